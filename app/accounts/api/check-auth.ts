@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { defineCall, serveCalls } from "../../http/calls.server.ts";
+import { toUserJson } from "../json.ts";
+import { userAnswer } from "../schema.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "GET",
+    path: "/check-auth",
+    area: "Accounts",
+    summary: "Who is signed in",
+    guard: "user",
+    answer: z.object({ user: userAnswer }),
+    run: async ({ viewer }) => ({ user: toUserJson(viewer) }),
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,113 @@
+import { type Connection, inTransaction } from "../db/connection.server.ts";
+import type { Application, RequestContext, Session, Viewer } from "../http/context.ts";
+import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
+import { hashPassword, verifyPassword } from "./passwords.server.ts";
+import type { ChangePasswordInput, SignInInput, SignUpInput } from "./schema.ts";
+import { endOtherSessions } from "./sessions.server.ts";
+
+const WRONG_CREDENTIALS = "Invalid email or password";
+
+/** The form in which usernames and e-mail addresses are compared. */
+function key(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}
+
+/**
+ * Makes an account.
+ * @throws Forbidden when sign-up is closed, Conflict naming the field that is taken, TooMany.
+ */
+export async function signUp(context: RequestContext, input: SignUpInput): Promise<Viewer> {
+  const { app } = context;
+  if (app.config.signup === "closed") throw new Forbidden("Sign-up is closed on this site.");
+  await app.limits.take("signUpByAddress", context.address);
+  checkPasswordLength(app, input.password, "password");
+  await refuseTaken(app.db, input);
+  const hash = await hashPassword(input.password);
+  return inTransaction(app.db, async (trx) => {
+    // Once more: hashing took a while, and another request may have been quicker.
+    await refuseTaken(trx, input);
+    const { id } = await trx
+      .insertInto("users")
+      .values({
+        username: input.username,
+        username_key: key(input.username),
+        email: input.email,
+        email_key: key(input.email),
+        password_hash: hash,
+        created_at: app.now(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id, username: input.username, email: input.email };
+  });
+}
+
+async function refuseTaken(db: Connection, input: SignUpInput): Promise<void> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["username_key", "email_key"])
+    .where((where) =>
+      where.or([where("username_key", "=", key(input.username)), where("email_key", "=", key(input.email))]),
+    )
+    .execute();
+  const errors: Record<string, string[]> = {};
+  if (rows.some((row) => row.username_key === key(input.username))) {
+    errors.username = ["This username is taken"];
+  }
+  if (rows.some((row) => row.email_key === key(input.email))) {
+    errors.email = ["This e-mail address is already registered"];
+  }
+  const [first] = Object.values(errors).flat();
+  if (first) throw new Conflict(first, errors);
+}
+
+/**
+ * Finds the account a name and a password belong to.
+ * @throws Invalid with one message for every reason, TooMany.
+ */
+export async function verifyCredentials(context: RequestContext, input: SignInInput): Promise<Viewer> {
+  const { app } = context;
+  const name = key(input.email);
+  await app.limits.take("signInByAddress", context.address);
+  await app.limits.take("signInByAccount", name);
+  const user = await app.db
+    .selectFrom("users")
+    .select(["id", "username", "email", "password_hash"])
+    // A username cannot hold an @, so the two never mean different accounts.
+    .where(name.includes("@") ? "email_key" : "username_key", "=", name)
+    .executeTakeFirst();
+  const right = await verifyPassword(input.password, user?.password_hash);
+  if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
+  await app.limits.forget("signInByAccount", name);
+  return { id: user.id, username: user.username, email: user.email };
+}
+
+/**
+ * Changes the password and ends the user's other sessions.
+ * @throws Invalid when the current one is wrong, TooMany.
+ */
+export async function changePassword(app: Application, session: Session, input: ChangePasswordInput): Promise<void> {
+  const { id } = session.viewer;
+  await app.limits.take("passwordByAccount", id);
+  const { password_hash } = await app.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (!(await verifyPassword(input.current, password_hash))) {
+    throw new Invalid("This is not your current password", { current: ["This is not your current password"] });
+  }
+  checkPasswordLength(app, input.next, "next");
+  const hash = await hashPassword(input.next);
+  await inTransaction(app.db, async (trx) => {
+    await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
+    await endOtherSessions(trx, id, session.id);
+  });
+}
+
+function checkPasswordLength(app: Application, password: string, field: string): void {
+  const least = app.config.minPasswordLength;
+  if ([...password].length >= least) return;
+  const message = `Use at least ${least} characters`;
+  throw new Invalid(message, { [field]: [message] });
+}

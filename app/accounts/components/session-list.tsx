@@ -1,0 +1,37 @@
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "../../ui/button.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+
+interface SessionEntry {
+  id: number;
+  device: string;
+  address: string;
+  /** Milliseconds since the epoch. */
+  seenAt: number;
+  current: boolean;
+}
+
+export function SessionList({ sessions }: { sessions: SessionEntry[] }) {
+  return (
+    <ul className="panel rows">
+      {sessions.map((session) => (
+        <li key={session.id} className="session">
+          <div>
+            <b>{session.device}</b>
+            <span className="soft small">
+              {session.address} · {session.current ? "this session" : <ShortDate value={session.seenAt} />}
+            </span>
+          </div>
+          {session.current ? null : (
+            <Form method="post">
+              <input type="hidden" name="session" value={session.id} />
+              <SubmitButton name="intent" value="end-session" pendingLabel="Signing out...">
+                Sign out there
+              </SubmitButton>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

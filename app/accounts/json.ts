@@ -1,0 +1,6 @@
+import type { Viewer } from "../http/context.ts";
+
+/** A user as the API shows one to themself. */
+export function toUserJson(viewer: Viewer) {
+  return { _id: String(viewer.id), username: viewer.username, email: viewer.email };
+}

@@ -1,0 +1,38 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+// OWASP's password storage cheat sheet, scrypt: N=2^14, r=8, p=5 takes 16 MiB a hash, which a small
+// machine can afford several times at once.
+const COST = { N: 2 ** 14, r: 8, p: 5 };
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** Hashes off the main thread. @returns "scrypt$N$r$p$salt$key", salt and key in base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt, COST, KEY_BYTES);
+  return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+}
+
+/**
+ * Whether the password is the hashed one. Without a hash (no such user) it works just as long and says no, so
+ * that the time taken does not tell which accounts exist.
+ */
+export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const [, N, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
+  const expected = Buffer.from(key, "base64url");
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const actual = await derive(password, Buffer.from(salt, "base64url"), cost, expected.length);
+  return timingSafeEqual(actual, expected) && hash !== undefined;
+}
+
+const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+function derive(password: string, salt: Buffer, cost: typeof COST, bytes: number): Promise<Buffer> {
+  const maxmem = 256 * cost.N * cost.r;
+  return new Promise((resolve, reject) => {
+    // NFKC: the same password typed on another keyboard is the same bytes.
+    scrypt(password.normalize("NFKC"), salt, bytes, { ...cost, maxmem }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}

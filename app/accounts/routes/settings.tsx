@@ -1,0 +1,87 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Invalid } from "../../http/errors.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { SubmitButton } from "../../ui/button.tsx";
+import { FormErrors, FormSection } from "../../ui/form.tsx";
+import { Page, TitleRow } from "../../ui/page.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { changePassword } from "../commands.server.ts";
+import { SessionList } from "../components/session-list.tsx";
+import { withUser } from "../guards.server.ts";
+import { type ChangePasswordInput, changePasswordSchema } from "../schema.ts";
+import { endOneSession, listSessions } from "../sessions.server.ts";
+import { describeUserAgent } from "../user-agent.ts";
+
+export const loader = withUser(async ({ app, db, viewer, context }) => {
+  const current = await context.session();
+  const sessions = await listSessions(db, viewer.id, app.now());
+  return {
+    username: viewer.username,
+    email: viewer.email,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      device: describeUserAgent(session.user_agent),
+      address: session.address,
+      seenAt: session.seen_at,
+      current: session.id === current?.id,
+    })),
+  };
+});
+
+export const action = withUser(async ({ request, app, db, viewer, context }) => {
+  const form = await readForm(request);
+  const session = await context.session();
+  switch (form.get("intent")) {
+    case "password":
+      return submitForm(
+        form,
+        changePasswordSchema,
+        async (input) => {
+          if (session) await changePassword(app, session, input);
+          return redirectWithToast(context, "/settings", "Password changed. Other sessions were signed out.");
+        },
+        ["current", "next"],
+      );
+    case "end-session": {
+      await endOneSession(db, viewer.id, idParam(String(form.get("session"))));
+      return redirectWithToast(context, "/settings", "Signed out there.");
+    }
+    default:
+      throw new Invalid("This form has no such action.");
+  }
+});
+
+export const meta = () => [{ title: "Settings · Upsolve" }];
+
+export default function SettingsScreen() {
+  const { username, email, sessions } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<ChangePasswordInput>({ id: "password", lastResult: answer?.result });
+  return (
+    <Page shape="form">
+      <TitleRow title="Settings" />
+      <p className="soft">
+        Signed in as <b>{username}</b>, {email}
+      </p>
+      <Form method="post" {...getFormProps(form)} className="stack">
+        <FormSection title="Password">
+          <FormErrors form={form} />
+          <input type="hidden" name="intent" value="password" />
+          {/* Tells password managers which account this is. */}
+          <input type="hidden" name="username" value={username} autoComplete="username" />
+          <PasswordField field={fields.current} label="Current password" autoComplete="current-password" required />
+          <PasswordField field={fields.next} label="New password" autoComplete="new-password" required />
+          <SubmitButton name="intent" value="password" pendingLabel="Changing password...">
+            Change password
+          </SubmitButton>
+        </FormSection>
+      </Form>
+      <FormSection title="Where you are signed in">
+        <SessionList sessions={sessions} />
+      </FormSection>
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { redirect } from "@remix-run/node";
+import { Form, useActionData, useSearchParams } from "@remix-run/react";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { safeRedirect } from "../../http/redirects.ts";
+import { SubmitButton } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { Page } from "../../ui/page.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { authenticatorFor } from "../authenticator.server.ts";
+import { withGuest } from "../guards.server.ts";
+import { type SignInInput, signInSchema } from "../schema.ts";
+import { startSession } from "../sessions.server.ts";
+
+export const loader = withGuest(() => null);
+
+export const action = withGuest(async ({ request, url, context }) => {
+  const form = await readForm(request);
+  return submitForm(
+    form,
+    signInSchema,
+    async () => {
+      const user = await authenticatorFor(context).authenticate("form", request.clone());
+      await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
+      return redirect(safeRedirect(url.searchParams.get("redirectTo")));
+    },
+    ["password"],
+  );
+});
+
+export const meta = () => [{ title: "Sign in · Upsolve" }];
+
+export default function SignInScreen() {
+  const answer = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const [form, fields] = useForm<SignInInput>({ id: "signin", lastResult: answer?.result });
+  return (
+    <Page shape="form">
+      <h1>Sign in</h1>
+      <Form method="post" {...getFormProps(form)} className="stack">
+        <FormErrors form={form} />
+        <TextField field={fields.email} label="Email or username" autoComplete="username" required />
+        <PasswordField field={fields.password} label="Password" autoComplete="current-password" required />
+        <SubmitButton kind="primary" pendingLabel="Signing in...">
+          Sign in
+        </SubmitButton>
+      </Form>
+      <p className="aside-note">
+        New here? <a href={`/signup${params.size ? `?${params}` : ""}`}>Create an account</a>
+      </p>
+    </Page>
+  );
+}

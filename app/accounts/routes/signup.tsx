@@ -1,0 +1,59 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { safeRedirect } from "../../http/redirects.ts";
+import { SubmitButton } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { Page } from "../../ui/page.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordStrength } from "../../ui/password-strength.tsx";
+import { signUp } from "../commands.server.ts";
+import { withGuest } from "../guards.server.ts";
+import { type SignUpInput, signUpSchema } from "../schema.ts";
+import { startSession } from "../sessions.server.ts";
+
+export const loader = withGuest(({ app }) => ({ closed: app.config.signup === "closed" }));
+
+export const action = withGuest(async ({ request, url, context }) => {
+  const form = await readForm(request);
+  return submitForm(
+    form,
+    signUpSchema,
+    async (input) => {
+      const user = await signUp(context, input);
+      await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
+      return redirect(safeRedirect(url.searchParams.get("redirectTo")));
+    },
+    ["password"],
+  );
+});
+
+export const meta = () => [{ title: "Sign up · Upsolve" }];
+
+export default function SignUpScreen() {
+  const { closed } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const [form, fields] = useForm<SignUpInput>({ id: "signup", lastResult: answer?.result });
+  return (
+    <Page shape="form">
+      <h1>Sign up</h1>
+      {closed ? <p className="notice">Sign-up is closed on this site. Ask its organiser for an account.</p> : null}
+      <Form method="post" {...getFormProps(form)} className="stack">
+        <FormErrors form={form} />
+        <TextField field={fields.username} label="Username" autoComplete="username" required maxLength={30} />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" required />
+        <PasswordField field={fields.password} label="Password" autoComplete="new-password" required />
+        <PasswordStrength field={fields.password} />
+        <SubmitButton kind="primary" pendingLabel="Signing up...">
+          Sign up
+        </SubmitButton>
+      </Form>
+      <p className="aside-note">
+        Already have an account? <a href={`/signin${params.size ? `?${params}` : ""}`}>Sign in</a>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import { redirect } from "@remix-run/node";
+import { submitForm, readForm } from "../../http/forms.server.ts";
+import { safeRedirect } from "../../http/redirects.ts";
+import { withAnyone } from "../guards.server.ts";
+import { themeSchema } from "../schema.ts";
+import { keepTheme } from "../theme.server.ts";
+
+export const loader = withAnyone(() => redirect("/"));
+
+export const action = withAnyone(async ({ request, context }) => {
+  const form = await readForm(request);
+  return submitForm(form, themeSchema, async ({ theme }) => {
+    keepTheme(context, theme);
+    return redirect(safeRedirect(form.get("redirectTo"), "/"));
+  });
+});

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Connection } from "../db/connection.server.ts";
+import type { Application, RequestContext, Session } from "../http/context.ts";
+import { setSiteCookie } from "../http/cookies.server.ts";
+import { signValue, unsignValue } from "../http/signed-cookie.server.ts";
+
+export const SESSION_COOKIE = "upsolve_session";
+const DAY = 24 * 60 * 60 * 1000;
+const LIFETIME = 30 * DAY;
+/** A session is prolonged at most this often, so that reading a page writes nothing. */
+const PROLONG_AFTER = 60 * 60 * 1000;
+
+/** The database keeps only the hash: who reads it cannot sign in with it. */
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** Starts a session for the user and sends its cookie. */
+export async function startSession(context: RequestContext, userId: number, userAgent: string): Promise<void> {
+  const { app } = context;
+  const token = randomBytes(32).toString("base64url");
+  const now = app.now();
+  await app.db
+    .insertInto("sessions")
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      user_agent: userAgent.slice(0, 300),
+      address: context.address,
+      created_at: now,
+      seen_at: now,
+      expires_at: now + LIFETIME,
+    })
+    .execute();
+  setSiteCookie(context, SESSION_COOKIE, signValue(token, app.secrets), LIFETIME / 1000);
+}
+
+/** The session a cookie stands for, or null when it is forged, ended or over. */
+export async function findSession(app: Application, signed: string | undefined) {
+  const token = unsignValue(signed, app.secrets);
+  if (token === null) return null;
+  const row = await app.db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select(["s.id as sessionId", "s.seen_at as seenAt", "u.id", "u.username", "u.email"])
+    .where("s.token_hash", "=", hashToken(token))
+    .where("s.expires_at", ">", app.now())
+    .executeTakeFirst();
+  if (!row) return null;
+  const { sessionId, seenAt, ...viewer } = row;
+  return { id: sessionId, seenAt, viewer };
+}
+
+/** The request's session; prolongs it and its cookie from time to time. */
+export async function readSession(context: RequestContext): Promise<Session | null> {
+  const { app } = context;
+  const signed = context.cookies[SESSION_COOKIE];
+  const found = await findSession(app, signed);
+  if (!found || signed === undefined) return null;
+  const now = app.now();
+  if (now - found.seenAt > PROLONG_AFTER) {
+    await app.db
+      .updateTable("sessions")
+      .set({ seen_at: now, expires_at: now + LIFETIME, address: context.address })
+      .where("id", "=", found.id)
+      .execute();
+    setSiteCookie(context, SESSION_COOKIE, signed, LIFETIME / 1000);
+  }
+  return { id: found.id, viewer: found.viewer };
+}
+
+/** Ends the request's own session. */
+export async function endSession(context: RequestContext): Promise<void> {
+  const session = await context.session();
+  if (session) await context.app.db.deleteFrom("sessions").where("id", "=", session.id).execute();
+  setSiteCookie(context, SESSION_COOKIE, "", 0);
+}
+
+/** Ends one of the user's sessions; somebody else's is not touched. */
+export async function endOneSession(db: Connection, userId: number, sessionId: number): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", sessionId).where("user_id", "=", userId).execute();
+}
+
+/** Ends all of the user's sessions but one. */
+export async function endOtherSessions(db: Connection, userId: number, keep: number): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keep).execute();
+}
+
+/** The user's open sessions, the last seen first. */
+export async function listSessions(db: Connection, userId: number, now: number) {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "user_agent", "address", "created_at", "seen_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+  return rows.sort((a, b) => b.seen_at - a.seen_at);
+}
+
+/** Removes what is over. @returns how many. */
+export async function sweepSessions(app: Application): Promise<number> {
+  const result = await app.db.deleteFrom("sessions").where("expires_at", "<=", app.now()).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

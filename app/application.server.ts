@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pino from "pino";
+import { sweepSessions } from "./accounts/sessions.server.ts";
+import { type Config, readConfig } from "./config.server.ts";
+import { openDatabase } from "./db/connection.server.ts";
+import { migrate } from "./db/migrator.server.ts";
+import type { Application } from "./http/context.ts";
+import { createLimits } from "./http/limits.server.ts";
+import { listenForCompanion } from "./problems/companion.server.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+export interface RunningApplication extends Application {
+  /** Closes listeners, checkpoints and closes the database. */
+  stop(): Promise<void>;
+}
+
+// Hot reload loads this module again; the database and what hangs on it must stay one.
+const holder = globalThis as { upsolveApplication?: Promise<RunningApplication> };
+
+/** Reads the settings, opens and migrates the database. Started once a process, whoever asks. */
+export function startApplication(environment: NodeJS.ProcessEnv = process.env): Promise<RunningApplication> {
+  holder.upsolveApplication ??= start(readConfig(environment));
+  return holder.upsolveApplication;
+}
+
+async function start(config: Config): Promise<RunningApplication> {
+  const log = pino({ level: config.logLevel });
+  mkdirSync(config.dataDir, { recursive: true });
+  const db = openDatabase(join(config.dataDir, "upsolve.db"));
+  for (const name of await migrate(db)) log.info({ migration: name }, "Migrated");
+  const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
+  const app: Application = {
+    config,
+    db,
+    log,
+    secrets,
+    limits: createLimits(config.rateLimits),
+    now: Date.now,
+  };
+  await sweepSessions(app);
+  const sweeping = setInterval(() => {
+    sweepSessions(app).catch((error) => log.error({ err: error }, "Ended sessions could not be removed"));
+  }, HOUR).unref();
+  const companion = await listenForCompanion(app);
+  return {
+    ...app,
+    async stop() {
+      clearInterval(sweeping);
+      await companion?.stop();
+      await db.destroy();
+    },
+  };
+}
+
+/** The secret made on the first start, readable by its owner alone. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "session-secret");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  else chmodSync(file, 0o600);
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length < 32) throw new Error("The file session-secret in the data folder is damaged: remove it.");
+  return secret;
+}

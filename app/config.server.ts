@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+const flag = (initial: "on" | "off") => z.enum(["on", "off"]).default(initial).transform((value) => value === "on");
+const wholeNumber = (initial: number, least: number, most: number) =>
+  z.coerce.number().int().min(least).max(most).default(initial);
+
+const variables = z.object({
+  PORT: wholeNumber(3000, 0, 65535),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  SESSION_SECRET: z.string().optional(),
+  TRUST_PROXY: z.preprocess(
+    (value) => (value === "off" || value === undefined ? "0" : value),
+    z.coerce.number().int().min(0).max(10),
+  ),
+  SIGNUP: z.enum(["open", "closed"]).default("open"),
+  MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
+  RATE_LIMITS: flag("on"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  COMPANION_PORT: z.preprocess(
+    (value) => (value === "off" ? undefined : value),
+    z.coerce.number().int().min(1).max(65535).optional(),
+  ),
+  COMPANION_USER: z.string().optional(),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  /** Secrets given by the operator; empty means the one kept in the data folder. */
+  sessionSecrets: string[];
+  /** Reverse proxies in front, as Express counts them. */
+  trustProxy: number;
+  signup: "open" | "closed";
+  minPasswordLength: number;
+  rateLimits: boolean;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** Port on loopback for the Competitive Companion extension, or undefined. */
+  companionPort: number | undefined;
+  /** Whose import inbox the extension fills; undefined means the first account. */
+  companionUser: string | undefined;
+}
+
+/**
+ * Checks the environment, once at start.
+ * @throws an Error of one line that names each wrong variable.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const result = variables.safeParse(given);
+  if (!result.success) {
+    const wrong = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`Wrong configuration. ${wrong.join("; ")}`);
+  }
+  const values = result.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    dataDir: values.DATA_DIR,
+    sessionSecrets: (values.SESSION_SECRET ?? "")
+      .split(",")
+      .map((secret) => secret.trim())
+      .filter(Boolean),
+    trustProxy: values.TRUST_PROXY,
+    signup: values.SIGNUP,
+    minPasswordLength: values.MIN_PASSWORD_LENGTH,
+    rateLimits: values.RATE_LIMITS,
+    logLevel: values.LOG_LEVEL,
+    companionPort: values.COMPANION_PORT,
+    companionUser: values.COMPANION_USER,
+  };
+}

@@ -1,0 +1,150 @@
+import type { Generated, Insertable, Selectable } from "kysely";
+
+/** Times are integer milliseconds since the epoch, booleans 0 or 1. */
+type Time = number;
+
+export interface UsersTable {
+  id: Generated<number>;
+  username: string;
+  /** Lower case, unique: usernames differ by more than case. */
+  username_key: string;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  solutions_count: Generated<number>;
+  /** When solutions_count last grew: who reached a figure first ranks first. */
+  solutions_count_at: Generated<Time>;
+  public_problems_count: Generated<number>;
+  private_problems_count: Generated<number>;
+  created_at: Time;
+}
+
+export interface SessionsTable {
+  id: Generated<number>;
+  token_hash: string;
+  user_id: number;
+  user_agent: string;
+  address: string;
+  created_at: Time;
+  seen_at: Time;
+  expires_at: Time;
+}
+
+export interface ProblemsTable {
+  id: Generated<number>;
+  /** Null once the author's account is gone. */
+  author_id: number | null;
+  title: string;
+  link: string;
+  statement: string;
+  input: string;
+  output: string;
+  visibility: "public" | "private";
+  /** The platform's name in lower case, for filters. */
+  platform_key: string;
+  platform_name: string;
+  rating: number;
+  time_limit_ms: number | null;
+  memory_limit_mb: number | null;
+  solutions_count: Generated<number>;
+  reviews_count: Generated<number>;
+  average_rating: Generated<number>;
+  submission_key: string | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface ProblemSamplesTable {
+  problem_id: number;
+  position: number;
+  input: string;
+  output: string;
+}
+
+export interface ProblemTagsTable {
+  tag: string;
+  problem_id: number;
+}
+
+export interface SolutionsTable {
+  id: Generated<number>;
+  problem_id: number;
+  /** Null once the author's account is gone. */
+  author_id: number | null;
+  approach: string;
+  description: string;
+  code: string;
+  /** One of the ids in text/languages.ts. */
+  language: string;
+  reviews_count: Generated<number>;
+  average_rating: Generated<number>;
+  submission_key: string | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface ReviewColumns {
+  id: Generated<number>;
+  /** Null once the author's account is gone. */
+  author_id: number | null;
+  rating: number;
+  comment: string;
+  submission_key: string | null;
+  created_at: Time;
+}
+
+export interface ProblemReviewsTable extends ReviewColumns {
+  problem_id: number;
+}
+
+export interface SolutionReviewsTable extends ReviewColumns {
+  solution_id: number;
+}
+
+export interface DiscussionMessagesTable {
+  id: Generated<number>;
+  problem_id: number;
+  author_id: number | null;
+  content: string;
+  submission_key: string | null;
+  created_at: Time;
+}
+
+export interface BookmarksTable {
+  user_id: number;
+  problem_id: number;
+  created_at: Time;
+}
+
+export interface PublicTotalsTable {
+  kind: "all" | "platform" | "tag";
+  key: string;
+  label: string;
+  total: number;
+}
+
+export interface ProblemImportsTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  content: string;
+  created_at: Time;
+}
+
+export interface Tables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  problems: ProblemsTable;
+  problem_samples: ProblemSamplesTable;
+  problem_tags: ProblemTagsTable;
+  solutions: SolutionsTable;
+  problem_reviews: ProblemReviewsTable;
+  solution_reviews: SolutionReviewsTable;
+  discussion_messages: DiscussionMessagesTable;
+  bookmarks: BookmarksTable;
+  public_totals: PublicTotalsTable;
+  problem_imports: ProblemImportsTable;
+}
+
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>;
+export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>;

@@ -1,0 +1,45 @@
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+
+// For server.ts, which may import nothing of app/ itself: see there.
+export { startApplication } from "./application.server.ts";
+export { asHttpError } from "./http/errors.ts";
+export { frontMiddleware, malformed, sendError } from "./http/front.server.ts";
+export { isReady } from "./http/readiness.server.ts";
+export { createRequestContext } from "./request-context.server.ts";
+
+/**
+ * Renders a screen in one go. No loader of this site leaves a promise for later, so nothing is gained by
+ * streaming, which costs the server about a third of its pages a second.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
+  const handoff = remixContext.serverHandoffStream;
+  const data = handoff ? await new Response(handoff).text() : "";
+  const context = { ...remixContext, serverHandoffStream: undefined };
+  const html = renderToString(<RemixServer context={context} url={request.url} nonce={nonce} />);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Cache-Control", "private, no-store");
+  return new Response(`<!doctype html>${html}${handoffScript(data, nonce)}`, { status, headers });
+}
+
+/** The loaders' data as <RemixServer> would stream it, in one piece. */
+function handoffScript(data: string, nonce: string): string {
+  const literal = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (c) => UNSAFE[c] ?? c);
+  return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${literal});window.__remixContext.streamController.close()</script>`;
+}
+
+// Characters that end a script element, or that old parsers take for a line's end inside a string.
+const UNSAFE: Record<string, string> = {
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "&": "\\u0026",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};

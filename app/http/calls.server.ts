@@ -1,0 +1,162 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import type { Database } from "../db/connection.server.ts";
+import type { Application, RequestContext, Viewer } from "./context.ts";
+import {
+  asHttpError,
+  type FieldErrors,
+  type HttpError,
+  Invalid,
+  MethodNotAllowed,
+  SignedOut,
+  UnsupportedType,
+} from "./errors.ts";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Shape<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface CallArgs<Q, B, V> {
+  params: Record<string, string | undefined>;
+  query: Q;
+  body: B;
+  viewer: V;
+  request: Request;
+  url: URL;
+  context: RequestContext;
+  app: Application;
+  db: Database;
+}
+
+/** One call of the API, declared once: the route, the checks and the OpenAPI document are made from it. */
+export interface Call<
+  G extends "user" | "anyone" = "user" | "anyone",
+  Q extends z.ZodType | undefined = z.ZodType | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+> {
+  method: Method;
+  /** Below /api, with `{name}` for parameters, as routes.ts has it. */
+  path: string;
+  area: string;
+  summary: string;
+  guard: G;
+  query?: Q;
+  body?: B;
+  /** Of a successful answer; 200 when left out. */
+  status?: number;
+  answer: z.ZodType;
+  /** Statuses besides 400, 401, 404, 405 and 415 that it may answer with, and why. */
+  refusals?: Record<number, string>;
+  run(args: CallArgs<Shape<Q>, Shape<B>, G extends "user" ? Viewer : Viewer | null>): Promise<unknown>;
+}
+
+export function defineCall<
+  G extends "user" | "anyone",
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(call: Call<G, Q, B>): AnyCall {
+  return call;
+}
+
+/** A finished answer with headers of its own, where plain data is not enough. */
+export class Answer {
+  constructor(
+    readonly body: unknown,
+    readonly headers: Record<string, string>,
+  ) {}
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: calls of every shape are kept in one list
+export type AnyCall = Call<any, any, any>;
+type Door = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>) & {
+  calls: AnyCall[];
+  guard: "call";
+};
+
+/** The loader and the action of a resource route that answers these calls, all at one address. */
+export function serveCalls(...calls: AnyCall[]): { loader: Door; action: Door } {
+  const door = Object.assign(
+    async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+      try {
+        const method = request.method === "HEAD" ? "GET" : request.method;
+        const call = calls.find((candidate) => candidate.method === method);
+        if (!call) throw new MethodNotAllowed(calls.map((candidate) => candidate.method));
+        return await answer(call, request, params, context);
+      } catch (error) {
+        return jsonError(error, context);
+      }
+    },
+    { calls, guard: "call" as const },
+  );
+  return { loader: door, action: door };
+}
+
+async function answer(
+  call: AnyCall,
+  request: Request,
+  params: Record<string, string | undefined>,
+  context: RequestContext,
+): Promise<Response> {
+  const { app } = context;
+  const session = await context.session();
+  if (call.guard === "user" && !session) throw new SignedOut();
+  const unsafe = request.method !== "GET" && request.method !== "HEAD";
+  if (unsafe && session) await app.limits.take("writesByAccount", session.viewer.id);
+  const url = new URL(request.url);
+  const result = await call.run({
+    params,
+    query: call.query ? check(call.query, Object.fromEntries(url.searchParams)) : undefined,
+    body: call.body ? check(call.body, await readJson(request)) : undefined,
+    viewer: session?.viewer ?? null,
+    request,
+    url,
+    context,
+    app,
+    db: app.db,
+  });
+  const [body, headers] = result instanceof Answer ? [result.body, result.headers] : [result, {}];
+  return Response.json(body, {
+    status: call.status ?? 200,
+    headers: { "Cache-Control": "private, no-store", ...headers },
+  });
+}
+
+/** @throws Invalid with the errors by field ("platform.rating"). */
+export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: FieldErrors = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.join(".");
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  const [first] = result.error.issues;
+  throw new Invalid(first?.message ?? "The request is not valid.", errors);
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/json\b/i.test(type)) {
+    throw new UnsupportedType("Send the body as application/json.");
+  }
+  const text = await request.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Invalid("The body is not valid JSON.");
+  }
+}
+
+/** The one place where an error becomes a call's JSON: `{message, errors?}`. */
+export function jsonError(error: unknown, context: RequestContext): Response {
+  const known: HttpError | undefined = asHttpError(error);
+  if (!known) {
+    context.app.log.error({ err: error, requestId: context.requestId }, "A call failed");
+    return Response.json({ message: "Something went wrong on the server." }, { status: 500 });
+  }
+  return Response.json(
+    { message: known.message, ...(known.errors ? { errors: known.errors } : {}) },
+    { status: known.status, headers: { "Cache-Control": "private, no-store", ...known.headers } },
+  );
+}
+
+export const messageAnswer = z.object({ message: z.string() });

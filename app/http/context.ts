@@ -1,0 +1,48 @@
+import type { Logger } from "pino";
+import type { Config } from "../config.server.ts";
+import type { Database } from "../db/connection.server.ts";
+import type { Limits } from "./limits.server.ts";
+
+/** Who is looking; what every query takes to decide what is visible. */
+export interface Viewer {
+  id: number;
+  username: string;
+  email: string;
+}
+
+export interface Session {
+  id: number;
+  viewer: Viewer;
+}
+
+/** What lives as long as the process. */
+export interface Application {
+  config: Config;
+  db: Database;
+  log: Logger;
+  limits: Limits;
+  /** The first signs cookies, all verify. */
+  secrets: string[];
+  /** Milliseconds since the epoch; tests move it. */
+  now(): number;
+}
+
+/** What lives as long as one request; Remix hands it to loaders and actions as `context`. */
+export interface RequestContext {
+  /** Remix wants its context open to further keys. */
+  [key: string]: unknown;
+  app: Application;
+  requestId: string;
+  /** The request's own Content-Security-Policy nonce. */
+  nonce: string;
+  /** The client's address, for limits and the list of sessions. */
+  address: string;
+  /** Looked up once a request, on first use. */
+  session(): Promise<Session | null>;
+  cookies: Record<string, string | undefined>;
+  setCookie(header: string): void;
+}
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext extends RequestContext {}
+}

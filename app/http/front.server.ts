@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import type { NextFunction, Request, Response } from "express";
+import type { Application } from "./context.ts";
+import { HttpError, TooLarge } from "./errors.ts";
+
+/** Largest body taken, in bytes: a problem's four texts and ten samples, with room for their encoding. */
+export const BODY_LIMIT = 4 * 1024 * 1024;
+
+type Middleware = (req: Request, res: Response, next: NextFunction) => void;
+
+/** Everything a request passes before Remix sees it, in order. */
+export function frontMiddleware(app: Application, development: boolean): Middleware[] {
+  return [
+    nameRequest,
+    logRequests(app),
+    securityHeaders(app, development),
+    dropUntrustedHost(app),
+    sameOriginOnly(app),
+    limitWrites(app),
+    limitBody,
+  ];
+}
+
+const nameRequest: Middleware = (_req, res, next) => {
+  res.locals.requestId = randomBytes(9).toString("base64url");
+  res.locals.nonce = randomBytes(16).toString("base64url");
+  res.setHeader("X-Request-Id", res.locals.requestId);
+  next();
+};
+
+/** One line a request; the query is left out, since it can hold what people search for. */
+function logRequests({ log }: Application): Middleware {
+  return (req, res, next) => {
+    const start = performance.now();
+    res.once("close", () => {
+      log.debug(
+        {
+          requestId: res.locals.requestId,
+          method: req.method,
+          path: req.path,
+          status: res.statusCode,
+          ms: Math.round(performance.now() - start),
+        },
+        res.writableFinished ? "Answered" : "Broken off",
+      );
+    });
+    next();
+  };
+}
+
+function securityHeaders({ config }: Application, development: boolean): Middleware {
+  const https = config.publicUrl.startsWith("https:");
+  return (_req, res, next) => {
+    const nonce = res.locals.nonce as string;
+    res.setHeader(
+      "Content-Security-Policy",
+      [
+        "default-src 'none'",
+        `script-src 'self' 'nonce-${nonce}'`,
+        // Attributes only: KaTeX sizes its boxes with them. Style elements need a nonce or a file.
+        development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join("; "),
+    );
+    res.setHeader("X-Content-Type-Options", "nosniff");
+    res.setHeader("X-Frame-Options", "DENY");
+    // Not no-referrer: with it browsers send "Origin: null" on plain form posts, and forms fail without script.
+    res.setHeader("Referrer-Policy", "same-origin");
+    res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+    res.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+    res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
+    if (https) res.setHeader("Strict-Transport-Security", "max-age=31536000");
+    next();
+  };
+}
+
+/** Without a trusted proxy X-Forwarded-Host is the client's own word, and Remix would believe it. */
+function dropUntrustedHost({ config }: Application): Middleware {
+  return (req, _res, next) => {
+    if (config.trustProxy === 0) delete req.headers["x-forwarded-host"];
+    next();
+  };
+}
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Whether a request comes from this site's own pages, by its Origin or, where there is none, Sec-Fetch-Site.
+ * Neither is sent by programs such as curl, which hold no cookie of anybody else's: they pass.
+ */
+export function isSameOrigin(headers: Request["headers"], publicUrl: string): boolean {
+  const { origin } = headers;
+  if (origin !== undefined) {
+    if (origin === publicUrl) return true;
+    const host = headers["x-forwarded-host"] ?? headers.host;
+    return URL.canParse(origin) && new URL(origin).host === host;
+  }
+  const site = headers["sec-fetch-site"];
+  return site === undefined || site === "same-origin" || site === "none";
+}
+
+// Remix has a check of its own, but for screens alone, and it answers 500.
+function sameOriginOnly({ config }: Application): Middleware {
+  return (req, _res, next) => {
+    const allowed = SAFE_METHODS.has(req.method) || isSameOrigin(req.headers, config.publicUrl);
+    next(allowed ? undefined : new HttpError(403, "This request comes from another site and was refused."));
+  };
+}
+
+function limitWrites({ limits }: Application): Middleware {
+  return (req, _res, next) => {
+    if (SAFE_METHODS.has(req.method)) return next();
+    limits.take("writesByAddress", req.ip ?? "").then(() => next(), next);
+  };
+}
+
+/** Refuses a large body by its announced length, and cuts one off that grows over the limit. */
+const limitBody: Middleware = (req, res, next) => {
+  if (SAFE_METHODS.has(req.method)) return next();
+  if (Number(req.headers["content-length"] ?? 0) > BODY_LIMIT) return next(new TooLarge(BODY_LIMIT));
+  if (req.headers["content-length"] === undefined) countBody(req, res);
+  next();
+};
+
+/** Listens beside Remix, which starts to read in the same tick: no chunk is missed by either. */
+function countBody(req: Request, res: Response): void {
+  let received = 0;
+  req.on("data", (chunk: Buffer) => {
+    received += chunk.length;
+    if (received <= BODY_LIMIT) return;
+    req.removeAllListeners("data");
+    if (!res.headersSent) sendError(req, res, new TooLarge(BODY_LIMIT));
+    req.destroy();
+  });
+}
+
+/** A plain answer for what is refused before Remix: JSON for calls, a small page for people. */
+export function sendError(req: Request, res: Response, error: HttpError): void {
+  res.status(error.status);
+  for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
+  // What is left of a refused body is not read.
+  if (error.status === 413) res.setHeader("Connection", "close");
+  if (req.path.startsWith("/api/")) {
+    res.json({ message: error.message });
+    return;
+  }
+  res
+    .type("html")
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${error.status} · Upsolve</title><main><h1>${error.status}</h1><p>${error.message}</p><p><a href="/dashboard">Back to the dashboard</a></p></main></html>`,
+    );
+}
+
+/** What Express or Remix could not read (a broken Host header, a malformed address) is the client's fault. */
+export function malformed(error: unknown): HttpError {
+  const fault = error as { code?: string; status?: number };
+  if (fault.code === "ERR_INVALID_URL" || error instanceof URIError || fault.status === 400) {
+    return new HttpError(400, "The request could not be read.");
+  }
+  return new HttpError(500, "Something went wrong on the server.");
+}

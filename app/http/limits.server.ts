@@ -1,0 +1,50 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { TooMany } from "./errors.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Tries in a window (seconds), for each key: an address, an account. */
+const windows = {
+  signInByAddress: { points: 30, duration: 10 * MINUTE },
+  signInByAccount: { points: 10, duration: 10 * MINUTE },
+  signUpByAddress: { points: 20, duration: HOUR },
+  passwordByAccount: { points: 10, duration: 10 * MINUTE },
+  writesByAccount: { points: 120, duration: MINUTE },
+  writesByAddress: { points: 300, duration: MINUTE },
+  searchByAccount: { points: 120, duration: MINUTE },
+} as const;
+
+export type LimitName = keyof typeof windows;
+
+export interface Limits {
+  /** Counts one try. @throws TooMany when the window is used up. */
+  take(name: LimitName, key: string | number): Promise<void>;
+  /** Forgets the tries of a key, as after a right password. */
+  forget(name: LimitName, key: string | number): Promise<void>;
+}
+
+/** Limits kept in memory: one process serves everybody, and a restart forgives. */
+export function createLimits(enabled: boolean): Limits {
+  if (!enabled) return { take: async () => {}, forget: async () => {} };
+  const limiters = new Map(
+    Object.entries(windows).map(([name, window]) => [
+      name,
+      new RateLimiterMemory({ ...window, keyPrefix: name }),
+    ]),
+  );
+  const limiter = (name: LimitName) => limiters.get(name) as RateLimiterMemory;
+  return {
+    async take(name, key) {
+      try {
+        await limiter(name).consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new TooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+      }
+    },
+    async forget(name, key) {
+      await limiter(name).delete(key);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { deleteProblem } from "../commands.server.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "DELETE",
+    path: "/problem/{problemId}/deleteproblem",
+    area: "Problems",
+    summary: "Delete a problem with its solutions, reviews, bookmarks and discussion",
+    guard: "user",
+    answer: messageAnswer,
+    refusals: { 403: "The problem is somebody else's" },
+    async run({ app, viewer, params }) {
+      await deleteProblem(app, viewer, idParam(params.problemId));
+      return { message: "Problem deleted" };
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,173 @@
+import type { Transaction } from "kysely";
+import { inTransaction } from "../db/connection.server.ts";
+import type { Tables } from "../db/tables.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { Forbidden } from "../http/errors.ts";
+import { indexProblem, removeProblem } from "../search/problems.server.ts";
+import { canEdit } from "./policy.ts";
+import { requireVisibleProblem, tagsOf } from "./queries.server.ts";
+import type { ProblemInput } from "./schema.ts";
+import { addToTotals } from "./totals.server.ts";
+
+type Store = Pick<Application, "db" | "now">;
+type Writing = Transaction<Tables>;
+
+/**
+ * Stores a problem.
+ * @param key made by the client for one submission: sent again, it gives the problem that is already there.
+ * @returns its id.
+ */
+export function addProblem(
+  { db, now }: Store,
+  viewer: Viewer,
+  input: ProblemInput,
+  key: string | null = null,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    if (key) {
+      const sent = await trx
+        .selectFrom("problems")
+        .select("id")
+        .where("author_id", "=", viewer.id)
+        .where("submission_key", "=", key)
+        .executeTakeFirst();
+      if (sent) return sent.id;
+    }
+    const time = now();
+    const { id } = await trx
+      .insertInto("problems")
+      .values({
+        ...columnsOf(input),
+        author_id: viewer.id,
+        submission_key: key,
+        created_at: time,
+        updated_at: time,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await storeParts(trx, id, input);
+    await addToTotals(trx, totalsOf(viewer.id, input), 1);
+    return id;
+  });
+}
+
+/** Replaces a problem's content. @throws NotFound, Forbidden */
+export function updateProblem({ db, now }: Store, viewer: Viewer, id: number, input: ProblemInput): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const before = await requireOwnProblem(trx, viewer, id);
+    await addToTotals(trx, before, -1);
+    await trx
+      .updateTable("problems")
+      .set({ ...columnsOf(input), updated_at: now() })
+      .where("id", "=", id)
+      .execute();
+    await trx.deleteFrom("problem_samples").where("problem_id", "=", id).execute();
+    await trx.deleteFrom("problem_tags").where("problem_id", "=", id).execute();
+    await storeParts(trx, id, input);
+    await addToTotals(trx, totalsOf(viewer.id, input), 1);
+  });
+}
+
+/** Deletes a problem with all that hangs on it. @throws NotFound, Forbidden */
+export function deleteProblem({ db }: Store, viewer: Viewer, id: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const before = await requireOwnProblem(trx, viewer, id);
+    await addToTotals(trx, before, -1);
+    await takeBackSolutions(trx, id);
+    await removeProblem(trx, id);
+    await trx.deleteFrom("problems").where("id", "=", id).execute();
+  });
+}
+
+/** Bookmarks a problem, or takes the bookmark away; doing either twice changes nothing. @throws NotFound */
+export function setBookmark({ db, now }: Store, viewer: Viewer, id: number, wanted: boolean): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireVisibleProblem(trx, viewer, id);
+    if (wanted) {
+      await trx
+        .insertInto("bookmarks")
+        .values({ user_id: viewer.id, problem_id: id, created_at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    } else {
+      await trx
+        .deleteFrom("bookmarks")
+        .where("user_id", "=", viewer.id)
+        .where("problem_id", "=", id)
+        .execute();
+    }
+  });
+}
+
+/** Takes one of the viewer's imports out of the inbox. */
+export async function dismissImport({ db }: Store, viewer: Viewer, id: number): Promise<void> {
+  await db.deleteFrom("problem_imports").where("id", "=", id).where("user_id", "=", viewer.id).execute();
+}
+
+/** What the totals are to know of the problem as it is stored now. */
+async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
+  const problem = await requireVisibleProblem(trx, viewer, id);
+  if (!canEdit(viewer, problem)) throw new Forbidden("Only its author may change this problem.");
+  const { platform_key, platform_name } = await trx
+    .selectFrom("problems")
+    .select(["platform_key", "platform_name"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const tags = (await tagsOf(trx, [id])).get(id) ?? [];
+  return { author: viewer.id, visibility: problem.visibility, platform_key, platform_name, tags };
+}
+
+function totalsOf(author: number, input: ProblemInput) {
+  const { visibility, platform_key, platform_name } = columnsOf(input);
+  return { author, visibility, platform_key, platform_name, tags: input.tags };
+}
+
+function columnsOf(input: ProblemInput) {
+  return {
+    title: input.title,
+    link: input.link,
+    statement: input.problemstatement.statement,
+    input: input.problemstatement.input,
+    output: input.problemstatement.output,
+    visibility: input.choice,
+    platform_key: input.platform.name.toLowerCase(),
+    platform_name: input.platform.name,
+    rating: input.platform.rating,
+    time_limit_ms: input.timeLimitMs ?? null,
+    memory_limit_mb: input.memoryLimitMb ?? null,
+  };
+}
+
+async function storeParts(trx: Writing, id: number, input: ProblemInput): Promise<void> {
+  const { statement, exampleinput, exampleoutput } = input.problemstatement;
+  const samples = [{ input: exampleinput, output: exampleoutput }, ...input.moreexamples];
+  await trx
+    .insertInto("problem_samples")
+    .values(samples.map((sample, position) => ({ problem_id: id, position, ...sample })))
+    .execute();
+  if (input.tags.length > 0) {
+    await trx
+      .insertInto("problem_tags")
+      .values(input.tags.map((tag) => ({ problem_id: id, tag })))
+      .execute();
+  }
+  await indexProblem(trx, id, { title: input.title, tags: input.tags, statement });
+}
+
+/** The leaderboard counts solutions that exist: those of a deleted problem leave their authors' counters. */
+async function takeBackSolutions(trx: Writing, id: number): Promise<void> {
+  const authors = await trx
+    .selectFrom("solutions")
+    .select(["author_id", (select) => select.fn.countAll<number>().as("total")])
+    .where("problem_id", "=", id)
+    .where("author_id", "is not", null)
+    .groupBy("author_id")
+    .execute();
+  for (const { author_id, total } of authors) {
+    await trx
+      .updateTable("users")
+      .set((set) => ({ solutions_count: set("solutions_count", "-", total) }))
+      .where("id", "=", author_id)
+      .execute();
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { TaggedEntry } from "./list.server.ts";
+import type { VisibleProblem } from "./queries.server.ts";
+
+const author = z.object({ _id: z.string(), username: z.string() }).nullable();
+
+export const problemEntryAnswer = z.object({
+  _id: z.string(),
+  title: z.string(),
+  choice: z.enum(["public", "private"]),
+  platform: z.object({ name: z.string(), rating: z.number().int() }),
+  link: z.string(),
+  user: author,
+  tags: z.array(z.string()),
+  solutionsCount: z.number().int(),
+  reviewsCount: z.number().int(),
+  averageRating: z.number().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export const problemAnswer = problemEntryAnswer.extend({
+  problemstatement: z.object({
+    statement: z.string(),
+    input: z.string(),
+    output: z.string(),
+    exampleinput: z.string(),
+    exampleoutput: z.string(),
+  }),
+  moreexamples: z.array(z.object({ input: z.string(), output: z.string() })),
+  timeLimitMs: z.number().int().nullable(),
+  memoryLimitMb: z.number().int().nullable(),
+  solutions: z.array(z.string()),
+  reviews: z.array(z.string()),
+});
+
+/** A problem as lists of the API show it. */
+export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswer> {
+  return {
+    _id: String(row.id),
+    title: row.title,
+    choice: row.visibility,
+    platform: { name: row.platform_name, rating: row.rating },
+    link: row.link,
+    user:
+      row.author_id === null || row.username === null
+        ? null
+        : { _id: String(row.author_id), username: row.username },
+    tags: row.tags,
+    solutionsCount: row.solutions_count,
+    reviewsCount: row.reviews_count,
+    averageRating: row.reviews_count === 0 ? null : row.average_rating,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+/** A single problem as the API shows it. */
+export function toProblemJson(
+  problem: VisibleProblem,
+  below: { solutions: string[]; reviews: string[] },
+): z.output<typeof problemAnswer> {
+  const [first, ...more] = problem.samples;
+  return {
+    ...toEntryJson(problem),
+    problemstatement: {
+      statement: problem.statement,
+      input: problem.input,
+      output: problem.output,
+      exampleinput: first?.input ?? "",
+      exampleoutput: first?.output ?? "",
+    },
+    moreexamples: more,
+    timeLimitMs: problem.time_limit_ms,
+    memoryLimitMb: problem.memory_limit_mb,
+    ...below,
+  };
+}

@@ -1,0 +1,6 @@
+import type { Viewer } from "../http/context.ts";
+
+/** Only its author changes or deletes a problem. */
+export function canEdit(viewer: Pick<Viewer, "id">, problem: { author_id: number | null }): boolean {
+  return problem.author_id === viewer.id;
+}

@@ -1,0 +1,167 @@
+import type { Connection } from "../db/connection.server.ts";
+import type { Viewer } from "../http/context.ts";
+import { NotFound } from "../http/errors.ts";
+
+/** Ids given with a single problem; the full lists have calls of their own. */
+const MOST_IDS = 1000;
+
+/** The part of a query that hides what the viewer may not see. */
+function visible(db: Connection, viewer: Viewer) {
+  return db
+    .selectFrom("problems as p")
+    .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
+}
+
+/**
+ * A problem with its author, tags and samples, and whether the viewer has bookmarked it.
+ * @throws NotFound when there is none, or none for this viewer.
+ */
+export async function getVisibleProblem(db: Connection, viewer: Viewer, id: number) {
+  const problem = await visible(db, viewer)
+    .leftJoin("users as u", "u.id", "p.author_id")
+    .leftJoin("bookmarks as b", (join) => join.onRef("b.problem_id", "=", "p.id").on("b.user_id", "=", viewer.id))
+    .selectAll("p")
+    .select(["u.username", "b.created_at as bookmarked_at"])
+    .where("p.id", "=", id)
+    .executeTakeFirst();
+  if (!problem) throw new NotFound("There is no such problem.");
+  const [tags, samples] = [await tagsOf(db, [id]), await samplesOf(db, id)];
+  return { ...problem, tags: tags.get(id) ?? [], samples, isBookmarked: problem.bookmarked_at !== null };
+}
+export type VisibleProblem = Awaited<ReturnType<typeof getVisibleProblem>>;
+
+/** Id, title and author of a visible problem: enough for what hangs on it. @throws NotFound */
+export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
+  const problem = await visible(db, viewer)
+    .select(["p.id", "p.title", "p.author_id", "p.visibility"])
+    .where("p.id", "=", id)
+    .executeTakeFirst();
+  if (!problem) throw new NotFound("There is no such problem.");
+  return problem;
+}
+
+/** Input and output texts, the first sample first. */
+export function samplesOf(db: Connection, id: number) {
+  return db
+    .selectFrom("problem_samples")
+    .select(["input", "output"])
+    .where("problem_id", "=", id)
+    .orderBy("position")
+    .execute();
+}
+
+/** Tags by problem, for a page of problems in one query. */
+export async function tagsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
+  const tags = new Map<number, string[]>();
+  if (ids.length === 0) return tags;
+  const rows = await db
+    .selectFrom("problem_tags")
+    .select(["problem_id", "tag"])
+    .where("problem_id", "in", ids)
+    .orderBy("problem_id")
+    .orderBy("tag")
+    .execute();
+  for (const { problem_id, tag } of rows) {
+    const known = tags.get(problem_id);
+    if (known) known.push(tag);
+    else tags.set(problem_id, [tag]);
+  }
+  return tags;
+}
+
+/** Which of a page's problems the viewer has bookmarked, in one query. */
+export async function bookmarkedOf(db: Connection, viewer: Viewer, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("bookmarks")
+    .select("problem_id")
+    .where("user_id", "=", viewer.id)
+    .where("problem_id", "in", ids)
+    .execute();
+  return new Set(rows.map((row) => row.problem_id));
+}
+
+/** How many problems the viewer may see: from counters, whatever the table holds. */
+export async function countVisibleProblems(db: Connection, viewer: Viewer): Promise<number> {
+  const own = await countOwnProblems(db, viewer);
+  const all = await db
+    .selectFrom("public_totals")
+    .select("total")
+    .where("kind", "=", "all")
+    .where("key", "=", "")
+    .executeTakeFirst();
+  return (all?.total ?? 0) + own.hidden;
+}
+
+/** The viewer's own problems: all of them, and the private ones among them. */
+export async function countOwnProblems(db: Connection, viewer: Viewer) {
+  const row = await db
+    .selectFrom("users")
+    .select(["public_problems_count as open", "private_problems_count as hidden"])
+    .where("id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
+  return { all: row.open + row.hidden, hidden: row.hidden };
+}
+
+/** The viewer's bookmarks on problems they may still see. */
+export async function countBookmarks(db: Connection, viewer: Viewer): Promise<number> {
+  const row = await visible(db, viewer)
+    .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+    .where("b.user_id", "=", viewer.id)
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** Names of platforms or tags of public problems, the most used first. */
+export async function commonNames(db: Connection, kind: "platform" | "tag", limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("public_totals")
+    .select("label")
+    .where("kind", "=", kind)
+    .where("total", ">", 0)
+    .orderBy("total", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.label);
+}
+
+const TOP_USERS = 10;
+
+/** The leaderboard, from each user's counter: most solutions first, ties by who got there first. */
+export function listTopUsers(db: Connection) {
+  return db
+    .selectFrom("users")
+    .select(["id", "username", "email", "solutions_count"])
+    .where("solutions_count", ">", 0)
+    .orderBy("solutions_count", "desc")
+    .orderBy("solutions_count_at")
+    .orderBy("id")
+    .limit(TOP_USERS)
+    .execute();
+}
+
+/** Ids of a problem's solutions and reviews, oldest first, as the single problem's JSON carries them. */
+export async function idsBelow(db: Connection, id: number) {
+  const below = (table: "solutions" | "problem_reviews") =>
+    db
+      .selectFrom(table)
+      .select("id")
+      .where("problem_id", "=", id)
+      .orderBy("id")
+      .limit(MOST_IDS)
+      .execute()
+      .then((rows) => rows.map((row) => String(row.id)));
+  return { solutions: await below("solutions"), reviews: await below("problem_reviews") };
+}
+
+/** What the extension has sent and the viewer has not used yet, newest first. */
+export function listImports(db: Connection, viewer: Viewer) {
+  return db
+    .selectFrom("problem_imports")
+    .select(["id", "name", "content", "created_at"])
+    .where("user_id", "=", viewer.id)
+    .orderBy("id", "desc")
+    .limit(50)
+    .execute();
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+
+export const TITLE_LIMIT = 200;
+export const TEXT_LIMIT = 100_000;
+export const MOST_SAMPLES = 10;
+export const MOST_TAGS = 10;
+
+function requiredText(name: string, limit: number) {
+  return z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, `${name} is required`)
+    .max(limit, `${name} is too long: at most ${limit.toLocaleString("en")} characters`);
+}
+
+/** A sample keeps its spaces and blank lines; only what is nothing else than white space is missing. */
+function sampleText(name: string) {
+  return z
+    .string({ error: `${name} is required` })
+    .refine((text) => text.trim() !== "", `${name} is required`)
+    .max(TEXT_LIMIT, `${name} is too long: at most ${TEXT_LIMIT.toLocaleString("en")} characters`)
+    .transform(normaliseLines);
+}
+
+/** Browsers send forms with CRLF; a sample that is copied into a program must not have them. */
+function normaliseLines(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
+}
+
+const RATING_RANGE = "Rating must be a whole number from 1 to 10";
+
+const ratingSchema = z.preprocess(
+  (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
+  z
+    .number({ error: (issue) => (issue.input === undefined ? "Rating is required" : RATING_RANGE) })
+    .int(RATING_RANGE)
+    .min(1, RATING_RANGE)
+    .max(10, RATING_RANGE),
+);
+
+const limitSchema = (name: string, most: number) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value === null ? undefined : value),
+    z
+      .number({ error: `${name} must be a whole number` })
+      .int(`${name} must be a whole number`)
+      .min(1, `${name} must be at least 1`)
+      .max(most, `${name} must be at most ${most}`)
+      .optional(),
+  );
+
+export const linkSchema = z
+  .string({ error: "Link is required" })
+  .trim()
+  .min(1, "Link is required")
+  .max(2000, "Link is too long: at most 2,000 characters")
+  .refine(isWebAddress, "Link must be a URL that begins with http:// or https://");
+
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** "Segment Tree" and "segment-tree" are one tag. */
+export function toTag(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .trim()
+    .replace(/^#/, "")
+    .replace(/[^\p{L}\p{N}+]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+/** From a form one text with commas or spaces between; from a call a list. */
+const tagsSchema = z.preprocess(
+  (value) => (typeof value === "string" ? value.split(/[,;\s]+/) : (value ?? [])),
+  z
+    .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
+    .transform((tags) => [...new Set(tags.map(toTag).filter(Boolean))])
+    .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
+    .refine((tags) => tags.every((tag) => tag.length <= 40), "A tag has at most 40 characters"),
+);
+
+/**
+ * A problem as forms and calls send it, in the nesting of the API. Keys that are not here (_id, user, reviews …)
+ * are dropped, so that a whole problem object can be sent back.
+ */
+export const problemSchema = z.object({
+  title: requiredText("Title", TITLE_LIMIT),
+  link: linkSchema,
+  problemstatement: z.object(
+    {
+      statement: requiredText("Statement", TEXT_LIMIT),
+      input: requiredText("Input", TEXT_LIMIT),
+      output: requiredText("Output", TEXT_LIMIT),
+      exampleinput: sampleText("Example input"),
+      exampleoutput: sampleText("Example output"),
+    },
+    { error: "Statement is required" },
+  ),
+  moreexamples: z
+    .array(z.object({ input: sampleText("Example input"), output: sampleText("Example output") }))
+    .max(MOST_SAMPLES - 1, `At most ${MOST_SAMPLES} examples`)
+    .default([]),
+  choice: z.enum(["public", "private"], "Visibility is public or private").default("public"),
+  platform: z.object(
+    { name: requiredText("Platform name", 60), rating: ratingSchema },
+    { error: "Platform name is required" },
+  ),
+  tags: tagsSchema,
+  timeLimitMs: limitSchema("Time limit", 600_000),
+  memoryLimitMb: limitSchema("Memory limit", 1_048_576),
+});
+export type ProblemInput = z.output<typeof problemSchema>;
+/** What the form's fields hold, before the schema. */
+export type ProblemFields = z.input<typeof problemSchema>;
+
+export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
+export type Sort = (typeof sorts)[number];
+
+const optionalText = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit)
+    .transform((text) => text || undefined)
+    .optional();
+
+/** The list's query. What is not understood is left out rather than refused: addresses get shared and edited. */
+export const listSchema = z.object({
+  q: optionalText(200).catch(undefined),
+  platform: optionalText(60).catch(undefined),
+  tag: optionalText(40).catch(undefined),
+  min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
+  max: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
+  show: z.enum(["mine", "bookmarked", "solved"]).optional().catch(undefined),
+  sort: z.enum(sorts).default("newest").catch("newest"),
+});
+export type ListFilter = z.output<typeof listSchema>;

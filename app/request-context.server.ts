@@ -1,0 +1,29 @@
+import { parse } from "cookie";
+import { readSession } from "./accounts/sessions.server.ts";
+import type { Application, RequestContext, Session } from "./http/context.ts";
+
+export interface RequestFacts {
+  requestId: string;
+  nonce: string;
+  address: string;
+  cookieHeader: string | undefined;
+  setCookie(header: string): void;
+}
+
+/** What loaders and actions get as `context`; the session is looked up once, when first asked for. */
+export function createRequestContext(app: Application, facts: RequestFacts): RequestContext {
+  let session: Promise<Session | null> | undefined;
+  const context: RequestContext = {
+    app,
+    requestId: facts.requestId,
+    nonce: facts.nonce,
+    address: facts.address,
+    cookies: facts.cookieHeader ? parse(facts.cookieHeader) : {},
+    setCookie: facts.setCookie,
+    session() {
+      session ??= readSession(context);
+      return session;
+    },
+  };
+  return context;
+}

@@ -1,0 +1,105 @@
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { withAnyone } from "./accounts/guards.server.ts";
+import { readTheme } from "./accounts/theme.server.ts";
+import { takeToast } from "./http/toast.server.ts";
+import { loadingText } from "./loading-text.ts";
+import { Bar } from "./ui/bar.tsx";
+import { useClientLinks } from "./ui/client-links.ts";
+import { ErrorPage } from "./ui/error-page.tsx";
+import { fontUrls } from "./ui/fonts.ts";
+import { LoadingLine } from "./ui/loading-line.tsx";
+import { Page } from "./ui/page.tsx";
+import stylesUrl from "./ui/styles/index.css?url";
+import { Toast } from "./ui/toast.tsx";
+
+export const loader = withAnyone(async ({ viewer, context }) => ({
+  user: viewer && { _id: String(viewer.id), username: viewer.username },
+  theme: readTheme(context),
+  toast: takeToast(context),
+  nonce: context.nonce,
+}));
+
+export const links = () => [
+  ...fontUrls.map((href) => ({
+    rel: "preload",
+    as: "font" as const,
+    type: "font/woff2",
+    href,
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "stylesheet", href: stylesUrl },
+  { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+];
+
+export const meta = () => [{ title: "Upsolve" }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const { pathname } = useLocation();
+  const theme = data?.theme ?? "system";
+  return (
+    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Bar user={data?.user ?? null} path={pathname} theme={theme} />
+        <LoadingLine textFor={(to) => loadingText(pathname, to)} />
+        {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
+        {children}
+        <ScrollRestoration nonce={data?.nonce} />
+        <Scripts nonce={data?.nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  useClientLinks();
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  useClientLinks();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const message =
+    isRouteErrorResponse(error) && typeof error.data?.message === "string"
+      ? error.data.message
+      : "Something went wrong on our side. It has been noted; please try again.";
+  return (
+    <Page>
+      <ErrorPage status={status} title={titles[status] ?? "Something went wrong"} message={message}>
+        <a className="button" href="/dashboard">
+          Back to Dashboard
+        </a>
+      </ErrorPage>
+    </Page>
+  );
+}
+
+const titles: Record<number, string> = {
+  400: "That could not be understood",
+  403: "Not yours to change",
+  404: "Not found",
+  405: "Not done this way",
+  413: "Too large",
+  415: "Not a form",
+  429: "Slow down a little",
+  503: "Not available just now",
+};

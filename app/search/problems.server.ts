@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+
+export interface ProblemText {
+  title: string;
+  tags: string[];
+  statement: string;
+}
+
+/** Puts a problem's words into the index, or replaces them. */
+export async function indexProblem(db: Connection, id: number, text: ProblemText): Promise<void> {
+  await removeProblem(db, id);
+  await sql`insert into problem_search (rowid, title, tags, statement)
+    values (${id}, ${text.title}, ${text.tags.join(" ")}, ${text.statement})`.execute(db);
+}
+
+export async function removeProblem(db: Connection, id: number): Promise<void> {
+  await sql`delete from problem_search where rowid = ${id}`.execute(db);
+}
+
+const MOST_WORDS = 12;
+
+/**
+ * What was typed, as the engine's query: every word must occur, and may be the beginning of a longer one.
+ * Quoted, so that nothing typed is read as an operator. Null when there is no word in it.
+ */
+export function toMatch(typed: string): string | null {
+  const words = typed.match(/[\p{L}\p{N}]+/gu)?.slice(0, MOST_WORDS) ?? [];
+  if (words.length === 0) return null;
+  return words.map((word) => `"${word}"*`).join(" ");
+}
+
+/** The index as a table to join with, one row (`id`) for each problem it holds. */
+export const problemIndex = sql<{ id: number }>`problem_search`.as("found");
+
+/** Id of a row of the joined index; the engine yields rows in its order, either way, one by one. */
+export const foundId = sql<number>`found.rowid`;
+
+/** The condition on the joined index. */
+export function matches(match: string) {
+  return sql<boolean>`problem_search match ${match}`;
+}

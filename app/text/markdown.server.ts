@@ -1,0 +1,77 @@
+import { hash } from "node:crypto";
+import { ByteCache } from "./byte-cache.ts";
+import { withDeadline } from "./deadline.server.ts";
+import { escapeHtml, normalizeText } from "./escape.ts";
+import { MAX_LINES, MAX_PROSE_HTML, MAX_SOURCE_LENGTH, RENDER_DEADLINE, TooComplex } from "./limits.ts";
+import { withoutFontWarnings } from "./math.server.ts";
+import { parser } from "./parser.server.ts";
+import { environment, Rendering } from "./rendering.server.ts";
+import { sanitizeProse } from "./sanitize.server.ts";
+
+export interface RenderedMarkdown {
+  /** Safe to put into a page as it is. */
+  readonly html: string;
+  /** Whether the page needs KaTeX's style sheet. */
+  readonly hasMath: boolean;
+  /** Whether something is shown as it was typed because it would have cost too much: all of it, or formulas or code. */
+  readonly limited: boolean;
+}
+
+export interface MarkdownOptions {
+  /** The heading that the text's first level becomes; deeper ones follow, down to h6. */
+  readonly topHeading?: 2 | 3 | 4;
+}
+
+const cache = new ByteCache<RenderedMarkdown>(12 * 1024 * 1024);
+
+/**
+ * Turns what a user wrote into HTML, in bounded time whatever it is; never throws.
+ *
+ * Safety stands on three guards, each enough alone. Raw HTML is off and every link goes through an allowlist, so the
+ * parser makes only harmless elements. Its prose is then sanitised. Formulas and code, which KaTeX and highlight.js make
+ * from text they escape themselves, would not survive that (style attributes, MathML): they are put in afterwards, in the
+ * place of words nobody can forge (see Fragments), and only if they hold nothing but expected markup.
+ */
+export function renderMarkdown(source: string, { topHeading = 3 }: MarkdownOptions = {}): RenderedMarkdown {
+  const key = hash("sha256", `${topHeading}${source}`, "base64");
+  const known = cache.get(key);
+  if (known) return known;
+  const result = render(normalizeText(source), topHeading);
+  cache.set(key, result, 2 * result.html.length);
+  return result;
+}
+
+function render(text: string, topHeading: number): RenderedMarkdown {
+  if (text.length > MAX_SOURCE_LENGTH || countLines(text) > MAX_LINES) return asTyped(text);
+  try {
+    return withoutFontWarnings(() => withDeadline(RENDER_DEADLINE, () => renderProse(text, topHeading)));
+  } catch {
+    // A page must not fail, and must not say more, because of what somebody wrote in it.
+    return asTyped(text);
+  }
+}
+
+function renderProse(text: string, topHeading: number): RenderedMarkdown {
+  const rendering = new Rendering(topHeading);
+  const prose = parser.render(text, environment(rendering));
+  if (prose.length > MAX_PROSE_HTML) throw new TooComplex();
+  return {
+    html: rendering.fragments.release(sanitizeProse(prose)),
+    hasMath: rendering.formulas.rendered > 0,
+    limited: rendering.formulas.limited || rendering.code.limited,
+  };
+}
+
+function asTyped(text: string): RenderedMarkdown {
+  return {
+    html: `<pre class="source" tabindex="0">${escapeHtml(text)}</pre>`,
+    hasMath: false,
+    limited: true,
+  };
+}
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
+}

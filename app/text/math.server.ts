@@ -1,0 +1,99 @@
+import katex from "katex";
+import { isExpectedMarkup } from "./generated-markup.ts";
+import {
+  MAX_EXPANSIONS,
+  MAX_FORMULA_LENGTH,
+  MAX_MACRO_EXPANSIONS,
+  MAX_MACRO_FORMULA_LENGTH,
+  MAX_MATH_DEPTH,
+  MAX_MATH_HTML,
+} from "./limits.ts";
+
+/** A formula as markup, or why it stays as its author typed it. */
+export type Formula =
+  | { readonly html: string }
+  | { readonly problem: string; readonly reason: "broken" | "limited" };
+
+const OWN_MACROS = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/;
+const MAX_SIZE_EM = 20;
+
+/** The formulas of one text, within one budget. */
+export class Formulas {
+  readonly #known = new Map<string, Formula>();
+  #spent = 0;
+  #rendered = 0;
+  #limited = false;
+
+  /** How many formulas became markup. */
+  get rendered(): number {
+    return this.#rendered;
+  }
+
+  /** Whether a formula was left as source for its cost. */
+  get limited(): boolean {
+    return this.#limited;
+  }
+
+  render(tex: string, display: boolean): Formula {
+    if (this.#spent > MAX_MATH_HTML) return this.#tooMuch("Too many formulas in one text.");
+    const key = `${display} ${tex}`;
+    const formula = this.#known.get(key) ?? this.#renderNew(tex, display);
+    this.#known.set(key, formula);
+    if ("html" in formula) {
+      this.#spent += formula.html.length;
+      this.#rendered++;
+    }
+    return formula;
+  }
+
+  #renderNew(tex: string, display: boolean): Formula {
+    const length = Buffer.byteLength(tex);
+    const hasMacros = OWN_MACROS.test(tex);
+    if (length > (hasMacros ? MAX_MACRO_FORMULA_LENGTH : MAX_FORMULA_LENGTH)) {
+      return this.#tooMuch("This formula is too long.");
+    }
+    try {
+      const html = katex.renderToString(tex, {
+        displayMode: display,
+        output: "htmlAndMathml",
+        throwOnError: true,
+        strict: "ignore",
+        // Nothing that makes links, images, classes or attributes.
+        trust: false,
+        maxSize: MAX_SIZE_EM,
+        maxExpand: hasMacros ? MAX_MACRO_EXPANSIONS : MAX_EXPANSIONS,
+        // KaTeX writes \gdef into this object: shared, one text could redefine the formulas of another.
+        macros: {},
+        errorColor: "currentcolor",
+      });
+      if (isExpectedMarkup(html, MAX_MATH_DEPTH)) return { html };
+      this.#spent += html.length;
+      return this.#tooMuch("This formula is too deeply nested.");
+    } catch (error) {
+      // A formula that fails leaves no markup to count, but took its time; deep nesting fails with a RangeError.
+      this.#spent += 500 + 30 * length;
+      const problem = error instanceof katex.ParseError ? error.message : "This formula is too complex.";
+      return { problem, reason: "broken" };
+    }
+  }
+
+  #tooMuch(problem: string): Formula {
+    this.#limited = true;
+    return { problem, reason: "limited" };
+  }
+}
+
+/**
+ * Runs `work` while console.warn is silent. KaTeX warns there, with no setting to stop it, for each character it has no
+ * font metrics for: a text full of them would fill the log. Everything inside is synchronous, so nobody else's warning
+ * is lost; it must stand outside the deadline, which skips every finally within.
+ */
+export function withoutFontWarnings<Result>(work: () => Result): Result {
+  const warn = console.warn;
+  console.warn = () => {};
+  try {
+    return work();
+  } finally {
+    console.warn = warn;
+  }
+}

@@ -1,0 +1,50 @@
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import { escapeHtml } from "./escape.ts";
+import { type Rendering, renderingOf } from "./rendering.server.ts";
+
+/** How headings, tables, code and formulas of a text look in a page. */
+export function proseMarkup(parser: MarkdownIt): void {
+  parser.core.ruler.push("outline_and_alignment", (state: StateCore) => {
+    const { topHeading } = renderingOf(state.env);
+    for (const token of state.tokens) {
+      if (token.type.startsWith("heading_")) {
+        // The page has its own h1 and h2; what a text calls its first level comes below them.
+        token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + topHeading - 1)}`;
+      }
+      if (token.type === "th_open" || token.type === "td_open") alignByClass(token);
+    }
+  });
+
+  const { rules } = parser.renderer;
+  // Wide blocks scroll by themselves, and what scrolls must be reachable by keyboard.
+  rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n';
+  rules.table_close = () => "</table></div>\n";
+  rules.code_block = (tokens, i, _options, env) => codeBlock(tokens[i], renderingOf(env));
+  rules.fence = rules.code_block;
+  rules.math_inline = (tokens, i, _options, env) => formula(tokens[i], false, renderingOf(env));
+  rules.math_display = (tokens, i, _options, env) => formula(tokens[i], true, renderingOf(env));
+  rules.math_block = (tokens, i, _options, env) => `<p>${formula(tokens[i], true, renderingOf(env))}</p>\n`;
+}
+
+/** Style attributes would need a hole in the page's policy. */
+function alignByClass(cell: Token): void {
+  const side = /^text-align:(left|center|right)$/.exec(String(cell.attrGet("style")))?.[1];
+  cell.attrs = side ? [["class", `align-${side}`]] : null;
+}
+
+function codeBlock(token: Token | undefined, rendering: Rendering): string {
+  const { html, className } = rendering.code.render(token?.content ?? "", token?.info ?? "");
+  return `<pre tabindex="0"><code class="${className}">${rendering.fragments.hold(html)}</code></pre>\n`;
+}
+
+function formula(token: Token | undefined, display: boolean, rendering: Rendering): string {
+  const { content: tex = "", markup = "" } = token ?? {};
+  const result = rendering.formulas.render(tex, display);
+  if ("html" in result) {
+    const held = rendering.fragments.hold(result.html);
+    return display ? `<span class="math-display" tabindex="0">${held}</span>` : held;
+  }
+  const className = result.reason === "broken" ? "math-error" : "math-source";
+  const source = escapeHtml(markup + tex + markup);
+  return `<code class="${className}" title="${escapeHtml(result.problem)}">${source}</code>`;
+}

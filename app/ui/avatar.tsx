@@ -1,0 +1,34 @@
+/** One of eight hues, the same for a user everywhere. */
+export function hueOf(id: string): number {
+  let sum = 0;
+  for (let index = 0; index < id.length; index++) sum = (sum * 31 + id.charCodeAt(index)) % 8191;
+  return sum % 8;
+}
+
+export interface AvatarProps {
+  id: string;
+  name: string;
+  /** 24, 32 (default), 48 or 72 px. */
+  size?: "small" | "large" | "huge";
+  presence?: "online" | "offline";
+}
+
+/** The name stands beside it, so it is silent to screen readers unless it tells presence. */
+export function Avatar({ id, name, size, presence }: AvatarProps) {
+  return (
+    <>
+      <span
+        className="avatar"
+        aria-hidden="true"
+        data-hue={hueOf(id)}
+        data-size={size}
+        data-presence={presence}
+      >
+        {[...name][0]?.toUpperCase() ?? "?"}
+      </span>
+      {presence ? (
+        <span className="visually-hidden">{presence === "online" ? "Online" : "Offline"}</span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { SubmitButton } from "./button.tsx";
+import { Mark } from "./mark.tsx";
+import { closeWhenLeft, moveInMenu, useCloseMenus } from "./menu-keys.ts";
+import { isCurrentLink, isCurrentMenu, type MenuGroup, menusOf } from "./menus.ts";
+import { type Theme, ThemeSwitch } from "./theme-switch.tsx";
+
+export interface BarProps {
+  user: { _id: string; username: string } | null;
+  /** Path of the page, with its query: where the theme switch comes back to. */
+  path: string;
+  /** Unread messages. */
+  unread?: number;
+  theme?: Theme;
+}
+
+/** The top of every page. Its menus are popovers: they open and close without script. */
+export function Bar({ user, path, unread = 0, theme = "system" }: BarProps) {
+  const bar = useRef<HTMLElement>(null);
+  useCloseMenus(bar, path);
+  useSearchKey(bar);
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="bar" ref={bar} onKeyDown={moveInMenu} onBlur={closeWhenLeft}>
+        <a className="mark" href={user ? "/dashboard" : "/"}>
+          <Mark />
+          Upsolve
+        </a>
+        {user ? (
+          <SignedIn user={user} path={path} unread={unread} theme={theme} />
+        ) : (
+          <nav className="bar-guest" aria-label="Account">
+            <a className="bar-item" href="/signin">
+              Sign in
+            </a>
+            <a className="button" data-kind="primary" data-size="small" href="/signup">
+              Sign up
+            </a>
+          </nav>
+        )}
+      </header>
+    </>
+  );
+}
+
+interface SignedInProps extends Required<BarProps> {
+  user: { _id: string; username: string };
+}
+
+function SignedIn({ user, path, unread, theme }: SignedInProps) {
+  const { pathname } = new URL(path, "http://path");
+  return (
+    <>
+      {/* One list of links: laid out in the bar where there is room, a popover sheet where there is not. */}
+      <nav className="menus" id="menus" popover="auto" aria-label="Main">
+        {menusOf(user._id).map((menu) => (
+          <Menu key={menu.id} menu={menu} pathname={pathname} unread={menu.id === "community" ? unread : 0}>
+            {menu.id === "profile" ? <ThemeSwitch theme={theme} redirectTo={path} /> : null}
+          </Menu>
+        ))}
+        <div className="sheet-end">
+          <span>
+            Signed in as <b>{user.username}</b>
+          </span>
+          <LogOut />
+        </div>
+      </nav>
+      <Form className="bar-search" action="/dashboard" role="search">
+        <input
+          className="control"
+          type="search"
+          name="q"
+          placeholder="Search"
+          aria-label="Search problems"
+          aria-keyshortcuts="/"
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </Form>
+      <Form id="logout" method="post" action="/logout">
+        <LogOut />
+      </Form>
+      <button type="button" className="bar-item" popovertarget="menus">
+        Menu <Unread count={unread} />
+      </button>
+    </>
+  );
+}
+
+/** Stands in the bar and again in the sheet, for one form. */
+function LogOut() {
+  return (
+    <SubmitButton className="bar-item" form="logout" pendingLabel="Logging out...">
+      Log out
+    </SubmitButton>
+  );
+}
+
+interface MenuProps {
+  menu: MenuGroup;
+  pathname: string;
+  unread: number;
+  children?: React.ReactNode;
+}
+
+function Menu({ menu, pathname, unread, children }: MenuProps) {
+  const id = `menu-${menu.id}`;
+  const current = isCurrentMenu(menu, pathname) || undefined;
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-item"
+        data-menu={menu.id}
+        aria-current={current}
+        popovertarget={id}
+      >
+        {menu.title} <Unread count={unread} />
+      </button>
+      <div className="menu" id={id} popover="auto" data-menu={menu.id}>
+        <p className="menu-title">{menu.title}</p>
+        <ul>
+          {menu.links.map((link) => (
+            <li key={link.href}>
+              <a href={link.href} aria-current={isCurrentLink(link, pathname) ? "page" : undefined}>
+                {link.title}
+                {link.href === "/messages" ? <Unread count={unread} /> : null}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return (
+    <span className="badge">
+      {count > 99 ? "99+" : count}
+      <span className="visually-hidden"> unread</span>
+    </span>
+  );
+}
+
+/** `/` goes to the search field, unless something is being typed. */
+function useSearchKey(bar: React.RefObject<HTMLElement>) {
+  useEffect(() => {
+    const focusSearch = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.key !== "/" || event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented)
+        return;
+      if (target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]"))
+        return;
+      const search = bar.current?.querySelector<HTMLInputElement>("[type=search]");
+      if (!search) return;
+      event.preventDefault();
+      search.select();
+      search.focus();
+    };
+    document.addEventListener("keydown", focusSearch);
+    return () => document.removeEventListener("keydown", focusSearch);
+  }, [bar]);
+}

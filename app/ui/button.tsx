@@ -1,0 +1,84 @@
+import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, type ReactNode, useRef } from "react";
+import { usePending } from "./pending.ts";
+
+export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
+
+interface Look {
+  kind?: ButtonKind;
+  size?: "small";
+}
+
+const look = ({ kind, size }: Look) => ({
+  className: "button",
+  "data-kind": kind === "plain" ? undefined : kind,
+  "data-size": size,
+});
+
+export type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">;
+
+/** A button that does something on this page; for submitting a form there is SubmitButton. */
+export function Button({ kind, size, type = "button", ...rest }: ButtonProps) {
+  return <button {...look({ kind, size })} type={type} {...rest} />;
+}
+
+export type ButtonLinkProps = Look & { href: string } & Omit<
+    AnchorHTMLAttributes<HTMLAnchorElement>,
+    "className"
+  >;
+
+export function ButtonLink({ kind, size, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a {...look({ kind, size })} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+export interface SubmitButtonProps extends Look {
+  children: ReactNode;
+  /** Shown, with the button disabled, while this form is on its way. */
+  pendingLabel: string;
+  name?: string;
+  value?: string;
+  formAction?: string;
+  /** The id of the form, for a button that stands outside it. */
+  form?: string;
+  /** Overrides what the button finds out by itself. */
+  pending?: boolean;
+  disabled?: boolean;
+  title?: string;
+  /** Used in place of `button`, where it is drawn in another way. */
+  className?: string;
+}
+
+export function SubmitButton({
+  children,
+  pendingLabel,
+  kind = "primary",
+  size,
+  pending,
+  disabled,
+  className,
+  ...rest
+}: SubmitButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const found = usePending(button);
+  const busy = pending ?? found;
+  // The longer of the two labels holds the width, unseen, so that nothing jumps.
+  const reserve =
+    typeof children === "string" && children.length > pendingLabel.length ? children : pendingLabel;
+  return (
+    <button
+      {...look({ kind, size })}
+      {...(className ? { className } : null)}
+      {...rest}
+      ref={button}
+      type="submit"
+      disabled={busy || disabled}
+      aria-disabled={busy || disabled || undefined}
+      data-reserve={reserve}
+    >
+      {busy ? pendingLabel : children}
+    </button>
+  );
+}

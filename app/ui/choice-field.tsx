@@ -1,0 +1,78 @@
+import { getCollectionProps, getInputProps, getSelectProps } from "@conform-to/react";
+import type { SelectHTMLAttributes } from "react";
+import { describedBy, FieldFrame, FieldLabelText, FieldNotes, type FieldProps } from "./field.tsx";
+
+export type Option = string | { value: string; label: string };
+
+const valueOf = (option: Option) => (typeof option === "string" ? option : option.value);
+const labelOf = (option: Option) => (typeof option === "string" ? option : option.label);
+
+export interface SelectFieldProps
+  extends FieldProps,
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "name" | "className" | "form" | "value"> {
+  options: readonly Option[];
+}
+
+export function SelectField({ field, label, help, optional, options, ...rest }: SelectFieldProps) {
+  const { key, ...select } = getSelectProps(field, describedBy(field, help));
+  return (
+    <FieldFrame field={field} label={label} help={help} optional={optional}>
+      <select key={key} className="control" {...select} {...rest}>
+        {options.map((option) => (
+          <option key={valueOf(option)} value={valueOf(option)}>
+            {labelOf(option)}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+export interface RadioFieldProps extends FieldProps {
+  options: readonly Option[];
+}
+
+/** A few choices side by side, one of them taken. */
+export function RadioField({ field, label, help, optional, options }: RadioFieldProps) {
+  const radios = getCollectionProps(field, {
+    type: "radio",
+    options: options.map(valueOf),
+    ariaAttributes: false,
+  });
+  const notes = [field.errors && field.errorId, help && field.descriptionId].filter(Boolean).join(" ");
+  return (
+    <fieldset
+      className="field"
+      id={field.id}
+      role="radiogroup"
+      aria-invalid={field.errors ? true : undefined}
+      aria-describedby={notes || undefined}
+    >
+      <legend>
+        <FieldLabelText label={label} optional={optional} />
+      </legend>
+      <div className="segments">
+        {radios.map(({ key, ...radio }, index) => (
+          <label key={key} className="segment">
+            <input {...radio} />
+            {labelOf(options[index] ?? radio.value)}
+          </label>
+        ))}
+      </div>
+      <FieldNotes field={field} help={help} />
+    </fieldset>
+  );
+}
+
+export function CheckboxField({ field, label, help }: Omit<FieldProps, "optional">) {
+  const { key, ...input } = getInputProps(field, { type: "checkbox", ...describedBy(field, help) });
+  return (
+    <div className="field">
+      <label className="check">
+        <input key={key} {...input} />
+        <span>{label}</span>
+      </label>
+      <FieldNotes field={field} help={help} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { CopyButton } from "./copy-button.tsx";
+
+export interface CodeBlockProps {
+  /** Unique on the page. */
+  id: string;
+  /** Highlighted and escaped by app/text; without it the plain code is shown. */
+  html?: string;
+  code?: string;
+  language?: string;
+}
+
+function countLines(text: string) {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < text.length - 1; at = text.indexOf("\n", at + 1))
+    lines++;
+  return lines;
+}
+
+/** Code with line numbers, the language's name and a copy button. */
+export function CodeBlock({ id, html, code = "", language }: CodeBlockProps) {
+  const lines = countLines(html ?? code);
+  // One text node for the whole gutter: an element a line would double the page.
+  const gutter = Array.from({ length: lines }, (_, index) => index + 1).join("\n");
+  return (
+    <figure className="code panel">
+      <figcaption>
+        {language || "Code"}
+        <CopyButton from={id} label={language ? `${language} code` : "code"} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div
+        className="code-scroll"
+        tabIndex={0}
+        role="region"
+        aria-label={language ? `${language} code` : "Code"}
+      >
+        <pre className="code-gutter" aria-hidden="true">
+          {gutter}
+        </pre>
+        <pre>
+          {html === undefined ? (
+            <code id={id}>{code}</code>
+          ) : (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: app/text has escaped it
+            <code id={id} dangerouslySetInnerHTML={{ __html: html }} />
+          )}
+        </pre>
+      </div>
+    </figure>
+  );
+}

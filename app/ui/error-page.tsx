@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Page } from "./page.tsx";
+
+export interface ErrorPageProps {
+  status?: number;
+  title: string;
+  /** What happened. */
+  message?: ReactNode;
+  /** What to do next: links and buttons. */
+  children?: ReactNode;
+}
+
+export function ErrorPage({ status, title, message, children }: ErrorPageProps) {
+  return (
+    <Page shape="form">
+      <div className="error-page">
+        {status ? <p className="error-status">{status}</p> : null}
+        <h1>{title}</h1>
+        {message ? <p>{message}</p> : null}
+        {children ? <div className="actions">{children}</div> : null}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,155 @@
+import { Avatar } from "./avatar.tsx";
+import { ButtonLink } from "./button.tsx";
+import { Page } from "./page.tsx";
+import { Rank } from "./rank.tsx";
+import { RatingPill } from "./rating-pill.tsx";
+
+const facts = [
+  {
+    title: "Problems, rated 1 to 10",
+    text: "Statement, samples, platform and link in one place, for everyone or for yourself alone.",
+  },
+  {
+    title: "Solutions with reviews",
+    text: "Approach, reasoning and code, each rated with stars and words by those who tried it.",
+  },
+  {
+    title: "People to solve with",
+    text: "Find collaborators, talk one to one, write blogs, and see which contests come next.",
+  },
+];
+
+export function Landing({ signedIn }: { signedIn: boolean }) {
+  return (
+    <Page>
+      <div className="landing">
+        <h1>Competitive programmers share problems here, solve them, and review each other’s solutions.</h1>
+        <div className="actions">
+          {signedIn ? (
+            <ButtonLink kind="primary" href="/dashboard">
+              Go to dashboard
+            </ButtonLink>
+          ) : (
+            <>
+              <ButtonLink kind="primary" href="/signup">
+                Sign up
+              </ButtonLink>
+              <ButtonLink href="/signin">Sign in</ButtonLink>
+            </>
+          )}
+        </div>
+        <Preview />
+        <ul className="landing-facts">
+          {facts.map(({ title, text }) => (
+            <li key={title}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Page>
+  );
+}
+
+const problems = [
+  {
+    title: "Two Pointers on a Ring",
+    author: "mira",
+    platform: "Codeforces",
+    rating: 5,
+    tags: ["two-pointers", "geometry"],
+    solutions: 12,
+    reviews: 4,
+  },
+  {
+    title: "Shortest Path with One Free Edge",
+    author: "tourist_fan",
+    platform: "AtCoder",
+    rating: 6,
+    tags: ["graphs", "dijkstra"],
+    solutions: 31,
+    reviews: 9,
+  },
+  {
+    title: "Counting Palindromic Subtrees",
+    author: "kovacs",
+    platform: "CSES",
+    rating: 8,
+    tags: ["trees", "hashing"],
+    solutions: 7,
+    reviews: 2,
+  },
+  {
+    title: "Lazy Caterers",
+    author: "mira",
+    platform: "LeetCode",
+    rating: 2,
+    tags: ["math"],
+    solutions: 58,
+    reviews: 17,
+  },
+  {
+    title: "The Last Coprime Segment",
+    author: "abena",
+    platform: "AtCoder",
+    rating: 9,
+    tags: ["number-theory"],
+    solutions: 2,
+    reviews: 3,
+  },
+];
+
+const people = [
+  { id: "1", username: "tourist_fan", solutions: 412 },
+  { id: "2", username: "abena", solutions: 377 },
+  { id: "3", username: "zhangwei", solutions: 301 },
+  { id: "4", username: "mira", solutions: 288 },
+];
+
+/** A picture of the dashboard, made of the real parts; nothing in it can be reached. */
+function Preview() {
+  return (
+    <div className="landing-preview" aria-hidden="true" inert="">
+      <ul className="panel rows">
+        {problems.map((problem) => (
+          <li key={problem.title} className="problem">
+            <RatingPill rating={problem.rating} />
+            <span className="name">{problem.title}</span>
+            <span className="figures">
+              <span>{problem.solutions} solutions</span>
+              <span>{problem.reviews} reviews</span>
+            </span>
+            <span className="meta">
+              <span>@{problem.author}</span>
+              <span>{problem.platform}</span>
+              {problem.tags.map((tag) => (
+                <span key={tag} className="tag">
+                  {tag}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="panel">
+        <p className="panel-head">Top Users</p>
+        <ul className="rows">
+          {people.map(({ id, username, solutions }, index) => (
+            <li key={id} className="person">
+              <Rank rank={index + 1} />
+              <Avatar id={id} name={username} />
+              <span className="who">
+                <b>{username}</b>
+              </span>
+              <span className="n">
+                {solutions}
+                <small>Solutions</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+
+export interface PageProps {
+  children: ReactNode;
+  /** wide: lists, up to 1160 px; form: one column of 640 px; reading: text at 72ch, with or without a side rail. */
+  shape?: "wide" | "form" | "reading";
+}
+
+export function Page({ children, shape = "wide" }: PageProps) {
+  return (
+    <main id="main" className="page" data-shape={shape} tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+export interface TitleRowProps {
+  title: ReactNode;
+  /** Shown beside the title; a number is grouped by thousands. */
+  count?: ReactNode;
+  /** Actions, at the right. */
+  children?: ReactNode;
+}
+
+export function TitleRow({ title, count, children }: TitleRowProps) {
+  return (
+    <div className="title-row">
+      <h1>{title}</h1>
+      {count === undefined ? null : (
+        <span className="count">{typeof count === "number" ? count.toLocaleString("en-US") : count}</span>
+      )}
+      {children ? <div className="title-actions">{children}</div> : null}
+    </div>
+  );
+}
+
+/** Content with a 300 px side rail, which goes below on narrow screens. */
+export function Split({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="split">
+      <div className="split-content">{children}</div>
+      <aside className="stack">{aside}</aside>
+    </div>
+  );
+}
+
+/** A part of a reading page with its heading. */
+export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="section">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export interface Crumb {
+  title: string;
+  /** Left out for a step that is not a page. */
+  href?: string;
+}
+
+/** The way back up; the page itself is not repeated in it. */
+export function Crumbs({ steps }: { steps: readonly Crumb[] }) {
+  return (
+    <nav className="crumbs" aria-label="Breadcrumb">
+      <ol>
+        {steps.map(({ title, href }) => (
+          <li key={title}>{href ? <a href={href}>{title}</a> : title}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import { getInputProps } from "@conform-to/react";
+import { Eye, EyeOff } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { describedBy, FieldFrame, type FieldProps } from "./field.tsx";
+import { useHydrated } from "./hydrated.ts";
+
+export interface PasswordFieldProps extends FieldProps {
+  autoComplete: "new-password" | "current-password";
+  placeholder?: string;
+  /** Stands between the control and its error: PasswordStrength, which brings its own help. */
+  children?: ReactNode;
+}
+
+export function PasswordField({
+  field,
+  label,
+  help,
+  optional,
+  autoComplete,
+  placeholder,
+  children,
+}: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
+  const { key, ...input } = getInputProps(field, {
+    type: "password",
+    ...describedBy(field, help ?? children),
+  });
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <FieldFrame field={field} label={label} help={help} optional={optional}>
+      <div className="password">
+        <input
+          key={key}
+          className="control"
+          {...input}
+          type={shown ? "text" : "password"}
+          autoComplete={autoComplete}
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={placeholder}
+        />
+        <button
+          type="button"
+          hidden={!hydrated}
+          aria-pressed={shown}
+          aria-label="Show password"
+          title={shown ? "Hide password" : "Show password"}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={16} aria-hidden />
+        </button>
+      </div>
+      {children}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import type { Field } from "./field.tsx";
+import { useHydrated } from "./hydrated.ts";
+
+const words = ["", "Weak", "Fair", "Good", "Strong"] as const;
+const tones = [undefined, "bad", "warn", "good", "good"] as const;
+
+/**
+ * How well a password follows the hint, 0 (empty) to 4. A help while typing, not a gate: it knows
+ * length, kinds of characters and repetition, and no dictionary.
+ */
+export function passwordStrength(password: string): number {
+  if (!password) return 0;
+  const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
+  const distinct = new Set(password).size;
+  if (password.length < 8 || distinct < 5) return 1;
+  if (kinds === 3) return password.length >= 12 ? 4 : 3;
+  if (password.length >= 16 && distinct >= 8) return 4;
+  return kinds === 2 && password.length >= 12 ? 3 : 2;
+}
+
+/** Goes inside PasswordField as its child; the hint is always there, the meter with script only. */
+export function PasswordStrength({ field }: { field: Field }) {
+  const [score, setScore] = useState(0);
+  const hydrated = useHydrated();
+  useEffect(() => {
+    const input = document.getElementById(field.id);
+    if (!(input instanceof HTMLInputElement)) return;
+    const read = () => setScore(passwordStrength(input.value));
+    read();
+    input.addEventListener("input", read);
+    return () => input.removeEventListener("input", read);
+  }, [field.id]);
+  return (
+    <div className="strength" data-tone={tones[score]}>
+      {hydrated ? <div className="strength-meter" data-score={score} aria-hidden="true" /> : null}
+      <p className="field-help" id={field.descriptionId}>
+        Use at least 8 characters with a mix of letters, numbers & symbols
+      </p>
+      <span className="strength-word" role="status">
+        {score > 0 ? (
+          <>
+            <span className="visually-hidden">Password strength: </span>
+            {words[score]}
+          </>
+        ) : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type Navigation, useFetchers, useNavigation } from "@remix-run/react";
+import type { RefObject } from "react";
+
+/** What a navigation or a fetcher tells of the form it is submitting. */
+export type Submission = Pick<Navigation, "formAction" | "formData">;
+
+export interface SubmitIdentity {
+  /** The form's action, resolved to a path with its query. */
+  action: string;
+  /** Name and value pairs that the submission carries if it is this form's: its hidden fields and the button's own. */
+  fields: readonly (readonly [name: string, value: string])[];
+}
+
+export function isSubmissionOf({ formAction, formData }: Submission, { action, fields }: SubmitIdentity) {
+  if (!formAction || !formData || formAction !== action) return false;
+  return fields.every(([name, value]) => formData.getAll(name).includes(value));
+}
+
+/** Several forms on one page may share an action; their hidden fields and their button tell them apart. */
+function identify(button: HTMLButtonElement): SubmitIdentity | null {
+  const { form } = button;
+  if (!form) return null;
+  const target = button.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+  const { pathname, search } = new URL(target, document.baseURI);
+  const hidden = [...form.elements].filter(
+    (element): element is HTMLInputElement =>
+      element instanceof HTMLInputElement && element.type === "hidden",
+  );
+  const fields = [...hidden, button].filter((element) => element.name);
+  return { action: pathname + search, fields: fields.map(({ name, value }) => [name, value] as const) };
+}
+
+/** Whether the form that the button submits is on its way, through a navigation or through a fetcher. */
+export function usePending(button: RefObject<HTMLButtonElement>): boolean {
+  const underWay = [useNavigation(), ...useFetchers()].filter(({ formData }) => formData);
+  if (underWay.length === 0 || !button.current) return false;
+  const identity = identify(button.current);
+  return identity !== null && underWay.some((submission) => isSubmissionOf(submission, identity));
+}

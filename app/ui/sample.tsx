@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { CopyButton } from "./copy-button.tsx";
+
+/** Sample input and output side by side, below each other where there is no room. */
+export function Samples({ children }: { children: ReactNode }) {
+  return <div className="samples">{children}</div>;
+}
+
+export interface SampleProps {
+  /** Unique on the page. */
+  id: string;
+  title: string;
+  text: string;
+  /** Address of the plain text. */
+  raw?: string;
+}
+
+export function Sample({ id, title, text, raw }: SampleProps) {
+  return (
+    <figure className="sample panel">
+      <figcaption>
+        {title}
+        {raw ? (
+          <a className="sample-raw" href={raw}>
+            Raw<span className="visually-hidden"> {title}</span>
+          </a>
+        ) : null}
+        <CopyButton from={id} label={title} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre id={id} tabIndex={0} role="region" aria-label={title}>
+        {text}
+      </pre>
+    </figure>
+  );
+}

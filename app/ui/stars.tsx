@@ -1,0 +1,50 @@
+import { getCollectionProps } from "@conform-to/react";
+import { type Field, FieldError } from "./field.tsx";
+
+/** Stars as text 'n/5'; the drawn stars beside it are decoration. An average is rounded to a tenth. */
+export function Stars({ value }: { value: number }) {
+  const tenths = Math.round(value * 10) / 10;
+  const filled = Math.min(5, Math.max(0, Math.round(value)));
+  return (
+    <span className="stars" data-stars={"★".repeat(filled) + "☆".repeat(5 - filled)}>
+      {tenths}/5
+    </span>
+  );
+}
+
+export const starCaptions = ["Very Poor", "Poor", "Average", "Good", "Excellent"] as const;
+
+export interface StarInputProps {
+  field: Field;
+  label?: string;
+}
+
+/** Five radio buttons; stars and caption follow the checked one by :has() alone. */
+export function StarInput({ field, label = "Rating" }: StarInputProps) {
+  const radios = getCollectionProps(field, {
+    type: "radio",
+    options: ["1", "2", "3", "4", "5"],
+    ariaAttributes: false,
+  });
+  const given = radios.some((radio) => radio.defaultChecked);
+  return (
+    <fieldset
+      className="field"
+      id={field.id}
+      role="radiogroup"
+      aria-describedby={field.errors ? field.errorId : undefined}
+    >
+      <legend>{label}</legend>
+      <div className="star-input">
+        {radios.map(({ key, ...radio }, index) => (
+          <label key={key}>
+            <input {...radio} defaultChecked={given ? radio.defaultChecked : index === 0} />
+            <span className="visually-hidden">{index === 0 ? "1 star, " : `${index + 1} stars, `}</span>
+            <span className="star-caption">{starCaptions[index]}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError field={field} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+export type DemoUser = {
+  username: string;
+  email: string;
+  favlanguage: string;
+  platform: string;
+  rating: number;
+  location: string;
+  skills: string[];
+  github?: string;
+  projects: string[];
+  collaborator: boolean;
+};
+
+export type DemoSolution = {
+  author: string;
+  language: string;
+  approach: string;
+  description: string;
+  code: string;
+};
+
+export type DemoReview = { author: string; rating: 1 | 2 | 3 | 4 | 5; comment: string };
+
+export type DemoProblem = {
+  author: string;
+  title: string;
+  platform: string;
+  rating: number;
+  link: string;
+  visibility: "public" | "private";
+  tags: string[];
+  timeLimitMs?: number;
+  memoryLimitMb?: number;
+  statement: string;
+  input: string;
+  output: string;
+  samples: { input: string; output: string }[];
+  solutions: DemoSolution[];
+  reviews: DemoReview[];
+  discussion: { author: string; text: string }[];
+};

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("users")
+    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
+    .addColumn("username", "text", (c) => c.notNull())
+    .addColumn("username_key", "text", (c) => c.notNull().unique())
+    .addColumn("email", "text", (c) => c.notNull())
+    .addColumn("email_key", "text", (c) => c.notNull().unique())
+    .addColumn("password_hash", "text", (c) => c.notNull())
+    .addColumn("solutions_count", "integer", (c) => c.notNull().defaultTo(0))
+    .addColumn("solutions_count_at", "integer", (c) => c.notNull().defaultTo(0))
+    .addColumn("public_problems_count", "integer", (c) => c.notNull().defaultTo(0))
+    .addColumn("private_problems_count", "integer", (c) => c.notNull().defaultTo(0))
+    .addColumn("created_at", "integer", (c) => c.notNull())
+    .execute();
+
+  // The leaderboard: most solutions first, ties by who reached the figure first.
+  await sql`create index users_leaderboard on users (solutions_count desc, solutions_count_at, id)`.execute(db);
+
+  await db.schema
+    .createTable("sessions")
+    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
+    .addColumn("token_hash", "text", (c) => c.notNull().unique())
+    .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("user_agent", "text", (c) => c.notNull())
+    .addColumn("address", "text", (c) => c.notNull())
+    .addColumn("created_at", "integer", (c) => c.notNull())
+    .addColumn("seen_at", "integer", (c) => c.notNull())
+    .addColumn("expires_at", "integer", (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex("sessions_by_user").on("sessions").columns(["user_id", "id"]).execute();
+  await db.schema.createIndex("sessions_by_expiry").on("sessions").column("expires_at").execute();
+}

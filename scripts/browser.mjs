@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { Failure } from "./prepare.mjs";
+
+const NAMES = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "microsoft-edge-stable",
+  "microsoft-edge",
+];
+const MAC_APPLICATIONS = ["Google Chrome", "Chromium", "Microsoft Edge"];
+const WINDOWS_PROGRAMS = [
+  "Google\\Chrome\\Application\\chrome.exe",
+  "Chromium\\Application\\chrome.exe",
+  "Microsoft\\Edge\\Application\\msedge.exe",
+];
+
+/** Where a browser of the Chromium family may be on this machine, the likeliest first. */
+export function browserCandidates({ platform, env, home }) {
+  if (platform === "win32") {
+    const folders = [env.PROGRAMFILES, env["PROGRAMFILES(X86)"], env.LOCALAPPDATA].filter(Boolean);
+    return folders.flatMap((folder) => WINDOWS_PROGRAMS.map((program) => path.win32.join(folder, program)));
+  }
+  const onPath = (env.PATH ?? "").split(":").filter(Boolean);
+  const folders = [...new Set([...onPath, "/usr/bin", "/usr/local/bin", "/snap/bin"])];
+  const found = NAMES.flatMap((name) => folders.map((folder) => `${folder}/${name}`));
+  if (platform !== "darwin") return found;
+  const installed = ["/Applications", `${home}/Applications`].flatMap((folder) =>
+    MAC_APPLICATIONS.map((name) => `${folder}/${name}.app/Contents/MacOS/${name}`),
+  );
+  return [...installed, ...found];
+}
+
+/**
+ * The path of a browser for the tests: CHROMIUM_PATH, else one that is installed, else, on Debian and Ubuntu,
+ * one that is installed now.
+ * @throws Failure that says what to do.
+ */
+export function findBrowser() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (existsSync(chosen)) return chosen;
+    throw new Failure(`CHROMIUM_PATH is ${chosen}, but there is no such file.`);
+  }
+  const browser = installedBrowser() ?? (installWithApt() ? installedBrowser() : undefined);
+  if (browser) return browser;
+  throw new Failure(
+    "The tests need a browser, and none was found. Install Chromium, Chrome or Edge, or set CHROMIUM_PATH to the " +
+      "program file of one.",
+  );
+}
+
+function installedBrowser() {
+  const places = { platform: process.platform, env: process.env, home: homedir() };
+  return browserCandidates(places).find((file) => existsSync(file) && answers(file));
+}
+
+/** Ubuntu's chromium-browser can be a mere stub that asks for a snap, so a found program has to tell its version. */
+function answers(file) {
+  // On Windows --version opens a window instead.
+  if (process.platform === "win32") return true;
+  return spawnSync(file, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
+}
+
+/** @returns whether it was tried and went well; false where there is no apt-get or no right to use it. */
+function installWithApt() {
+  if (process.platform !== "linux" || spawnSync("apt-get", ["--version"]).status !== 0) return false;
+  const isRoot = process.getuid() === 0;
+  if (!isRoot && spawnSync("sudo", ["-n", "true"]).status !== 0) return false;
+  console.log("No browser found: installing chromium with apt-get…");
+  const apt = (...args) => {
+    const [program, ...rest] = isRoot ? ["apt-get", ...args] : ["sudo", "-n", "apt-get", ...args];
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const { status, stdout, stderr } = spawnSync(program, rest, {
+      env,
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    if (status !== 0) console.error(`${program} ${rest.join(" ")} failed:\n${stdout}${stderr}`);
+    return status === 0;
+  };
+  return apt("update") && apt("install", "-y", "--no-install-recommends", "chromium");
+}

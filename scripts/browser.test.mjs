@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { browserCandidates } from "./browser.mjs";
+
+test("on Linux the PATH comes first, then the usual folders, Chromium before the others", () => {
+  const found = browserCandidates({
+    platform: "linux",
+    env: { PATH: "/opt/bin:/usr/bin" },
+    home: "/home/ada",
+  });
+  expect(found.slice(0, 4)).toEqual([
+    "/opt/bin/chromium",
+    "/usr/bin/chromium",
+    "/usr/local/bin/chromium",
+    "/snap/bin/chromium",
+  ]);
+  expect(found).toContain("/usr/bin/google-chrome");
+  expect(new Set(found).size).toBe(found.length);
+});
+
+test("on macOS installed applications come first", () => {
+  const found = browserCandidates({ platform: "darwin", env: {}, home: "/Users/ada" });
+  expect(found[0]).toBe("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
+  expect(found).toContain("/Users/ada/Applications/Chromium.app/Contents/MacOS/Chromium");
+});
+
+test("on Windows the program folders that are set are searched", () => {
+  const env = { PROGRAMFILES: "C:\\Program Files", LOCALAPPDATA: "C:\\Users\\ada\\AppData\\Local" };
+  const found = browserCandidates({ platform: "win32", env, home: "" });
+  expect(found[0]).toBe("C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe");
+  expect(found).toContain("C:\\Users\\ada\\AppData\\Local\\Chromium\\Application\\chrome.exe");
+  expect(found).toHaveLength(6);
+});

@@ -1,0 +1,80 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { performance } from "node:perf_hooks";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import {
+  checkNode,
+  describeSources,
+  ensureInstalled,
+  Failure,
+  orExit,
+  root,
+  run,
+  stampBuild,
+  unstampBuild,
+} from "./prepare.mjs";
+
+/** Smaller files gain nothing: a response is one packet either way. */
+const SMALLEST_COMPRESSED_BYTES = 1024;
+const COMPRESSED = /\.(js|mjs|css|svg|json|webmanifest|txt|xml|html)$/;
+
+async function build() {
+  checkNode();
+  await ensureInstalled();
+  console.error("Building…");
+  const started = performance.now();
+  // Described before the build: what is edited while it runs is built the next time.
+  const sources = describeSources(root);
+  unstampBuild(root);
+  await buildApp();
+  await bundleServer("build/server.js");
+  await compressAssets(path.join(root, "build", "client"));
+  stampBuild(root, sources);
+  console.error(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+async function buildApp() {
+  const { code, output } = await run(
+    process.execPath,
+    ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"],
+    { env: { ...process.env, NODE_ENV: "production" }, capture: true },
+  );
+  if (code === 0) return;
+  console.error(output);
+  throw new Failure("remix vite:build failed.");
+}
+
+async function bundleServer(outfile) {
+  const { build: bundle } = await import("esbuild");
+  const { serverBundle } = await import("./server-bundle.mjs");
+  try {
+    // React takes its slow development form unless told otherwise: tell it, also when this file is run by itself.
+    await bundle({ ...serverBundle, outfile, banner: { js: `process.env.NODE_ENV ??= "production";` } });
+  } catch {
+    // esbuild has printed its errors.
+    throw new Failure("Bundling server.ts failed.");
+  }
+}
+
+/** Puts name.br and name.gz beside every text asset, so that the server never compresses one. */
+async function compressAssets(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name));
+  await Promise.all(files.map((entry) => compressFile(path.join(entry.parentPath, entry.name))));
+}
+
+async function compressFile(file) {
+  const content = await readFile(file);
+  if (content.length < SMALLEST_COMPRESSED_BYTES) return;
+  const brotli = promisify(brotliCompress)(content, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
+  const gzipped = promisify(gzip)(content, { level: 9 });
+  await Promise.all([writeFile(`${file}.br`, await brotli), writeFile(`${file}.gz`, await gzipped)]);
+}
+
+await orExit(build());

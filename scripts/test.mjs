@@ -1,0 +1,95 @@
+/* npm test: install, build, types, lint, then every test. Arguments go to vitest: npm test -- app/text */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { performance } from "node:perf_hooks";
+import { findBrowser } from "./browser.mjs";
+import { buildIsCurrent, checkNode, ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
+import { countTests } from "./test-report.mjs";
+
+const colours = Boolean(process.stdout.isTTY);
+const failed = new AbortController();
+
+/** Runs one stage and prints its line; the first to fail stops those beside it and ends the whole. */
+async function stage(name, work) {
+  const started = performance.now();
+  const line = (word) => `${name.padEnd(8)} ${word} ${((performance.now() - started) / 1000).toFixed(1)} s`;
+  try {
+    await work();
+    if (!failed.signal.aborted) console.log(line("ok    "));
+  } catch (error) {
+    if (failed.signal.aborted) return;
+    failed.abort();
+    console.error(error instanceof Failure ? error.message : error);
+    console.error(line("FAILED"));
+    process.exitCode = 1;
+  }
+}
+
+/** Runs a program quietly; what it printed is shown only when it fails. */
+async function check(file, ...args) {
+  const { code, output } = await run(process.execPath, [file, ...args], {
+    capture: true,
+    abort: failed.signal,
+  });
+  if (code !== 0) throw new Failure(output.trimEnd());
+}
+
+async function build() {
+  if (!buildIsCurrent(root)) await check("scripts/build.mjs");
+}
+
+async function test() {
+  checkNode();
+  await stage("install", ensureInstalled);
+  let browser;
+  if (!failed.signal.aborted) {
+    await Promise.all([
+      stage("browser", () => {
+        browser = findBrowser();
+      }),
+      stage("build", build),
+      stage("types", () => check("node_modules/typescript/bin/tsc", "--noEmit", "--pretty", String(colours))),
+      stage("lint", () =>
+        check("node_modules/@biomejs/biome/bin/biome", "ci", `--colors=${colours ? "force" : "off"}`, "."),
+      ),
+    ]);
+  }
+  if (failed.signal.aborted) process.exit(1);
+  await runTests(browser);
+}
+
+async function runTests(browser) {
+  const scratch = mkdtempSync(path.join(tmpdir(), "upsolve-test-"));
+  process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
+  const reportFile = path.join(scratch, "report.json");
+  const { code } = await run(
+    process.execPath,
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${reportFile}`,
+      ...process.argv.slice(2),
+    ],
+    { env: { ...process.env, NODE_ENV: "test", CHROMIUM_PATH: browser, UPSOLVE_TEST_FOLDER: scratch } },
+  );
+  const { passed, failed: wrong, notRun } = countTests(readReport(reportFile));
+  if (notRun > 0) console.log(`${notRun} skipped`);
+  if (passed + wrong === 0) console.error("No test ran.");
+  else if (code !== 0 && wrong === 0)
+    console.error("vitest reported an error outside the tests; it is above.");
+  console.log(`${passed} passed, ${wrong} failed`);
+  process.exitCode = code === 0 && wrong === 0 && passed > 0 ? 0 : 1;
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return { testResults: [] };
+  }
+}
+
+await orExit(test());

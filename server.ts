@@ -1,0 +1,125 @@
+import { createServer, type Server } from "node:http";
+import { fileURLToPath } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type NextFunction, type Request, type Response } from "express";
+import type { ViteDevServer } from "vite";
+import type * as entry from "./app/entry.server.tsx";
+
+// This file knows Express and nothing of the product. What it needs of app/ comes out of the server build:
+// imported directly, app/'s modules would exist twice, with two databases and two sets of limits.
+type Build = Omit<ServerBuild, "entry"> & { entry: { module: typeof entry } };
+
+const STOP_WITHIN = 10_000;
+const development = process.env.NODE_ENV === "development";
+
+try {
+  process.loadEnvFile();
+} catch {
+  // No .env file: the environment alone, then.
+}
+main().catch((error: unknown) => {
+  const known = error as { code?: string; message?: string };
+  const reason =
+    known.code === "EADDRINUSE" ? "The port is taken by another program; set PORT." : (known.message ?? error);
+  console.error(`Upsolve could not start. ${reason}`);
+  process.exit(1);
+});
+
+async function main(): Promise<void> {
+  const http = createServer();
+  // Slow requests are not waited for without end.
+  http.requestTimeout = 60_000;
+  http.headersTimeout = 15_000;
+  const vite = development ? await startVite(http) : undefined;
+  const loadBuild = async (): Promise<Build> =>
+    (vite
+      ? await vite.ssrLoadModule("virtual:remix/server-build")
+      : await import(new URL("./server/index.js", import.meta.url).href)) as Build;
+  const build = await loadBuild();
+  const { startApplication, frontMiddleware, createRequestContext, sendError, asHttpError } = build.entry.module;
+  const app = await startApplication();
+  const { config, log } = app;
+  if (!config.rateLimits) log.warn("RATE_LIMITS is off: use this for load tests on this machine only");
+
+  const site = express();
+  site.disable("x-powered-by");
+  site.set("trust proxy", config.trustProxy);
+  site.set("etag", false);
+  site.get("/healthz", (_req, res) => void res.type("text").send("ok\n"));
+  site.get("/readyz", async (_req, res) => {
+    const ready = await build.entry.module.isReady(app);
+    res.status(ready ? 200 : 503).type("text").send(ready ? "ready\n" : "not ready\n");
+  });
+  site.use(frontMiddleware(app, development));
+  if (vite) site.use(vite.middlewares);
+  else serveFiles(site);
+  site.use(compression({ threshold: 1024 }));
+
+  const remix = createRequestHandler({
+    build: vite ? (loadBuild as unknown as () => Promise<ServerBuild>) : (build as unknown as ServerBuild),
+    mode: development ? "development" : "production",
+    getLoadContext: (req, res) =>
+      createRequestContext(app, {
+        requestId: res.locals.requestId,
+        nonce: res.locals.nonce,
+        address: req.ip ?? "",
+        cookieHeader: req.headers.cookie,
+        setCookie: (header) => void res.append("Set-Cookie", header),
+      }),
+  });
+  site.all("*", (req, res, next) => void remix(req, res, next));
+  site.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
+    if (res.headersSent) return next(error);
+    const known = asHttpError(error) ?? build.entry.module.malformed(error);
+    if (known.status >= 500) log.error({ err: error, requestId: res.locals.requestId }, "A request failed");
+    sendError(req, res, known);
+  });
+  http.on("request", site);
+  if (!vite) http.on("upgrade", (_req, socket) => socket.destroy());
+
+  await new Promise<void>((resolve, reject) => {
+    http.once("error", reject);
+    http.listen(config.port, config.host, resolve);
+  });
+  stopGracefully(http, async () => {
+    await vite?.close();
+    await app.stop();
+  });
+  const { port } = http.address() as { port: number };
+  const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+  console.log(`Upsolve is ready at ${address}`);
+}
+
+async function startVite(http: Server): Promise<ViteDevServer> {
+  const { createServer: createVite } = await import("vite");
+  return createVite({ server: { middlewareMode: { server: http }, hmr: { server: http } } });
+}
+
+/** Built assets carry a hash in their names and never change; the rest of public/ may. */
+function serveFiles(site: express.Express): void {
+  const client = fileURLToPath(new URL("./client", import.meta.url));
+  site.use("/assets", express.static(`${client}/assets`, { immutable: true, maxAge: "1y", redirect: false }));
+  site.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found\n"));
+  site.use(express.static(client, { maxAge: "1h", redirect: false, index: false }));
+}
+
+/** On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0. */
+function stopGracefully(http: Server, release: () => Promise<void>): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    http.close(() => {
+      release().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+    http.closeIdleConnections();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

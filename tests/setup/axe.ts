@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults, Result, RunOptions } from "axe-core";
+import type { Page } from "playwright-core";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Every rule of axe-core that the page as it stands breaks. */
+export async function accessibilityViolations(page: Page, options: RunOptions = {}): Promise<Result[]> {
+  // axe yields with setTimeout, whose callbacks never run where scripts are switched off; those of promises do.
+  await page.evaluate(() => {
+    if (!matchMedia("(scripting: none)").matches) return;
+    window.setTimeout = ((callback: () => void) =>
+      void Promise.resolve().then(callback)) as unknown as typeof setTimeout;
+  });
+  // Evaluated, not added as a script element, which the Content-Security-Policy would rightly refuse.
+  await page.evaluate(axeSource);
+  const results = await page.evaluate<AxeResults, RunOptions>(
+    (settings) => (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run(document, settings),
+    { resultTypes: ["violations"], preload: false, ...options },
+  );
+  return results.violations;
+}
+
+/** Fails with each broken rule, what it asks for and where it is broken. */
+export async function checkAccessibility(page: Page, options: RunOptions = {}): Promise<void> {
+  const violations = await accessibilityViolations(page, options);
+  if (violations.length === 0) return;
+  const described = violations.map(({ id, impact, help, helpUrl, nodes }) => {
+    const places = nodes.map(
+      (node) => `    ${node.target.join(" ")}: ${node.failureSummary?.replace(/\s*\n\s*/g, " ")}`,
+    );
+    return `  ${id} (${impact}): ${help}. ${helpUrl}\n${places.join("\n")}`;
+  });
+  throw new Error(`${page.url()} is not accessible:\n${described.join("\n")}`);
+}

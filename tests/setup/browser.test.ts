@@ -1,0 +1,104 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { accessibilityViolations, checkAccessibility } from "./axe.ts";
+import { expectNoPageErrors, launchBrowser, type TestBrowser, takePageErrors } from "./browser.ts";
+
+const document = (body: string) =>
+  `<!doctype html><html lang="en"><head><title>Test</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`;
+
+const pages: Record<string, string> = {
+  "/good": document(`<main><h1>Good</h1><p id="script">off</p></main>
+    <script nonce="n">document.getElementById("script").textContent = "on"</script>`),
+  "/inline": document(`<main><h1>Inline</h1></main><script>document.title = "ran"</script>`),
+  "/throws": document(`<main><h1>Throws</h1></main><script nonce="n">null.x</script>`),
+  "/logs": document(`<main><h1>Logs</h1></main><script nonce="n">console.error("hydration failed")</script>`),
+  "/missing-asset": document(`<main><h1>Missing</h1><img alt="" src="/nowhere.png"></main>`),
+  "/foreign": document(
+    `<main><h1>Foreign</h1></main><script nonce="n">fetch("http://example.com/").catch(() => {})</script>`,
+  ),
+  "/unlabelled": document(`<main><h1>Form</h1><input type="text"></main>`),
+};
+
+const site = createServer((request, response) => {
+  const page = pages[request.url ?? ""];
+  response.statusCode = page ? 200 : request.url === "/broken" ? 500 : 404;
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.setHeader("Content-Security-Policy", "script-src 'nonce-n'");
+  response.end(page ?? document("<main><h1>Error</h1></main>"));
+});
+
+let browser: TestBrowser;
+let baseURL: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  baseURL = `http://localhost:${(site.address() as AddressInfo).port}`;
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  site.close();
+});
+
+test("scripts run unless they are switched off", async () => {
+  for (const javaScript of [true, false]) {
+    const page = await browser.newPage({ baseURL, javaScript });
+    await page.goto("/good");
+    expect(await page.textContent("#script")).toBe(javaScript ? "on" : "off");
+    expectNoPageErrors(page);
+  }
+});
+
+test("two pages share no cookies", async () => {
+  const [ada, grace] = await Promise.all([browser.newPage({ baseURL }), browser.newPage({ baseURL })]);
+  await ada.context().addCookies([{ name: "session", value: "ada", url: baseURL }]);
+  expect(await grace.context().cookies()).toEqual([]);
+});
+
+test("colour scheme and size are those asked for", async () => {
+  const page = await browser.newPage({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
+  expect(await page.evaluate(() => [matchMedia("(prefers-color-scheme: dark)").matches, innerWidth])).toEqual(
+    [true, 390],
+  );
+});
+
+test.each([
+  ["/inline", /Content Security Policy/],
+  ["/throws", /TypeError/],
+  ["/logs", /hydration failed/],
+  ["/missing-asset", /status of 404/],
+  ["/foreign", /Content Security Policy|ERR_NAME_NOT_RESOLVED/],
+  ["/broken", /answer: 500/],
+])("what goes wrong on %s is noticed", async (path, pattern) => {
+  const page = await browser.newPage({ baseURL });
+  await page.goto(path);
+  await vi.waitFor(() => expect(() => expectNoPageErrors(page)).toThrow(pattern));
+});
+
+test("errors that the test provoked itself can be named, and are told once", async () => {
+  const page = await browser.newPage({ baseURL });
+  await page.goto("/nowhere");
+  await vi.waitFor(() => expect(() => expectNoPageErrors(page)).toThrow("status of 404"));
+  expectNoPageErrors(page);
+  await page.goto("/broken");
+  expectNoPageErrors(page, [/500/]);
+  expect(takePageErrors(page)).toEqual([]);
+});
+
+test("nothing outside this machine is reached", async () => {
+  const page = await browser.newPage();
+  await expect(page.goto("http://example.com/")).rejects.toThrow("ERR_NAME_NOT_RESOLVED");
+});
+
+test("axe finds what is not accessible, also where scripts are switched off", async () => {
+  for (const javaScript of [true, false]) {
+    const page = await browser.newPage({ baseURL, javaScript });
+    await page.goto("/good");
+    await checkAccessibility(page);
+    await page.goto("/unlabelled");
+    expect((await accessibilityViolations(page)).map(({ id }) => id)).toEqual(["label"]);
+    await expect(checkAccessibility(page)).rejects.toThrow(/label \(critical\).*\n\s+input/);
+  }
+});

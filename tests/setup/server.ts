@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { root } from "../../scripts/prepare.mjs";
+
+export interface TestServer {
+  /** `http://localhost:PORT`, without a slash at the end. */
+  url: string;
+  /** Kept until the tests end, so that another server can be started on it: `startServer({ DATA_DIR: old.dataDir })`. */
+  dataDir: string;
+  pid: number;
+  /** Sends SIGTERM, waits for the end and gives the exit code; null when it did not end within 15 s and was killed. */
+  stop(): Promise<{ code: number | null }>;
+  /** Sends a signal and waits for the end: `kill("SIGKILL")` is a crash. */
+  kill(signal: NodeJS.Signals): Promise<{ code: number | null }>;
+  /** All that it printed so far. */
+  output(): string;
+}
+
+const READY = /^Upsolve is ready at (https?:\/\/\S+)$/m;
+const LONGEST_START_MS = 30_000;
+const LONGEST_STOP_MS = 15_000;
+
+/** What ended tests leave behind: stopped and removed when this process ends. */
+const running = new Set<ChildProcess>();
+const folders = new Set<string>();
+process.on("exit", () => {
+  for (const server of running) server.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new empty folder, removed after the tests. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(process.env.UPSOLVE_TEST_FOLDER ?? tmpdir(), "upsolve-"));
+  folders.add(folder);
+  return folder;
+}
+
+/**
+ * Starts the built app in a process of its own, on a free port and with an empty data folder unless `env` names others.
+ * It sees nothing of this process's environment but PATH, and no service outside this machine.
+ * @throws an Error with all that it printed, when it ends before it is ready or is not ready within 30 s.
+ */
+export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = env.DATA_DIR ?? temporaryFolder();
+  const server = spawn(process.execPath, [path.join(root, "build", "server.js")], {
+    // Not the root folder, where the server would read the developer's .env.
+    cwd: dataDir,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      RATE_LIMITS: "off",
+      GROQ_API_KEY: "",
+      GROQ_BASE_URL: "http://127.0.0.1:9",
+      CODEFORCES_API_URL: "http://127.0.0.1:9",
+      ...env,
+      DATA_DIR: dataDir,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(server);
+  const ended = once(server, "close").then(() => {
+    running.delete(server);
+    return { code: server.exitCode };
+  });
+
+  let printed = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`The server ${reason}. It printed:\n${printed}`));
+    const patience = setTimeout(() => {
+      server.kill("SIGKILL");
+      fail(`was not ready after ${LONGEST_START_MS} ms`);
+    }, LONGEST_START_MS);
+    const read = (chunk: string) => {
+      printed += chunk;
+      const ready = READY.exec(printed);
+      if (!ready?.[1]) return;
+      clearTimeout(patience);
+      resolve(ready[1]);
+    };
+    server.stdout.setEncoding("utf8").on("data", read);
+    server.stderr.setEncoding("utf8").on("data", read);
+    ended.then(({ code }) => {
+      clearTimeout(patience);
+      fail(`ended with ${code ?? server.signalCode} before it was ready`);
+    }, reject);
+  });
+
+  async function kill(signal: NodeJS.Signals) {
+    const patience = setTimeout(() => server.kill("SIGKILL"), LONGEST_STOP_MS);
+    server.kill(signal);
+    const result = await ended;
+    clearTimeout(patience);
+    return result;
+  }
+  return {
+    url,
+    dataDir,
+    pid: server.pid ?? 0,
+    stop: () => kill("SIGTERM"),
+    kill,
+    output: () => printed,
+  };
+}

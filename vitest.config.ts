@@ -1,0 +1,56 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+/** A test beside a server or a browser needs a core for itself and one for the other. */
+const pairs = Math.max(1, Math.floor(availableParallelism() / 2));
+
+// The Remix plugin stays out: it rewrites modules for the browser, and tests call loaders and actions as they are.
+export default defineConfig({
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  esbuild: { jsx: "automatic" },
+  test: {
+    environment: "node",
+    pool: "forks",
+    setupFiles: ["tests/setup/matchers.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: [
+            "{app,migrations,demo,bench,tests/unit}/**/*.test.{ts,tsx}",
+            "tests/setup/matchers.test.ts",
+            "scripts/**/*.test.mjs",
+          ],
+          testTimeout: 10_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "api",
+          include: ["tests/api/**/*.test.{ts,tsx}"],
+          globalSetup: ["tests/setup/prepare.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          maxWorkers: Math.max(2, pairs),
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.{ts,tsx}", "tests/setup/browser.test.ts"],
+          globalSetup: ["tests/setup/prepare.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: pairs,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
