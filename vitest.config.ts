@@ -24,6 +24,7 @@ export default defineConfig({
             "scripts/**/*.test.mjs",
           ],
           testTimeout: 10_000,
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
         },
       },
@@ -31,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "api",
-          include: ["tests/api/**/*.test.{ts,tsx}"],
+          include: ["tests/api/**/*.test.{ts,tsx}", "tests/setup/server.test.ts"],
           globalSetup: ["tests/setup/prepare.ts"],
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -6,9 +6,9 @@ export default [
   route("signin", "./accounts/routes/signin.tsx"),
   route("signup", "./accounts/routes/signup.tsx"),
   route("login", "./accounts/routes/login.ts"),
-  route("logout", "./accounts/routes/logout.ts"),
+  route("logout", "./accounts/routes/logout.tsx"),
   route("settings", "./accounts/routes/settings.tsx"),
-  route("theme", "./accounts/routes/theme.ts"),
+  route("theme", "./accounts/routes/theme.tsx"),
 
   route("dashboard", "./problems/routes/dashboard.tsx"),
   route("addproblem", "./problems/routes/add-problem.tsx"),
@@ -17,8 +17,8 @@ export default [
   ...prefix("problem/:problemId", [
     index("./problems/routes/problem.tsx"),
     route("updateproblem", "./problems/routes/update-problem.tsx"),
-    route("deleteproblem", "./problems/routes/delete-problem.ts"),
-    route("bookmark", "./problems/routes/bookmark.ts"),
+    route("deleteproblem", "./problems/routes/delete-problem.tsx"),
+    route("bookmark", "./problems/routes/bookmark.tsx"),
     route("samples/:number/:part", "./problems/routes/sample.ts"),
   ]),
 

@@ -3,17 +3,8 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import {
-  checkNode,
-  describeSources,
-  ensureInstalled,
-  Failure,
-  orExit,
-  root,
-  run,
-  stampBuild,
-  unstampBuild,
-} from "./prepare.mjs";
+import { describeSources, stampBuild, unstampBuild } from "./build-stamp.mjs";
+import { checkNode, ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
 
 /** Smaller files gain nothing: a response is one packet either way. */
 const SMALLEST_COMPRESSED_BYTES = 1024;

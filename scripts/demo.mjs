@@ -7,10 +7,12 @@ import { orExit, prepare, root, run } from "./prepare.mjs";
 process.chdir(root);
 await orExit(prepare());
 process.env.NODE_ENV = "production";
-process.env.DATA_DIR = mkdtempSync(path.join(tmpdir(), "upsolve-demo-"));
-const { DATA_DIR } = process.env;
-process.on("exit", () => rmSync(DATA_DIR, { recursive: true, force: true }));
+const folder = mkdtempSync(path.join(tmpdir(), "upsolve-demo-"));
+process.env.DATA_DIR = folder;
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const { code } = await run(process.execPath, ["--import", "tsx", "demo/seed.ts"]);
 if (code !== 0) process.exit(1);
+// A closed terminal stops it like Ctrl+C does, so that the folder goes then too.
+process.on("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
 await import("../build/server.js");

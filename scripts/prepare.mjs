@@ -4,31 +4,15 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildIsCurrent } from "./build-stamp.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** What a build is made of. A name that does not exist is passed over. */
-const SOURCES = [
-  "app",
-  "migrations",
-  "public",
-  "server",
-  "server.ts",
-  "vite.config.ts",
-  "tsconfig.json",
-  "package.json",
-  "package-lock.json",
-  "scripts/build.mjs",
-];
-const OUTPUTS = ["build/client", "build/server", "build/server.js"];
-const NOT_BUILT = /^\.|~$|\.test\.[cm]?[jt]sx?$/;
-
-const installStampPath = (folder) => path.join(folder, "node_modules", ".upsolve-install");
-const buildStampPath = (folder) => path.join(folder, "build", "stamp.json");
+const installStampFile = path.join(root, "node_modules", ".upsolve-install");
 
 /** A failure that is already explained: print its message, not its stack. */
 export class Failure extends Error {}
@@ -45,7 +29,8 @@ export async function orExit(work) {
 
 /** @throws Failure when this Node is older than package.json's `engines` asks for. */
 export function checkNode(version = process.versions.node, folder = root) {
-  const wanted = readJson(path.join(folder, "package.json")).engines.node.replace(">=", "");
+  const { engines } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  const wanted = engines.node.replace(">=", "");
   const [major, minor] = version.split(".").map(Number);
   const [leastMajor, leastMinor] = wanted.split(".").map(Number);
   if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
@@ -66,10 +51,10 @@ export async function prepare() {
 export async function ensureInstalled() {
   const lock = readFileSync(path.join(root, "package-lock.json"), "utf8");
   const stamp = installStamp(lock);
-  if (readText(installStampPath(root)) === stamp) return;
+  if (readText(installStampFile) === stamp) return;
   if (!(installedByHand(lock) && nativePackagesLoad())) {
     console.error("Installing packages (the first time this can take a few minutes)…");
-    rmSync(installStampPath(root), { force: true });
+    rmSync(installStampFile, { force: true });
     // The build needs the development packages too, so they are asked for whatever NODE_ENV says.
     const { code } = await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
     if (code !== 0)
@@ -81,18 +66,22 @@ export async function ensureInstalled() {
       );
     }
   }
-  writeFileSync(installStampPath(root), stamp);
+  writeFileSync(installStampFile, stamp);
 }
 
 /** Names one installation: another lock file, Node ABI or machine gives another stamp. */
-export function installStamp(lock, { modules, platform, arch } = { ...process, ...process.versions }) {
-  return `${createHash("sha256").update(lock).digest("hex")} abi${modules} ${platform}-${arch}\n`;
+export function installStamp(lock, { abi, platform, arch } = thisMachine()) {
+  return `${createHash("sha256").update(lock).digest("hex")} abi${abi} ${platform}-${arch}\n`;
+}
+
+function thisMachine() {
+  return { abi: process.versions.modules, platform: process.platform, arch: process.arch };
 }
 
 /** Whether the operator's own `npm ci` or `npm install` already made what we would make. npm writes its record last. */
 function installedByHand(lock) {
   const record = readText(path.join(root, "node_modules", ".package-lock.json"));
-  return record !== undefined && installMatches(JSON.parse(lock), JSON.parse(record), process);
+  return record !== undefined && installMatches(JSON.parse(lock), JSON.parse(record), thisMachine());
 }
 
 /** Whether npm's record of node_modules has every package of the lock file that this machine needs. */
@@ -102,7 +91,9 @@ export function installMatches(lock, record, { platform, arch }) {
   return Object.entries(lock.packages).every(([place, wanted]) => {
     if (place === "") return true;
     const found = record.packages[place];
-    if (found) return found.version === wanted.version && found.integrity === wanted.integrity;
+    if (found) {
+      return found.version === wanted.version && (!wanted.integrity || found.integrity === wanted.integrity);
+    }
     return Boolean(wanted.optional) && !(fits(wanted.os, platform) && fits(wanted.cpu, arch) && !wanted.libc);
   });
 }
@@ -118,75 +109,6 @@ export async function ensureBuilt() {
   if (buildIsCurrent(root)) return;
   const { code } = await run(process.execPath, ["scripts/build.mjs"]);
   if (code !== 0) throw new Failure("The build failed; the reason is above.");
-}
-
-/** Path, size and modification time of every source file, in a fixed order. */
-export function listSources(folder) {
-  return SOURCES.flatMap((name) => listFiles(folder, name)).filter(
-    ({ file }) => !NOT_BUILT.test(path.basename(file)),
-  );
-}
-
-function listFiles(folder, name) {
-  const stats = statSync(path.join(folder, name), { throwIfNoEntry: false });
-  if (!stats) return [];
-  if (!stats.isDirectory()) return [{ file: name, size: stats.size, modified: stats.mtimeMs }];
-  return readdirSync(path.join(folder, name))
-    .sort()
-    .flatMap((entry) => listFiles(folder, `${name}/${entry}`));
-}
-
-/** Two names for the same sources: `quick` from their dates, `content` from what is in them. */
-export function describeSources(folder, sources = listSources(folder)) {
-  return { quick: quickHash(sources), content: contentHash(folder, sources) };
-}
-
-function quickHash(sources) {
-  return createHash("sha256").update(JSON.stringify(sources)).digest("hex");
-}
-
-function contentHash(folder, sources) {
-  const hash = createHash("sha256");
-  for (const { file, size } of sources) {
-    hash.update(`${file}\0${size}\0`).update(readFileSync(path.join(folder, file)));
-  }
-  return hash.digest("hex");
-}
-
-/**
- * Whether build/ is the whole result of the present sources. Dates decide first, since that takes milliseconds;
- * when they differ (a copy, a checkout) contents decide, and the new dates are noted for the next time.
- */
-export function buildIsCurrent(folder) {
-  const text = readText(buildStampPath(folder));
-  if (text === undefined) return false;
-  const stamp = JSON.parse(text);
-  if (JSON.stringify(listOutputs(folder)) !== JSON.stringify(stamp.outputs)) return false;
-  const sources = listSources(folder);
-  const quick = quickHash(sources);
-  if (quick === stamp.quick) return true;
-  if (contentHash(folder, sources) !== stamp.content) return false;
-  try {
-    writeFileSync(buildStampPath(folder), JSON.stringify({ ...stamp, quick }));
-  } catch {
-    // A read-only installation: compare contents again next time.
-  }
-  return true;
-}
-
-/** Before a build: from now on, until it is stamped, build/ counts as unfinished. */
-export function unstampBuild(folder) {
-  rmSync(buildStampPath(folder), { force: true });
-}
-
-/** After a build: `described` is what describeSources() said before it began. */
-export function stampBuild(folder, described) {
-  mkdirSync(path.join(folder, "build"), { recursive: true });
-  writeFileSync(buildStampPath(folder), JSON.stringify({ ...described, outputs: listOutputs(folder) }));
-}
-
-function listOutputs(folder) {
-  return OUTPUTS.flatMap((name) => listFiles(folder, name)).map(({ file, size }) => [file, size]);
 }
 
 /**
@@ -237,8 +159,4 @@ function readText(file) {
   } catch {
     return undefined;
   }
-}
-
-function readJson(file) {
-  return JSON.parse(readFileSync(file, "utf8"));
 }

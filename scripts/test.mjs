@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { findBrowser } from "./browser.mjs";
-import { buildIsCurrent, checkNode, ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
+import { buildIsCurrent } from "./build-stamp.mjs";
+import { checkNode, ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
 import { countTests } from "./test-report.mjs";
 
 const colours = Boolean(process.stdout.isTTY);

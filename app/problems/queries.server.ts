@@ -159,9 +159,38 @@ export async function idsBelow(db: Connection, id: number) {
 export function listImports(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("problem_imports")
-    .select(["id", "name", "content", "created_at"])
+    .select(["id", "name", "created_at"])
     .where("user_id", "=", viewer.id)
     .orderBy("id", "desc")
     .limit(50)
     .execute();
+}
+
+/** One of them, with its content. @throws NotFound */
+export async function getImport(db: Connection, viewer: Viewer, id: number) {
+  const entry = await db
+    .selectFrom("problem_imports")
+    .select(["id", "content"])
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirst();
+  if (!entry) throw new NotFound("This import is not there any more.");
+  return entry;
+}
+
+const WELL_KNOWN_PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CSES", "CodeChef", "SPOJ", "Kattis"];
+
+/** Names to offer in the problem form: those of public problems, and the tags of the viewer's own. */
+export async function suggestionsFor(db: Connection, viewer: Viewer) {
+  const own = await db
+    .selectFrom("problems as p")
+    .innerJoin("problem_tags as t", "t.problem_id", "p.id")
+    .select("t.tag")
+    .where("p.author_id", "=", viewer.id)
+    .orderBy("p.id", "desc")
+    .limit(100)
+    .execute();
+  const tags = [...(await commonNames(db, "tag", 100)), ...own.map((row) => row.tag)];
+  const platforms = [...(await commonNames(db, "platform", 30)), ...WELL_KNOWN_PLATFORMS];
+  return { platforms: [...new Set(platforms)], tags: [...new Set(tags)] };
 }

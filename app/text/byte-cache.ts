@@ -1,7 +1,7 @@
 /** Bytes that a Map entry, its key's header and the entry object take beside key and value. */
 const ENTRY_OVERHEAD = 200;
-/** One huge page must not push out everything else. */
-const LARGEST_SHARE = 8;
+/** The largest part of the whole that one value may take, so that it does not push out everything else. */
+const LARGEST_SHARE = 1 / 4;
 
 /** Keeps the values used last, up to a number of bytes in all. */
 export class ByteCache<Value> {
@@ -30,11 +30,11 @@ export class ByteCache<Value> {
     return entry.value;
   }
 
-  /** @param valueBytes what the value takes; values over an eighth of the whole are not kept. */
+  /** @param valueBytes what the value takes; values over a quarter of the whole are not kept. */
   set(key: string, value: Value, valueBytes: number): void {
     this.#remove(key);
     const bytes = ENTRY_OVERHEAD + 2 * key.length + valueBytes;
-    if (bytes > this.#maxBytes / LARGEST_SHARE) return;
+    if (bytes > this.#maxBytes * LARGEST_SHARE) return;
     this.#entries.set(key, { value, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {

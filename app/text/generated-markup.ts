@@ -5,12 +5,12 @@ const ATTRIBUTES =
   "class|aria-hidden|xmlns|encoding|display|width|height|viewBox|preserveAspectRatio|d|x1|x2|y1|y2|stroke-width|" +
   "mathvariant|mathcolor|mathbackground|mathsize|scriptlevel|displaystyle|stretchy|fence|separator|symmetric|accent|" +
   "accentunder|movablelimits|largeop|lspace|rspace|minsize|maxsize|linethickness|notation|depth|voffset|rowspacing|" +
-  "columnspacing|columnalign|columnlines|rowlines|rowalign|side|align|intent|linebreak";
+  "columnspacing|columnalign|columnlines|rowlines|rowalign|side|valign|linebreak";
 // A colour, a length, a name: nothing that could hold url(…).
 const STYLE = "[-\\w.#%:; ]*";
 
 const OTHER_MARKUP = new RegExp(
-  `<(?!(?:${ELEMENTS})(?: (?:(?:${ATTRIBUTES})="[^"<>]*"|style="${STYLE}"))*/?>|/(?:${ELEMENTS})>)`,
+  `<(?!(?:${ELEMENTS})(?: (?:(?:${ATTRIBUTES}) ?="[^"<>]*"|style="${STYLE}"))*/?>|/(?:${ELEMENTS})>)`,
 );
 
 /**

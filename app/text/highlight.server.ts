@@ -29,24 +29,16 @@ export function highlight(code: string, language: Language | undefined): string 
   return isExpectedMarkup(html, MAX_CODE_DEPTH) ? html : undefined;
 }
 
-const LONGEST_WORD = 400;
-const LONGEST_REPEAT = 400;
-const LONGEST_RUN = 2_000;
-
 /**
  * Grammars look for function heads and generics with patterns that try every start of a long word, and of a long chain of
  * words without punctuation: 10 kB of "a" takes 0.3 s. People's code has neither.
  */
+const SLOW_SHAPES = [
+  { shape: /[\w$\u0080-\uffff]+/g, longest: 400 },
+  { shape: /[\w$\u0080-\uffff\s<>*&:.]+/g, longest: 2_000 },
+  { shape: /(.)\1+/gs, longest: 400 },
+];
+
 function isSlowToHighlight(code: string): boolean {
-  let word = 0;
-  let run = 0;
-  let repeat = 0;
-  for (let i = 0; i < code.length; i++) {
-    const character = code.charAt(i);
-    word = /[\w$\u0080-\uffff]/.test(character) ? word + 1 : 0;
-    run = /[\w$\u0080-\uffff\s<>*&:]/.test(character) ? run + 1 : 0;
-    repeat = character === code.charAt(i - 1) ? repeat + 1 : 0;
-    if (word > LONGEST_WORD || run > LONGEST_RUN || repeat > LONGEST_REPEAT) return true;
-  }
-  return false;
+  return SLOW_SHAPES.some(({ shape, longest }) => code.match(shape)?.some((part) => part.length > longest));
 }

@@ -5,13 +5,13 @@
 /** Characters; the longest text the product stores. Longer ones are shown as they were typed. */
 export const MAX_SOURCE_LENGTH = 200_000;
 /** Lines. Each level of quotes and lists looks at every line again. */
-export const MAX_LINES = 20_000;
+export const MAX_LINES = 15_000;
 /** Levels of the parser: a quote is one, a list two. Deeper nesting would be dropped silently by markdown-it. */
 export const MAX_DEPTH = 20;
 /** Characters that could start inline markup, outside code blocks; 2 µs each at worst. */
 export const MAX_MARKUP_CHARACTERS = 40_000;
 /** Parsed pieces, blocks and inline together; 2 to 3 µs each with sanitising. */
-export const MAX_TOKENS = 30_000;
+export const MAX_TOKENS = 40_000;
 /** Characters of link targets and titles: a short reference can repeat a long definition without end. */
 export const MAX_LINK_CHARACTERS = 200_000;
 /** Characters of one link's target. */
@@ -25,18 +25,20 @@ export const MAX_FORMULA_LENGTH = 2_000;
 export const MAX_MACRO_FORMULA_LENGTH = 300;
 export const MAX_MACRO_EXPANSIONS = 50;
 export const MAX_EXPANSIONS = 300;
-/** Characters of HTML for all formulas of one text; KaTeX makes 8 to 20 in a microsecond. */
-export const MAX_MATH_HTML = 800_000;
+/** Characters of HTML for the formulas of one text, of which KaTeX makes 8 to 20 in a microsecond… */
+export const MAX_MATH_HTML = 600_000;
+/** …and the part of them that counts for a formula the text has already had, which takes room but no time. */
+export const REPEATED_FORMULA_SHARE = 1 / 3;
 
 /** Characters of code highlighted in one text or solution; C++ takes 1.5 µs each. */
-export const MAX_HIGHLIGHTED_CODE = 40_000;
+export const MAX_HIGHLIGHTED_CODE = 30_000;
 
 /** Depth of elements in generated markup; browsers flatten at 512, and every line of code repeats what is open. */
 export const MAX_CODE_DEPTH = 30;
 export const MAX_MATH_DEPTH = 200;
 
 /** Milliseconds of wall clock for one text. */
-export const RENDER_DEADLINE = 500;
+export const RENDER_DEADLINE = 1_000;
 
 /** Thrown inside a rendering that goes over a limit; the caller shows the text as it was typed. */
 export class TooComplex extends Error {}

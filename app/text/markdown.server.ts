@@ -27,10 +27,10 @@ const cache = new ByteCache<RenderedMarkdown>(12 * 1024 * 1024);
 /**
  * Turns what a user wrote into HTML, in bounded time whatever it is; never throws.
  *
- * Safety stands on three guards, each enough alone. Raw HTML is off and every link goes through an allowlist, so the
- * parser makes only harmless elements. Its prose is then sanitised. Formulas and code, which KaTeX and highlight.js make
- * from text they escape themselves, would not survive that (style attributes, MathML): they are put in afterwards, in the
- * place of words nobody can forge (see Fragments), and only if they hold nothing but expected markup.
+ * Two guards stand behind one another everywhere. Prose: raw HTML is off and every link goes through an allowlist, so the
+ * parser makes only harmless elements; what it made is sanitised all the same. Formulas and code: KaTeX and highlight.js
+ * escape what they are given; what they made must hold nothing but expected markup. It would not survive the sanitiser
+ * (style attributes, MathML), so it is put in afterwards, in the place of words nobody can forge (see Fragments).
  */
 export function renderMarkdown(source: string, { topHeading = 3 }: MarkdownOptions = {}): RenderedMarkdown {
   const key = hash("sha256", `${topHeading}${source}`, "base64");

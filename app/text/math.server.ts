@@ -7,12 +7,14 @@ import {
   MAX_MACRO_FORMULA_LENGTH,
   MAX_MATH_DEPTH,
   MAX_MATH_HTML,
+  REPEATED_FORMULA_SHARE,
 } from "./limits.ts";
 
-/** A formula as markup, or why it stays as its author typed it. */
-export type Formula =
-  | { readonly html: string }
-  | { readonly problem: string; readonly reason: "broken" | "limited" };
+/** A formula as markup; or what is wrong with it; or neither, where it would cost too much. */
+export interface Formula {
+  readonly html?: string;
+  readonly problem?: string;
+}
 
 const OWN_MACROS = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/;
 const MAX_SIZE_EM = 20;
@@ -35,12 +37,13 @@ export class Formulas {
   }
 
   render(tex: string, display: boolean): Formula {
-    if (this.#spent > MAX_MATH_HTML) return this.#tooMuch("Too many formulas in one text.");
+    if (this.#spent > MAX_MATH_HTML) return this.#tooMuch();
     const key = `${display} ${tex}`;
-    const formula = this.#known.get(key) ?? this.#renderNew(tex, display);
+    const known = this.#known.get(key);
+    const formula = known ?? this.#renderNew(tex, display);
     this.#known.set(key, formula);
-    if ("html" in formula) {
-      this.#spent += formula.html.length;
+    if (formula.html !== undefined) {
+      this.#spent += formula.html.length * (known ? REPEATED_FORMULA_SHARE : 1);
       this.#rendered++;
     }
     return formula;
@@ -50,7 +53,7 @@ export class Formulas {
     const length = Buffer.byteLength(tex);
     const hasMacros = OWN_MACROS.test(tex);
     if (length > (hasMacros ? MAX_MACRO_FORMULA_LENGTH : MAX_FORMULA_LENGTH)) {
-      return this.#tooMuch("This formula is too long.");
+      return this.#tooMuch();
     }
     try {
       const html = katex.renderToString(tex, {
@@ -68,18 +71,17 @@ export class Formulas {
       });
       if (isExpectedMarkup(html, MAX_MATH_DEPTH)) return { html };
       this.#spent += html.length;
-      return this.#tooMuch("This formula is too deeply nested.");
+      return this.#tooMuch();
     } catch (error) {
       // A formula that fails leaves no markup to count, but took its time; deep nesting fails with a RangeError.
       this.#spent += 500 + 30 * length;
-      const problem = error instanceof katex.ParseError ? error.message : "This formula is too complex.";
-      return { problem, reason: "broken" };
+      return { problem: error instanceof katex.ParseError ? error.message : "This formula is too complex." };
     }
   }
 
-  #tooMuch(problem: string): Formula {
+  #tooMuch(): Formula {
     this.#limited = true;
-    return { problem, reason: "limited" };
+    return {};
   }
 }
 

@@ -1,5 +1,5 @@
 import createParser, { type MarkdownIt, type StateBlock, type StateCore } from "markdown-it";
-import { MAX_DEPTH, TooComplex } from "./limits.ts";
+import { MAX_DEPTH, MAX_TOKENS, TooComplex } from "./limits.ts";
 import { classifyLink } from "./links.ts";
 import { mathSyntax } from "./math-syntax.ts";
 import { proseMarkup } from "./prose-markup.server.ts";
@@ -19,7 +19,7 @@ parser.use(bounded).use(mathSyntax).use(safeLinks).use(taskLists).use(proseMarku
 /** Stops at once where a text is too deep or too dense, in place of doing all the work and then refusing it. */
 function bounded(target: MarkdownIt): void {
   target.block.ruler.before("table", "depth", (state: StateBlock) => {
-    if (state.level > MAX_DEPTH) throw new TooComplex();
+    if (state.level > MAX_DEPTH || state.tokens.length > MAX_TOKENS) throw new TooComplex();
     return false;
   });
 

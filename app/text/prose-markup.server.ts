@@ -39,12 +39,12 @@ function codeBlock(token: Token | undefined, rendering: Rendering): string {
 
 function formula(token: Token | undefined, display: boolean, rendering: Rendering): string {
   const { content: tex = "", markup = "" } = token ?? {};
-  const result = rendering.formulas.render(tex, display);
-  if ("html" in result) {
-    const held = rendering.fragments.hold(result.html);
+  const { html, problem } = rendering.formulas.render(tex, display);
+  if (html !== undefined) {
+    const held = rendering.fragments.hold(html);
     return display ? `<span class="math-display" tabindex="0">${held}</span>` : held;
   }
-  const className = result.reason === "broken" ? "math-error" : "math-source";
   const source = escapeHtml(markup + tex + markup);
-  return `<code class="${className}" title="${escapeHtml(result.problem)}">${source}</code>`;
+  if (problem === undefined) return `<code class="math-source">${source}</code>`;
+  return `<code class="math-error" title="${escapeHtml(problem)}">${source}</code>`;
 }

@@ -4,6 +4,9 @@ import { Fragments } from "./fragments.server.ts";
 import { MAX_LINK_CHARACTERS, MAX_MARKUP_CHARACTERS, MAX_TOKENS, TooComplex } from "./limits.ts";
 import { Formulas } from "./math.server.ts";
 
+/** How many ordinary marks a possible link counts for: it becomes three tokens and two looks at a URL. */
+const LINK_COST = 6;
+
 /** What one rendering carries through the parser: its generated markup, its budgets, its options. */
 export class Rendering {
   readonly fragments = new Fragments();
@@ -20,7 +23,9 @@ export class Rendering {
 
   /** @throws TooComplex, as the two below, once the text has cost more than it may. */
   spendMarkup(text: string): void {
-    this.#markup -= text.match(/[[\]!*_~`<&\n]/g)?.length ?? 0;
+    const marks = text.match(/[[\]!*_~`&\n]/g)?.length ?? 0;
+    const links = text.match(/<|:\/\//g)?.length ?? 0;
+    this.#markup -= marks + LINK_COST * links;
     if (this.#markup < 0) throw new TooComplex();
   }
 

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { SubmitButton } from "./button.tsx";
 import { Mark } from "./mark.tsx";
-import { closeWhenLeft, moveInMenu, useCloseMenus } from "./menu-keys.ts";
+import { useMenuBehaviour } from "./menu-behaviour.ts";
 import { isCurrentLink, isCurrentMenu, type MenuGroup, menusOf } from "./menus.ts";
 import { type Theme, ThemeSwitch } from "./theme-switch.tsx";
 
@@ -18,56 +18,48 @@ export interface BarProps {
 /** The top of every page. Its menus are popovers: they open and close without script. */
 export function Bar({ user, path, unread = 0, theme = "system" }: BarProps) {
   const bar = useRef<HTMLElement>(null);
-  useCloseMenus(bar, path);
-  useSearchKey(bar);
+  useMenuBehaviour(bar);
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip button" href="#main">
         Skip to content
       </a>
-      <header className="bar" ref={bar} onKeyDown={moveInMenu} onBlur={closeWhenLeft}>
+      <header className="bar" ref={bar}>
         <a className="mark" href={user ? "/dashboard" : "/"}>
           <Mark />
           Upsolve
         </a>
-        {user ? (
-          <SignedIn user={user} path={path} unread={unread} theme={theme} />
-        ) : (
-          <nav className="bar-guest" aria-label="Account">
-            <a className="bar-item" href="/signin">
-              Sign in
-            </a>
-            <a className="button" data-kind="primary" data-size="small" href="/signup">
-              Sign up
-            </a>
-          </nav>
-        )}
+        {user ? <SignedIn user={user} path={path} unread={unread} theme={theme} /> : <SignedOut />}
       </header>
     </>
   );
 }
 
-interface SignedInProps extends Required<BarProps> {
-  user: { _id: string; username: string };
+function SignedOut() {
+  return (
+    <nav className="bar-guest" aria-label="Account">
+      <a className="bar-item" href="/signin">
+        Sign in
+      </a>
+      <a className="button" data-kind="primary" data-size="small" href="/signup">
+        Sign up
+      </a>
+    </nav>
+  );
 }
 
-function SignedIn({ user, path, unread, theme }: SignedInProps) {
-  const { pathname } = new URL(path, "http://path");
+function SignedIn({ user, path, unread, theme }: Required<BarProps>) {
+  const pathname = path.split(/[?#]/, 1)[0] ?? "/";
   return (
     <>
       {/* One list of links: laid out in the bar where there is room, a popover sheet where there is not. */}
       <nav className="menus" id="menus" popover="auto" aria-label="Main">
-        {menusOf(user._id).map((menu) => (
-          <Menu key={menu.id} menu={menu} pathname={pathname} unread={menu.id === "community" ? unread : 0}>
+        {menusOf(user?._id ?? "").map((menu) => (
+          <Menu key={menu.id} menu={menu} pathname={pathname} unread={unread}>
             {menu.id === "profile" ? <ThemeSwitch theme={theme} redirectTo={path} /> : null}
           </Menu>
         ))}
-        <div className="sheet-end">
-          <span>
-            Signed in as <b>{user.username}</b>
-          </span>
-          <LogOut />
-        </div>
+        <LogOut />
       </nav>
       <Form className="bar-search" action="/dashboard" role="search">
         <input
@@ -78,13 +70,13 @@ function SignedIn({ user, path, unread, theme }: SignedInProps) {
           aria-label="Search problems"
           aria-keyshortcuts="/"
         />
-        <kbd aria-hidden="true">/</kbd>
       </Form>
       <Form id="logout" method="post" action="/logout">
         <LogOut />
       </Form>
       <button type="button" className="bar-item" popovertarget="menus">
-        Menu <Unread count={unread} />
+        Menu
+        <Unread count={unread} />
       </button>
     </>
   );
@@ -103,24 +95,23 @@ interface MenuProps {
   menu: MenuGroup;
   pathname: string;
   unread: number;
-  children?: React.ReactNode;
+  children: ReactNode;
 }
 
 function Menu({ menu, pathname, unread, children }: MenuProps) {
   const id = `menu-${menu.id}`;
-  const current = isCurrentMenu(menu, pathname) || undefined;
   return (
     <>
       <button
         type="button"
         className="bar-item"
-        data-menu={menu.id}
-        aria-current={current}
         popovertarget={id}
+        aria-current={isCurrentMenu(menu, pathname) || undefined}
       >
-        {menu.title} <Unread count={unread} />
+        {menu.title}
+        {menu.id === "community" ? <Unread count={unread} /> : null}
       </button>
-      <div className="menu" id={id} popover="auto" data-menu={menu.id}>
+      <div className="menu" id={id} popover="auto">
         <p className="menu-title">{menu.title}</p>
         <ul>
           {menu.links.map((link) => (
@@ -146,24 +137,4 @@ function Unread({ count }: { count: number }) {
       <span className="visually-hidden"> unread</span>
     </span>
   );
-}
-
-/** `/` goes to the search field, unless something is being typed. */
-function useSearchKey(bar: React.RefObject<HTMLElement>) {
-  useEffect(() => {
-    const focusSearch = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.key !== "/" || event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented)
-        return;
-      if (target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]"))
-        return;
-      const search = bar.current?.querySelector<HTMLInputElement>("[type=search]");
-      if (!search) return;
-      event.preventDefault();
-      search.select();
-      search.focus();
-    };
-    document.addEventListener("keydown", focusSearch);
-    return () => document.removeEventListener("keydown", focusSearch);
-  }, [bar]);
 }

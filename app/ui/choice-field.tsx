@@ -4,8 +4,8 @@ import { describedBy, FieldFrame, FieldLabelText, FieldNotes, type FieldProps } 
 
 export type Option = string | { value: string; label: string };
 
-const valueOf = (option: Option) => (typeof option === "string" ? option : option.value);
-const labelOf = (option: Option) => (typeof option === "string" ? option : option.label);
+const optionValue = (option: Option) => (typeof option === "string" ? option : option.value);
+const optionLabel = (option: Option) => (typeof option === "string" ? option : option.label);
 
 export interface SelectFieldProps
   extends FieldProps,
@@ -19,8 +19,8 @@ export function SelectField({ field, label, help, optional, options, ...rest }: 
     <FieldFrame field={field} label={label} help={help} optional={optional}>
       <select key={key} className="control" {...select} {...rest}>
         {options.map((option) => (
-          <option key={valueOf(option)} value={valueOf(option)}>
-            {labelOf(option)}
+          <option key={optionValue(option)} value={optionValue(option)}>
+            {optionLabel(option)}
           </option>
         ))}
       </select>
@@ -36,18 +36,12 @@ export interface RadioFieldProps extends FieldProps {
 export function RadioField({ field, label, help, optional, options }: RadioFieldProps) {
   const radios = getCollectionProps(field, {
     type: "radio",
-    options: options.map(valueOf),
+    options: options.map(optionValue),
     ariaAttributes: false,
   });
   const notes = [field.errors && field.errorId, help && field.descriptionId].filter(Boolean).join(" ");
   return (
-    <fieldset
-      className="field"
-      id={field.id}
-      role="radiogroup"
-      aria-invalid={field.errors ? true : undefined}
-      aria-describedby={notes || undefined}
-    >
+    <fieldset className="field" id={field.id} tabIndex={-1} aria-describedby={notes || undefined}>
       <legend>
         <FieldLabelText label={label} optional={optional} />
       </legend>
@@ -55,7 +49,7 @@ export function RadioField({ field, label, help, optional, options }: RadioField
         {radios.map(({ key, ...radio }, index) => (
           <label key={key} className="segment">
             <input {...radio} />
-            {labelOf(options[index] ?? radio.value)}
+            {optionLabel(options[index] ?? radio.value)}
           </label>
         ))}
       </div>

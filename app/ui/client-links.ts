@@ -1,5 +1,5 @@
-import { useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 
 export interface Click {
   button: number;
@@ -33,6 +33,17 @@ export function clientPath(click: Click, anchor: Anchor, here: { href: string })
 /** Turns clicks on plain anchors into client navigation: one handler in place of one <Link> a row. */
 export function useClientLinks(): void {
   const navigate = useNavigate();
+  const { key } = useLocation();
+  const followed = useRef(false);
+
+  // The link that had the focus is gone with its page: the new one is read from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location is the occasion, not an input
+  useEffect(() => {
+    if (!followed.current) return;
+    followed.current = false;
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [key]);
+
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       if (event.defaultPrevented || !(event.target instanceof Element)) return;
@@ -41,6 +52,7 @@ export function useClientLinks(): void {
       const path = clientPath(event, anchor, location);
       if (path === null) return;
       event.preventDefault();
+      followed.current = true;
       navigate(path);
     };
     document.addEventListener("click", follow);

@@ -27,11 +27,10 @@ export function CodeBlock({ id, html, code = "", language }: CodeBlockProps) {
         {language || "Code"}
         <CopyButton from={id} label={language ? `${language} code` : "code"} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div
+      <section
         className="code-scroll"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        role="region"
         aria-label={language ? `${language} code` : "Code"}
       >
         <pre className="code-gutter" aria-hidden="true">
@@ -45,7 +44,7 @@ export function CodeBlock({ id, html, code = "", language }: CodeBlockProps) {
             <code id={id} dangerouslySetInnerHTML={{ __html: html }} />
           )}
         </pre>
-      </div>
+      </section>
     </figure>
   );
 }

@@ -15,6 +15,9 @@ export interface ConfirmProps {
   label?: string;
 }
 
+/** React leaves the attribute out in the browser, and the popover looks for it when it opens. */
+const markAutofocus = (button: HTMLButtonElement | null) => button?.setAttribute("autofocus", "");
+
 /** Asks before something is lost: a popover, so it opens and closes without script. */
 export function Confirm({ id, trigger, question, children, kind = "danger", size, label }: ConfirmProps) {
   return (
@@ -32,9 +35,17 @@ export function Confirm({ id, trigger, question, children, kind = "danger", size
       <div className="confirm" id={id} popover="auto" role="alertdialog" aria-labelledby={`${id}-question`}>
         <p id={`${id}-question`}>{question}</p>
         <div className="confirm-actions">
-          <Button popovertarget={id} popovertargetaction="hide">
+          <button
+            type="button"
+            className="button"
+            popovertarget={id}
+            popovertargetaction="hide"
+            // biome-ignore lint/a11y/noAutofocus: an opened question takes the focus, on its harmless answer
+            autoFocus
+            ref={markAutofocus}
+          >
             Cancel
-          </Button>
+          </button>
           {children}
         </div>
       </div>

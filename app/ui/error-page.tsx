@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Page } from "./page.tsx";
 
 export interface ErrorPageProps {
   status?: number;
@@ -10,15 +9,14 @@ export interface ErrorPageProps {
   children?: ReactNode;
 }
 
+/** What stands in a Page when something went wrong. */
 export function ErrorPage({ status, title, message, children }: ErrorPageProps) {
   return (
-    <Page shape="form">
-      <div className="error-page">
-        {status ? <p className="error-status">{status}</p> : null}
-        <h1>{title}</h1>
-        {message ? <p>{message}</p> : null}
-        {children ? <div className="actions">{children}</div> : null}
-      </div>
-    </Page>
+    <div className="error-page">
+      {status ? <p className="error-status">{status}</p> : null}
+      <h1>{title}</h1>
+      {message ? <p>{message}</p> : null}
+      {children ? <div className="actions">{children}</div> : null}
+    </div>
   );
 }

@@ -65,7 +65,8 @@ export function FieldFrame({ field, label, help, optional, children }: FieldProp
 export const describedBy = (field: Field, help: ReactNode) =>
   help ? { ariaDescribedBy: field.descriptionId } : {};
 
-type InputRest = Omit<
+/** Whatever else an input takes; its identity and its class are the field's affair. */
+export type InputRest = Omit<
   InputHTMLAttributes<HTMLInputElement>,
   "type" | "id" | "name" | "className" | "form" | "value"
 >;

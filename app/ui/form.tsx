@@ -58,8 +58,9 @@ export function FormErrors({ form, labels }: FormErrorsProps) {
 
   useEffect(() => {
     const element = document.getElementById(form.id);
-    const arm = () => {
-      focusNext.current = true;
+    const arm = (event: SubmitEvent) => {
+      // Conform validates while typing by submitting an intent of its own.
+      if (event.submitter?.getAttribute("name") !== "__intent__") focusNext.current = true;
     };
     element?.addEventListener("submit", arm, true);
     return () => element?.removeEventListener("submit", arm, true);
@@ -73,7 +74,15 @@ export function FormErrors({ form, labels }: FormErrorsProps) {
 
   if (!shown.current) return null;
   return (
-    <div className="message" data-kind="error" role="alert" tabIndex={-1} ref={summary}>
+    <div
+      className="message"
+      data-tone="bad"
+      role="alert"
+      tabIndex={-1}
+      ref={summary}
+      // biome-ignore lint/a11y/noAutofocus: without script the browser brings the reader to what went wrong
+      autoFocus
+    >
       <CircleAlert size={16} aria-hidden />
       <ul>
         {errors.map(([name, messages]) => (
@@ -96,7 +105,11 @@ export function FormErrors({ form, labels }: FormErrorsProps) {
 export function FormMessage({ kind, children }: { kind: "success" | "error"; children: ReactNode }) {
   const Icon = kind === "success" ? Check : CircleAlert;
   return (
-    <div className="message" data-kind={kind} role={kind === "success" ? "status" : "alert"}>
+    <div
+      className="message"
+      data-tone={kind === "success" ? "good" : "bad"}
+      role={kind === "success" ? "status" : "alert"}
+    >
       <Icon size={16} aria-hidden />
       <div>{children}</div>
     </div>

@@ -1,6 +1,7 @@
 import { Avatar } from "./avatar.tsx";
 import { ButtonLink } from "./button.tsx";
-import { Page } from "./page.tsx";
+import { Mark } from "./mark.tsx";
+import { Page, Split } from "./page.tsx";
 import { Rank } from "./rank.tsx";
 import { RatingPill } from "./rating-pill.tsx";
 
@@ -110,46 +111,61 @@ const people = [
 /** A picture of the dashboard, made of the real parts; nothing in it can be reached. */
 function Preview() {
   return (
-    <div className="landing-preview" aria-hidden="true" inert="">
-      <ul className="panel rows">
-        {problems.map((problem) => (
-          <li key={problem.title} className="problem">
-            <RatingPill rating={problem.rating} />
-            <span className="name">{problem.title}</span>
-            <span className="figures">
-              <span>{problem.solutions} solutions</span>
-              <span>{problem.reviews} reviews</span>
-            </span>
-            <span className="meta">
-              <span>@{problem.author}</span>
-              <span>{problem.platform}</span>
-              {problem.tags.map((tag) => (
-                <span key={tag} className="tag">
-                  {tag}
+    <div className="panel" aria-hidden="true" inert="">
+      <div className="panel-head">
+        <Mark size={18} />
+        <b>Upsolve</b>
+        <span className="count">Problems · 1,284</span>
+      </div>
+      <div className="landing-screen">
+        <Split aside={<PreviewPeople />}>
+          <ul className="panel rows">
+            {problems.map((problem) => (
+              <li key={problem.title} className="problem">
+                <RatingPill rating={problem.rating} />
+                <span className="name">{problem.title}</span>
+                <span className="figures">
+                  <span>{problem.solutions} solutions</span>
+                  <span>{problem.reviews} reviews</span>
                 </span>
-              ))}
+                <span className="meta">
+                  <span>@{problem.author}</span>
+                  <span>{problem.platform}</span>
+                  {problem.tags.map((tag) => (
+                    <span key={tag} className="tag">
+                      {tag}
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Split>
+      </div>
+    </div>
+  );
+}
+
+function PreviewPeople() {
+  return (
+    <div className="panel">
+      <p className="panel-head">Top Users</p>
+      <ul className="rows">
+        {people.map(({ id, username, solutions }, index) => (
+          <li key={id} className="person">
+            <Rank rank={index + 1} />
+            <Avatar id={id} name={username} />
+            <span className="who">
+              <b>{username}</b>
+              <small>{username}@example.org</small>
+            </span>
+            <span className="n">
+              {solutions}
+              <small>Solutions</small>
             </span>
           </li>
         ))}
       </ul>
-      <div className="panel">
-        <p className="panel-head">Top Users</p>
-        <ul className="rows">
-          {people.map(({ id, username, solutions }, index) => (
-            <li key={id} className="person">
-              <Rank rank={index + 1} />
-              <Avatar id={id} name={username} />
-              <span className="who">
-                <b>{username}</b>
-              </span>
-              <span className="n">
-                {solutions}
-                <small>Solutions</small>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
     </div>
   );
 }

@@ -1,25 +1,16 @@
 import { getInputProps } from "@conform-to/react";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { describedBy, FieldFrame, type FieldProps } from "./field.tsx";
+import { describedBy, FieldFrame, type FieldProps, type InputRest } from "./field.tsx";
 import { useHydrated } from "./hydrated.ts";
 
-export interface PasswordFieldProps extends FieldProps {
+export interface PasswordFieldProps extends FieldProps, InputRest {
   autoComplete: "new-password" | "current-password";
-  placeholder?: string;
   /** Stands between the control and its error: PasswordStrength, which brings its own help. */
   children?: ReactNode;
 }
 
-export function PasswordField({
-  field,
-  label,
-  help,
-  optional,
-  autoComplete,
-  placeholder,
-  children,
-}: PasswordFieldProps) {
+export function PasswordField({ field, label, help, optional, children, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
   const { key, ...input } = getInputProps(field, {
@@ -35,10 +26,9 @@ export function PasswordField({
           className="control"
           {...input}
           type={shown ? "text" : "password"}
-          autoComplete={autoComplete}
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={placeholder}
+          {...rest}
         />
         <button
           type="button"

@@ -1,6 +1,5 @@
-import { useEffect, useState } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 import type { Field } from "./field.tsx";
-import { useHydrated } from "./hydrated.ts";
 
 const words = ["", "Weak", "Fair", "Good", "Strong"] as const;
 const tones = [undefined, "bad", "warn", "good", "good"] as const;
@@ -19,10 +18,9 @@ export function passwordStrength(password: string): number {
   return kinds === 2 && password.length >= 12 ? 3 : 2;
 }
 
-/** Goes inside PasswordField as its child; the hint is always there, the meter with script only. */
+/** Goes inside PasswordField as its child; the hint is always there, meter and word come with the first letter typed. */
 export function PasswordStrength({ field }: { field: Field }) {
   const [score, setScore] = useState(0);
-  const hydrated = useHydrated();
   useEffect(() => {
     const input = document.getElementById(field.id);
     if (!(input instanceof HTMLInputElement)) return;
@@ -32,12 +30,15 @@ export function PasswordStrength({ field }: { field: Field }) {
     return () => input.removeEventListener("input", read);
   }, [field.id]);
   return (
-    <div className="strength" data-tone={tones[score]}>
-      {hydrated ? <div className="strength-meter" data-score={score} aria-hidden="true" /> : null}
+    <div
+      className="strength"
+      data-tone={tones[score]}
+      style={{ "--part": `${score * 25}%` } as CSSProperties}
+    >
       <p className="field-help" id={field.descriptionId}>
         Use at least 8 characters with a mix of letters, numbers & symbols
       </p>
-      <span className="strength-word" role="status">
+      <span className="field-help" role="status">
         {score > 0 ? (
           <>
             <span className="visually-hidden">Password strength: </span>

@@ -27,10 +27,14 @@ export function Sample({ id, title, text, raw }: SampleProps) {
         ) : null}
         <CopyButton from={id} label={title} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre id={id} tabIndex={0} role="region" aria-label={title}>
-        {text}
-      </pre>
+      <section
+        className="sample-scroll"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={title}
+      >
+        <pre id={id}>{text}</pre>
+      </section>
     </figure>
   );
 }

@@ -31,7 +31,7 @@ export function StarInput({ field, label = "Rating" }: StarInputProps) {
     <fieldset
       className="field"
       id={field.id}
-      role="radiogroup"
+      tabIndex={-1}
       aria-describedby={field.errors ? field.errorId : undefined}
     >
       <legend>{label}</legend>

@@ -9,7 +9,7 @@ export interface ToastProps {
  */
 export function Toast({ message, kind = "success" }: ToastProps) {
   return (
-    <div className="toast" data-kind={kind} key={message}>
+    <div className="toast" data-tone={kind === "success" ? "good" : "bad"} key={message}>
       <div role={kind === "error" ? "alert" : "status"}>{message}</div>
       <input type="checkbox" aria-label="Dismiss" title="Dismiss" />
     </div>

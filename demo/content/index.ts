@@ -9,6 +9,7 @@ import { problems as stacks } from "./problems-stacks.ts";
 import { problems as strings } from "./problems-strings.ts";
 import { problems as twoPointers } from "./problems-two-pointers.ts";
 import { problems as warmups } from "./problems-warmups.ts";
+import { problems as secondHalf } from "./second-half.ts";
 import type { DemoProblem } from "./types.ts";
 
 export { users } from "./users.ts";
@@ -25,4 +26,5 @@ export const problems: DemoProblem[] = [
   ...bitmasks,
   ...strings,
   ...geometry,
+  ...secondHalf,
 ];

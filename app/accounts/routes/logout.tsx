@@ -19,3 +19,8 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return { failed: true };
   }
 }
+
+/** Never shown: it makes this address a screen, whose errors are pages. */
+export default function LogoutScreen() {
+  return null;
+}

@@ -14,3 +14,8 @@ export const action = withAnyone(async ({ request, context }) => {
     return redirect(safeRedirect(form.get("redirectTo"), "/"));
   });
 });
+
+/** Never shown: it makes this address a screen, whose errors are pages. */
+export default function ThemeScreen() {
+  return null;
+}

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Database } from "../db/connection.server.ts";
+import type { Application } from "../http/context.ts";
+import { companionSchema } from "./import.ts";
+
+const BODY_LIMIT = 1024 * 1024;
+const MOST_KEPT = 50;
+
+/**
+ * Listens on loopback for the Competitive Companion extension and keeps what it posts in a user's import inbox.
+ * Off unless COMPANION_PORT is set.
+ * @throws when the port is taken.
+ */
+export async function listenForCompanion(app: Application): Promise<{ port: number; stop(): Promise<void> } | undefined> {
+  const { companionPort } = app.config;
+  if (companionPort === undefined) return undefined;
+  const server = createServer(async (request, response) => {
+    response.statusCode = await take(app, request).catch((error: unknown) => {
+      app.log.error({ err: error }, "An import could not be kept");
+      return 500;
+    });
+    response.end();
+  });
+  server.requestTimeout = 5000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(companionPort, "127.0.0.1", resolve);
+  });
+  app.log.info({ port: companionPort }, "Listening for Competitive Companion");
+  return { port: (server.address() as { port: number }).port, stop: () => close(server) };
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** @returns the status of the answer, which the extension does not look at. */
+async function take(app: Application, request: IncomingMessage): Promise<number> {
+  if (request.method !== "POST") return 405;
+  // Any page in the user's browser can post to loopback; pages have a web origin, the extension has its own.
+  if (/^https?:|^null$/.test(request.headers.origin ?? "")) return 403;
+  const body = await read(request);
+  if (body === null) return 413;
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return 400;
+  }
+  const problem = companionSchema.safeParse(value);
+  if (!problem.success) return 400;
+  const owner = await inboxOwner(app.db, app.config.companionUser);
+  if (owner === undefined) return 503;
+  await keepImport(app, owner, problem.data.name, JSON.stringify(problem.data));
+  return 204;
+}
+
+async function read(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_LIMIT) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The account named by COMPANION_USER, else the first one: a local install has one user. */
+async function inboxOwner(db: Database, username: string | undefined): Promise<number | undefined> {
+  const users = db.selectFrom("users").select("id").orderBy("id").limit(1);
+  const row = await (username === undefined
+    ? users
+    : users.where("username_key", "=", username.toLowerCase())
+  ).executeTakeFirst();
+  return row?.id;
+}
+
+async function keepImport({ db, now }: Application, userId: number, name: string, content: string): Promise<void> {
+  await db
+    .insertInto("problem_imports")
+    .values({ user_id: userId, name, content, created_at: now() })
+    .execute();
+  const oldest = await db
+    .selectFrom("problem_imports")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .offset(MOST_KEPT)
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return;
+  await db.deleteFrom("problem_imports").where("user_id", "=", userId).where("id", "<=", oldest.id).execute();
+}

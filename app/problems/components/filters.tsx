@@ -1,0 +1,86 @@
+import { Form, useSubmit } from "@remix-run/react";
+import type { ChangeEvent } from "react";
+import { Button } from "../../ui/button.tsx";
+import type { ListFilter } from "../schema.ts";
+
+const sortLabels = {
+  newest: "Newest",
+  hardest: "Hardest",
+  easiest: "Easiest",
+  solved: "Most solved",
+  reviewed: "Best reviewed",
+};
+const showLabels = { mine: "Mine", bookmarked: "Bookmarked", solved: "Solved by me" };
+const ratings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** A form that leads to the same page with another query; with script a changed choice is sent at once. */
+export function Filters({ filter, platforms }: { filter: ListFilter; platforms: string[] }) {
+  const submit = useSubmit();
+  const sendChoice = (event: ChangeEvent<HTMLFormElement>) => {
+    if ((event.target as Element).tagName === "SELECT") submit(event.currentTarget);
+  };
+  const chosen = filter.platform?.toLowerCase();
+  const known = platforms.some((name) => name.toLowerCase() === chosen);
+  return (
+    // Filters of another address (a tag's link, the way back) are to show in the controls: hence the key.
+    <Form className="filters" role="search" key={JSON.stringify(filter)} onChange={sendChoice}>
+      <input
+        className="control"
+        type="search"
+        name="q"
+        aria-label="Search title, statement, tag"
+        placeholder="Search title, statement, tag…"
+        defaultValue={filter.q}
+        maxLength={200}
+      />
+      <select className="control" name="platform" aria-label="Platform" defaultValue={chosen ?? ""}>
+        <option value="">Platform</option>
+        {chosen && !known ? <option value={chosen}>{filter.platform}</option> : null}
+        {platforms.map((name) => (
+          <option key={name} value={name.toLowerCase()}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <RatingChoice name="min" label="Lowest rating" empty="Rating from" value={filter.min} />
+      <RatingChoice name="max" label="Highest rating" empty="to" value={filter.max} />
+      <select className="control" name="show" aria-label="Show" defaultValue={filter.show ?? ""}>
+        <option value="">All</option>
+        {Object.entries(showLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <select className="control" name="sort" aria-label="Sort" defaultValue={filter.sort}>
+        {Object.entries(sortLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {filter.tag ? <input type="hidden" name="tag" value={filter.tag} /> : null}
+      <Button type="submit">Search</Button>
+    </Form>
+  );
+}
+
+interface RatingChoiceProps {
+  name: string;
+  label: string;
+  empty: string;
+  value: number | undefined;
+}
+
+function RatingChoice({ name, label, empty, value }: RatingChoiceProps) {
+  return (
+    <select className="control" name={name} aria-label={label} defaultValue={value ?? ""}>
+      <option value="">{empty}</option>
+      {ratings.map((rating) => (
+        <option key={rating} value={rating}>
+          {rating}
+        </option>
+      ))}
+    </select>
+  );
+}

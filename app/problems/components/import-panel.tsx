@@ -1,0 +1,67 @@
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "../../ui/button.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { FormMessage } from "../../ui/form.tsx";
+
+export interface ImportPanelProps {
+  /** What was pasted and could not be read. */
+  failed: string | undefined;
+  /** Sent by the browser extension, waiting to be used. */
+  inbox: { id: number; name: string; created_at: number }[];
+}
+
+export function ImportPanel({ failed, inbox }: ImportPanelProps) {
+  return (
+    <details className="panel import" open={failed !== undefined || inbox.length > 0 || undefined}>
+      <summary>Import</summary>
+      <Form method="post" className="stack">
+        {failed === undefined ? null : (
+          <FormMessage kind="error">
+            This is neither the address of a problem nor what Competitive Companion sends.
+          </FormMessage>
+        )}
+        <div className="field">
+          <label htmlFor="import-source">Address of a problem, or the JSON of Competitive Companion</label>
+          <textarea
+            className="control"
+            id="import-source"
+            name="source"
+            rows={3}
+            required
+            data-mono
+            spellCheck={false}
+            defaultValue={failed}
+          />
+        </div>
+        <div>
+          <SubmitButton kind="plain" name="intent" value="import" pendingLabel="Importing...">
+            Import
+          </SubmitButton>
+        </div>
+      </Form>
+      {inbox.length > 0 ? (
+        <ul className="rows">
+          {inbox.map((entry) => (
+            <li key={entry.id}>
+              <Form method="post" className="import-entry">
+                <input type="hidden" name="import" value={entry.id} />
+                <span>
+                  <b>{entry.name}</b>{" "}
+                  <small className="soft">
+                    <ShortDate value={entry.created_at} />
+                  </small>
+                </span>
+                <SubmitButton kind="plain" size="small" name="intent" value="use" pendingLabel="Filling in...">
+                  Use
+                </SubmitButton>
+                <SubmitButton kind="quiet" size="small" name="intent" value="dismiss" pendingLabel="Dismissing...">
+                  Dismiss
+                </SubmitButton>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </details>
+  );
+}

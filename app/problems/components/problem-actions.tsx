@@ -1,0 +1,56 @@
+import { Form, useFetcher } from "@remix-run/react";
+import { Bookmark } from "lucide-react";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+
+interface ProblemActionsProps {
+  problem: { id: number; solutions: number; reviews: number; bookmarked: boolean; editable: boolean };
+}
+
+export function ProblemActions({ problem }: ProblemActionsProps) {
+  const here = `/problem/${problem.id}`;
+  return (
+    <div className="actions">
+      <ButtonLink kind="primary" href={`${here}/addsolution`}>
+        Add Solution
+      </ButtonLink>
+      <BookmarkButton id={problem.id} bookmarked={problem.bookmarked} />
+      <ButtonLink href={`${here}/solutions`}>Solutions ({problem.solutions})</ButtonLink>
+      <ButtonLink href={`${here}/reviews`}>Reviews ({problem.reviews})</ButtonLink>
+      <ButtonLink href={`${here}/addreview`}>Add Review</ButtonLink>
+      <ButtonLink kind="quiet" href={`${here}/discussion`}>
+        Join Discussion
+      </ButtonLink>
+      {problem.editable ? (
+        <>
+          <ButtonLink href={`${here}/updateproblem`}>Update Problem</ButtonLink>
+          <Confirm
+            id="delete-problem"
+            trigger="Delete Problem"
+            question="Are you sure you want to delete this problem? Its solutions, reviews and discussion go with it."
+          >
+            <Form method="post" action={`${here}/deleteproblem`}>
+              <SubmitButton kind="danger" pendingLabel="Deleting Problem...">
+                Delete Problem
+              </SubmitButton>
+            </Form>
+          </Confirm>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Turns over after the server's yes; the label is the state. */
+function BookmarkButton({ id, bookmarked }: { id: number; bookmarked: boolean }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action={`/problem/${id}/bookmark`} preventScrollReset>
+      <input type="hidden" name="wanted" value={bookmarked ? "no" : "yes"} />
+      <button className="button" type="submit" aria-pressed={bookmarked} disabled={fetcher.state !== "idle"}>
+        <Bookmark size={16} aria-hidden fill={bookmarked ? "currentColor" : "none"} />
+        {bookmarked ? "Bookmarked" : "Bookmark"}
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,130 @@
+import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, SubmitButton } from "../../ui/button.tsx";
+import { RadioField } from "../../ui/choice-field.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
+import { MOST_SAMPLES, type ProblemFields } from "../schema.ts";
+import { TagsField } from "./tags-field.tsx";
+
+export interface ProblemFormProps {
+  /** Stable, and another one for other default values. */
+  id: string;
+  result: SubmissionResult | undefined;
+  defaultValue: DefaultValue<ProblemFields>;
+  suggestions: { platforms: string[]; tags: string[] };
+  /** Names this submission, so that sending it twice stores one problem. */
+  submissionKey?: string;
+  /** The examples have a section of their own where a problem is added. */
+  ownExamplesSection: boolean;
+  submit: { label: string; pending: string };
+}
+
+export function ProblemForm({ id, result, defaultValue, suggestions, submissionKey, ownExamplesSection, submit }: ProblemFormProps) {
+  const [form, fields] = useForm<ProblemFields>({ id, lastResult: result, defaultValue });
+  const statement = fields.problemstatement.getFieldset();
+  const platform = fields.platform.getFieldset();
+  const more = fields.moreexamples.getFieldList();
+  const examples = (
+    <>
+      <div className="pair">
+        <TextAreaField field={statement.exampleinput} label="Example Input" rows={5} mono required />
+        <TextAreaField field={statement.exampleoutput} label="Example Output" rows={5} mono required />
+      </div>
+      {more.map((example, index) => {
+        const { input, output } = example.getFieldset();
+        return (
+          <div key={example.key} className="pair">
+            <TextAreaField field={input} label={`Example Input ${index + 2}`} rows={5} mono required />
+            <TextAreaField field={output} label={`Example Output ${index + 2}`} rows={5} mono required />
+            <Button
+              size="small"
+              {...form.remove.getButtonProps({ name: fields.moreexamples.name, index })}
+              type="submit"
+            >
+              Remove example {index + 2}
+            </Button>
+          </div>
+        );
+      })}
+      {more.length < MOST_SAMPLES - 1 ? (
+        <div>
+          <Button {...form.insert.getButtonProps({ name: fields.moreexamples.name })} type="submit">
+            + Add Example
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+  const inSection = (content: ReactNode) =>
+    ownExamplesSection ? <FormSection title="Examples">{content}</FormSection> : null;
+
+  return (
+    <Form method="post" {...getFormProps(form)} className="stack">
+      <FormErrors form={form} />
+      {/* First in the form, so that Enter in a field submits it and does not add or remove an example. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        {submit.label}
+      </button>
+      {submissionKey ? <input type="hidden" name="key" value={submissionKey} /> : null}
+      <FormSection title="Basic Information">
+        <TextField field={fields.title} label="Title" required maxLength={200} />
+        <TextField
+          field={fields.link}
+          label="Link"
+          type="url"
+          placeholder="https://"
+          help="Where the problem comes from."
+          required
+        />
+      </FormSection>
+      <FormSection title="Problem Statement" help="Markdown; formulas between $ and $, or $$$ as on Codeforces.">
+        <TextAreaField field={statement.statement} label="Statement" rows={10} required />
+        <TextAreaField field={statement.input} label="Input" rows={4} required />
+        <TextAreaField field={statement.output} label="Output" rows={4} required />
+        {ownExamplesSection ? null : examples}
+      </FormSection>
+      {inSection(examples)}
+      <FormSection title="Platform & Settings">
+        <div className="pair">
+          <TextField
+            field={platform.name}
+            label="Platform Name"
+            suggestions={suggestions.platforms}
+            required
+            maxLength={60}
+          />
+          <TextField
+            field={platform.rating}
+            label="Rating"
+            type="number"
+            min={1}
+            max={10}
+            step={1}
+            inputMode="numeric"
+            placeholder="1-10"
+            required
+          />
+        </div>
+        <div className="pair">
+          <TextField field={fields.timeLimitMs} label="Time Limit (ms)" type="number" min={1} optional />
+          <TextField field={fields.memoryLimitMb} label="Memory Limit (MB)" type="number" min={1} optional />
+        </div>
+        <TagsField field={fields.tags} suggestions={suggestions.tags} />
+        <RadioField
+          field={fields.choice}
+          label="Visibility"
+          help="Private problems are seen by you alone."
+          options={[
+            { value: "public", label: "Public" },
+            { value: "private", label: "Private" },
+          ]}
+        />
+      </FormSection>
+      <FormActions>
+        <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Chips } from "../../ui/chips.tsx";
+import { RatingPill } from "../../ui/rating-pill.tsx";
+import type { TaggedEntry } from "../list.server.ts";
+
+/** What a row shows; short, since it is sent twice: as HTML and as the loader's data. */
+export interface ProblemRowData {
+  id: number;
+  title: string;
+  by: string | null;
+  platform: string;
+  rating: number;
+  tags: string[];
+  solutions: number;
+  reviews: number;
+  hidden?: true;
+}
+
+export function toRow(entry: TaggedEntry): ProblemRowData {
+  return {
+    id: entry.id,
+    title: entry.title,
+    by: entry.username,
+    platform: entry.platform_name,
+    rating: entry.rating,
+    tags: entry.tags,
+    solutions: entry.solutions_count,
+    reviews: entry.reviews_count,
+    ...(entry.visibility === "private" ? { hidden: true as const } : {}),
+  };
+}
+
+export interface ProblemListProps {
+  rows: ProblemRowData[];
+  /** Says 'Public' and 'Private' on every row, where both are expected. */
+  showVisibility?: boolean;
+}
+
+export function ProblemList({ rows, showVisibility = false }: ProblemListProps) {
+  return (
+    <ul className="panel rows">
+      {rows.map((row) => (
+        <li key={row.id} className="problem">
+          <RatingPill rating={row.rating} />
+          <a className="name" href={`/problem/${row.id}`}>
+            {row.title}
+          </a>
+          <span className="figures">
+            <span>{row.solutions === 1 ? "1 solution" : `${row.solutions} solutions`}</span>
+            <span>{row.reviews === 1 ? "1 review" : `${row.reviews} reviews`}</span>
+          </span>
+          <span className="meta">
+            <span>{row.by === null ? "Unknown User" : `@${row.by}`}</span>
+            <span>{row.platform}</span>
+            {showVisibility || row.hidden ? (
+              <span className="visibility">{row.hidden ? "Private" : "Public"}</span>
+            ) : null}
+            <Chips tags={row.tags} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { isWebAddress } from "./schema.ts";
+
+/** What Competitive Companion posts for one problem; fields that are not used here are left out. */
+export const companionSchema = z.object({
+  name: z.string().min(1).max(500),
+  group: z.string().max(500).default(""),
+  url: z.string().max(2000).refine(isWebAddress),
+  memoryLimit: z.number().positive().optional().catch(undefined),
+  timeLimit: z.number().positive().optional().catch(undefined),
+  tests: z
+    .array(z.object({ input: z.string().max(100_000), output: z.string().max(100_000) }))
+    .max(100)
+    .default([]),
+});
+export type CompanionProblem = z.output<typeof companionSchema>;
+
+/** What the form is filled with: texts, as its fields hold them. */
+export interface ImportedProblem {
+  title: string;
+  link: string;
+  problemstatement: { exampleinput: string; exampleoutput: string };
+  moreexamples: { input: string; output: string }[];
+  platform: { name: string };
+  timeLimitMs: string;
+  memoryLimitMb: string;
+}
+
+const MOST_EXAMPLES = 10;
+
+/**
+ * Reads what was pasted: the extension's JSON, or the address of a problem.
+ * @returns null when it is neither.
+ */
+export function readImport(pasted: string): ImportedProblem | null {
+  const text = pasted.trim();
+  if (isWebAddress(text)) return fromAddress(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = companionSchema.safeParse(value);
+  return parsed.success ? fromCompanion(parsed.data) : null;
+}
+
+export function fromCompanion(problem: CompanionProblem): ImportedProblem {
+  const [first, ...more] = problem.tests.slice(0, MOST_EXAMPLES);
+  return {
+    title: problem.name.slice(0, 200),
+    link: problem.url,
+    problemstatement: { exampleinput: first?.input ?? "", exampleoutput: first?.output ?? "" },
+    moreexamples: more,
+    // "Codeforces - Educational Round 40": the judge stands before the first dash.
+    platform: { name: platformOf(problem.url) ?? problem.group.split(" - ")[0]?.trim().slice(0, 60) ?? "" },
+    timeLimitMs: problem.timeLimit ? String(Math.round(problem.timeLimit)) : "",
+    memoryLimitMb: problem.memoryLimit ? String(Math.max(1, Math.round(problem.memoryLimit))) : "",
+  };
+}
+
+function fromAddress(link: string): ImportedProblem {
+  return {
+    title: titleOf(link),
+    link,
+    problemstatement: { exampleinput: "", exampleoutput: "" },
+    moreexamples: [],
+    platform: { name: platformOf(link) ?? new URL(link).hostname.replace(/^www\./, "") },
+    timeLimitMs: "",
+    memoryLimitMb: "",
+  };
+}
+
+const platforms: [host: string, name: string][] = [
+  ["codeforces.com", "Codeforces"],
+  ["atcoder.jp", "AtCoder"],
+  ["leetcode.com", "LeetCode"],
+  ["cses.fi", "CSES"],
+  ["codechef.com", "CodeChef"],
+  ["spoj.com", "SPOJ"],
+  ["kattis.com", "Kattis"],
+  ["hackerrank.com", "HackerRank"],
+  ["hackerearth.com", "HackerEarth"],
+  ["usaco.org", "USACO"],
+  ["dmoj.ca", "DMOJ"],
+  ["eolymp.com", "E-Olymp"],
+  ["luogu.com.cn", "Luogu"],
+  ["acmicpc.net", "Baekjoon"],
+  ["onlinejudge.org", "Online Judge"],
+  ["projecteuler.net", "Project Euler"],
+];
+
+function platformOf(link: string): string | undefined {
+  const host = new URL(link).hostname;
+  return platforms.find(([known]) => host === known || host.endsWith(`.${known}`))?.[1];
+}
+
+const codeforcesProblem = /\/(?:contest|problemset\/problem|gym)\/(\d+)(?:\/problem)?\/(\w+)/;
+
+/** As much of a name as the address tells; empty when it is a bare number. */
+function titleOf(link: string): string {
+  const url = new URL(link);
+  const codeforces = url.hostname.endsWith("codeforces.com") ? codeforcesProblem.exec(url.pathname) : null;
+  if (codeforces) return `${codeforces[1]}${codeforces[2]}`;
+  const parts = url.pathname.split("/").filter((part) => part && part !== "description");
+  const last = parts.at(-1) ?? "";
+  if (!/[a-z]{3}/i.test(last)) return "";
+  return last
+    .split(/[-_]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ")
+    .slice(0, 200);
+}

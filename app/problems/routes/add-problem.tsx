@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { submissionKey } from "../../http/submission-key.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { Page, TitleRow } from "../../ui/page.tsx";
+import { addProblem, dismissImport } from "../commands.server.ts";
+import { ImportPanel } from "../components/import-panel.tsx";
+import { ProblemForm } from "../components/problem-form.tsx";
+import { readImport } from "../import.ts";
+import { getImport, listImports, suggestionsFor } from "../queries.server.ts";
+import { problemSchema } from "../schema.ts";
+
+export const loader = withUser(async ({ db, viewer }) => ({
+  key: randomUUID(),
+  suggestions: await suggestionsFor(db, viewer),
+  inbox: await listImports(db, viewer),
+}));
+
+export const action = withUser(async ({ request, app, db, viewer, context }) => {
+  const form = await readForm(request);
+  switch (form.get("intent")) {
+    case "import":
+      return imported(String(form.get("source") ?? ""));
+    case "use": {
+      const entry = await getImport(db, viewer, idParam(String(form.get("import"))));
+      await dismissImport(app, viewer, entry.id);
+      return imported(entry.content);
+    }
+    case "dismiss":
+      await dismissImport(app, viewer, idParam(String(form.get("import"))));
+      return redirectWithToast(context, "/addproblem", "Import dismissed");
+    default:
+      return submitForm(form, problemSchema, async (input) => {
+        await addProblem(app, viewer, input, submissionKey(form.get("key")));
+        return redirectWithToast(context, "/dashboard", "Problem added successfully!");
+      });
+  }
+});
+
+function imported(source: string) {
+  const problem = readImport(source);
+  return problem
+    ? data({ imported: problem, stamp: randomUUID() }, { status: 200 })
+    : data({ failed: source.slice(0, 20_000) }, { status: 400 });
+}
+
+export const meta = () => [{ title: "Add Problem · Upsolve" }];
+
+export default function AddProblemScreen() {
+  const { key, suggestions, inbox } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const filled = answer && "imported" in answer ? answer : undefined;
+  return (
+    <Page shape="form">
+      <TitleRow title="Add Problem" />
+      <ImportPanel failed={answer && "failed" in answer ? answer.failed : undefined} inbox={inbox} />
+      <ProblemForm
+        key={filled?.stamp}
+        id={filled ? "imported-problem" : "problem"}
+        result={answer && "result" in answer ? answer.result : undefined}
+        defaultValue={{ choice: "public", ...filled?.imported }}
+        suggestions={suggestions}
+        submissionKey={key}
+        ownExamplesSection
+        submit={{ label: "Add Problem", pending: "Adding Problem..." }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { redirect } from "@remix-run/node";
+import { withUser } from "../../accounts/guards.server.ts";
+import { readForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { setBookmark } from "../commands.server.ts";
+
+export const loader = withUser(({ params }) => redirect(`/problem/${idParam(params.problemId)}`));
+
+export const action = withUser(async ({ request, params, app, viewer }) => {
+  const id = idParam(params.problemId);
+  const form = await readForm(request);
+  await setBookmark(app, viewer, id, form.get("wanted") === "yes");
+  return redirect(`/problem/${id}`);
+});
+
+/** Never shown: it makes this address a screen, whose errors are pages. */
+export default function BookmarkScreen() {
+  return null;
+}

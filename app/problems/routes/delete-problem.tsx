@@ -1,0 +1,17 @@
+import { redirect } from "@remix-run/node";
+import { withUser } from "../../accounts/guards.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { deleteProblem } from "../commands.server.ts";
+
+export const loader = withUser(({ params }) => redirect(`/problem/${idParam(params.problemId)}`));
+
+export const action = withUser(async ({ params, app, viewer, context }) => {
+  await deleteProblem(app, viewer, idParam(params.problemId));
+  return redirectWithToast(context, "/dashboard", "Problem deleted");
+});
+
+/** Never shown: it makes this address a screen, whose errors are pages. */
+export default function DeleteProblemScreen() {
+  return null;
+}

@@ -1,0 +1,16 @@
+import { withUser } from "../../accounts/guards.server.ts";
+import { NotFound } from "../../http/errors.ts";
+import { idParam } from "../../http/ids.ts";
+import { requireVisibleProblem, samplesOf } from "../queries.server.ts";
+
+/** One sample's input or output as plain text, for a program's standard input. */
+export const loader = withUser(async ({ db, viewer, params }) => {
+  const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
+  const samples = await samplesOf(db, id);
+  const sample = samples[idParam(params.number) - 1];
+  const text = { "input.txt": sample?.input, "output.txt": sample?.output }[params.part ?? ""];
+  if (text === undefined) throw new NotFound("There is no such sample.");
+  return new Response(`${text}\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },
+  });
+});

@@ -1,0 +1,75 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { Forbidden } from "../../http/errors.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { updateProblem } from "../commands.server.ts";
+import { ProblemForm } from "../components/problem-form.tsx";
+import { canEdit } from "../policy.ts";
+import { getVisibleProblem, suggestionsFor } from "../queries.server.ts";
+import { problemSchema } from "../schema.ts";
+
+export const loader = withUser(async ({ db, viewer, params }) => {
+  const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
+  if (!canEdit(viewer, problem)) throw new Forbidden("Only its author may change this problem.");
+  const [first, ...more] = problem.samples;
+  return {
+    id: problem.id,
+    title: problem.title,
+    suggestions: await suggestionsFor(db, viewer),
+    values: {
+      title: problem.title,
+      link: problem.link,
+      problemstatement: {
+        statement: problem.statement,
+        input: problem.input,
+        output: problem.output,
+        exampleinput: first?.input,
+        exampleoutput: first?.output,
+      },
+      moreexamples: more,
+      platform: { name: problem.platform_name, rating: String(problem.rating) },
+      tags: problem.tags.join(", "),
+      timeLimitMs: problem.time_limit_ms === null ? "" : String(problem.time_limit_ms),
+      memoryLimitMb: problem.memory_limit_mb === null ? "" : String(problem.memory_limit_mb),
+      choice: problem.visibility,
+    },
+  };
+});
+
+export const action = withUser(async ({ request, app, viewer, params, context }) => {
+  const id = idParam(params.problemId);
+  return submitForm(await readForm(request), problemSchema, async (input) => {
+    await updateProblem(app, viewer, id, input);
+    return redirectWithToast(context, `/problem/${id}`, "Problem updated successfully!");
+  });
+});
+
+export const meta: MetaFunction = () => [{ title: "Update Problem · Upsolve" }];
+
+export default function UpdateProblemScreen() {
+  const { id, title, suggestions, values } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <Page shape="form">
+      <Crumbs
+        steps={[
+          { title: "Problems", href: "/dashboard" },
+          { title, href: `/problem/${id}` },
+        ]}
+      />
+      <TitleRow title="Update Problem" />
+      <ProblemForm
+        id="problem"
+        result={answer?.result}
+        defaultValue={values}
+        suggestions={suggestions}
+        ownExamplesSection={false}
+        submit={{ label: "Update Problem", pending: "Updating Problem..." }}
+      />
+    </Page>
+  );
+}

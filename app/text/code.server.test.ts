@@ -1,0 +1,97 @@
+import { Parser } from "htmlparser2";
+import { describe, expect, it } from "vitest";
+import { highlightCode } from "./code.server.ts";
+import { languages } from "./languages.ts";
+
+/** The text of the markup, and whether every line's elements are closed in that line. */
+function read(html: string) {
+  let text = "";
+  let depth = 0;
+  let wellFormed = true;
+  const parser = new Parser({
+    onopentag: () => void depth++,
+    onclosetag: () => void depth--,
+    ontext: (part) => {
+      if (part.includes("\n") && depth !== 0) wellFormed = false;
+      text += part;
+    },
+  });
+  parser.end(html);
+  return { text, wellFormed };
+}
+
+const PROGRAM = '/* two\n   lines */\nint main() {\n\treturn a<b && c>d ? "x\\"&" : \'y\';\n}\n';
+
+describe("highlightCode", () => {
+  it.each(languages.map(({ id }) => id))("keeps every character of the code in %s", (language) => {
+    const { html, lines } = highlightCode(PROGRAM, language);
+    expect(read(html)).toEqual({ text: PROGRAM, wellFormed: true });
+    expect(lines).toBe(5);
+    expect(html.match(/<span class="line">/g)).toHaveLength(5);
+  });
+
+  it("marks what the language knows by classes alone", () => {
+    const { html } = highlightCode("int x = 1; // note", "cpp");
+    expect(html).toContain('<span class="hljs-type">int</span>');
+    expect(html).toContain('<span class="hljs-comment">// note</span>');
+    expect(html).not.toContain("style=");
+  });
+
+  it("closes a comment at the end of each of its lines and opens it again", () => {
+    expect(highlightCode("/* a\nb */", "cpp").html).toBe(
+      '<span class="line"><span class="hljs-comment">/* a</span></span>\n' +
+        '<span class="line"><span class="hljs-comment">b */</span></span>\n',
+    );
+  });
+
+  it("shows code of an unknown language plain", () => {
+    expect(highlightCode("<b>", "brainfuck")).toEqual({
+      html: '<span class="line">&lt;b&gt;</span>\n',
+      lines: 1,
+    });
+    expect(highlightCode("int x;", "text").html).toBe('<span class="line">int x;</span>\n');
+  });
+
+  it("counts lines as editors do", () => {
+    expect(highlightCode("", "cpp").lines).toBe(1);
+    expect(highlightCode("a\n", "cpp").lines).toBe(1);
+    expect(highlightCode("a\r\nb\rc\n\n", "cpp").lines).toBe(4);
+  });
+
+  it("escapes markup in every language", () => {
+    const code = "<script>alert(1)</script> </span></code><img src=x onerror=alert(1)> \"'`";
+    for (const { id } of languages) {
+      expect(highlightCode(code, id).html).not.toMatch(/<(?!\/?span)/);
+    }
+  });
+
+  it("shows very long code plain and whole", () => {
+    const code = "int a = b<c>(d);\n".repeat(6_000);
+    const { html, lines } = highlightCode(code, "cpp");
+    expect(lines).toBe(6_000);
+    expect(html).not.toContain("hljs-");
+    expect(read(html).text).toBe(code);
+  });
+
+  it.each([
+    ["one word", "a"],
+    ["words", "a "],
+    ["quotes", '"'],
+    ["nested templates", "`${\n"],
+    ["brackets", "("],
+    ["generics", "a<"],
+    ["dots", "begin .new "],
+    ["tags", "<a>+"],
+    ["accents", "é"],
+  ])("is done with 100 kB of %s in every language, without markup that grows out of hand", (_, part) => {
+    const code = part.repeat(100_000 / part.length);
+    for (const length of [100_000, 29_000]) {
+      for (const { id } of languages) {
+        const started = performance.now();
+        const { html } = highlightCode(code.slice(0, length), id);
+        expect(performance.now() - started).toBeLessThan(1_000);
+        expect(html.length).toBeLessThan(40 * length);
+      }
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { withDeadline } from "./deadline.server.ts";
+
+describe("withDeadline", () => {
+  it("gives back the result of work that is done in time", () => {
+    expect(withDeadline(1_000, () => ({ answer: 42 }))).toEqual({ answer: 42 });
+  });
+
+  it("passes on what the work throws", () => {
+    const failure = new RangeError("too deep");
+    const fail = () => {
+      throw failure;
+    };
+    expect(() => withDeadline(1_000, fail)).toThrow(failure);
+  });
+
+  it("stops a loop without end, whatever the loop catches", () => {
+    const loop = () => {
+      for (;;) {
+        try {
+          for (;;);
+        } catch {}
+      }
+    };
+    expect(() => withDeadline(20, loop)).toThrow(
+      expect.objectContaining({ code: "ERR_SCRIPT_EXECUTION_TIMEOUT" }),
+    );
+  });
+
+  it("stops a regular expression that backtracks without end", () => {
+    const backtrack = () => /^(a+)+$/.test(`${"a".repeat(60)}b`);
+    expect(() => withDeadline(20, backtrack)).toThrow(
+      expect.objectContaining({ code: "ERR_SCRIPT_EXECUTION_TIMEOUT" }),
+    );
+  });
+
+  it("can be used again after it has stopped something", () => {
+    expect(() =>
+      withDeadline(5, () => {
+        for (;;);
+      }),
+    ).toThrow();
+    expect(withDeadline(1_000, () => "fine")).toBe("fine");
+  });
+});

@@ -1,0 +1,90 @@
+import { normalizeText } from "./escape.ts";
+import { texAsText } from "./tex-as-text.ts";
+
+/** Characters looked at; a page of lists makes 50 excerpts, of texts of any length. */
+const WINDOW = 4_000;
+
+/**
+ * The beginning of a Markdown text as one line of plain text: no marks, links as their words, formulas readable, code
+ * blocks left out unless there is nothing else.
+ *
+ * It reads patterns, not grammar, and its result is text, never HTML. Every pattern stops at its own delimiter, so that
+ * unclosed ones cost no more than their length.
+ */
+export function excerpt(source: string, maxLength: number): string {
+  const { prose, code } = splitCode(normalizeText(source.slice(0, WINDOW)));
+  const text =
+    collapse(withoutInlineMarks(prose.map(withoutBlockMarks).join("\n"))) || collapse(code.join("\n"));
+  return shorten(text, maxLength, source.length > WINDOW);
+}
+
+function splitCode(text: string): { prose: string[]; code: string[] } {
+  const prose: string[] = [];
+  const code: string[] = [];
+  let fence = "";
+  for (const line of text.split("\n")) {
+    const marks = /^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? "";
+    if (fence === "" && marks !== "") fence = marks;
+    else if (fence !== "" && marks.startsWith(fence)) fence = "";
+    else (fence === "" ? prose : code).push(line);
+  }
+  return { prose, code };
+}
+
+function withoutBlockMarks(line: string): string {
+  const rule = /^\s*(?:=+|-+|(?:[-*_]\s*){3,})$/;
+  const definition = /^\s{0,3}\[[^\]]+\]:\s/;
+  const tableRule = /^[\s:|-]*$/;
+  if (rule.test(line) || definition.test(line) || tableRule.test(line)) return "";
+  const content = line
+    .replace(/^(?:\s*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)))+/, "")
+    .trim()
+    .replace(/^\[[ xX]\]\s+/, "")
+    .replace(/^#{1,6}(?=\s|$)/, "")
+    .replace(/\s#+$/, "");
+  return content.startsWith("|") ? content.replaceAll("|", " ") : content;
+}
+
+const OPEN = "\uE000";
+const CLOSE = "\uE001";
+
+function withoutInlineMarks(text: string): string {
+  // Formulas, code and escaped characters are set aside, so that the marks in them stay.
+  const kept: string[] = [];
+  const keep = (part: string) => `${OPEN}${kept.push(part) - 1}${CLOSE}`;
+  return text
+    .replace(/[\uE000\uE001]/g, "")
+    .replace(/(`{1,3})([^`]+)\1|\\([!-/:-@[-`{-~])/g, (_, _ticks, code, escaped) => keep(code ?? escaped))
+    .replace(/(\${6}|\${2,3})([^$]+)\1/g, (_, _dollars, tex) => keep(texAsText(restore(tex, kept, "\\"))))
+    .replace(/(?<![a-zA-Z$])\$(?![\s$])([^$]*[^\s$])\$(?!\d)/g, (_, tex) =>
+      keep(texAsText(restore(tex, kept, "\\"))),
+    )
+    .replace(/!\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, "$1")
+    .replace(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, "$1")
+    .replace(/<((?:https?:|mailto:)[^<>\s]+)>/g, "$1")
+    .replace(/(\*{1,3})(?=\S)([^*]*[^*\s])\1/g, "$2")
+    .replace(/(?<!\w)(_{1,3})(?=\S)([^_]*[^_\s])\1(?!\w)/g, "$2")
+    .replace(/~~([^~]+)~~/g, "$1")
+    .replace(/&(lt|gt|amp|quot|nbsp|#39);/g, (_, name) => ENTITIES[name] ?? "")
+    .replace(/\uE000(\d+)\uE001/g, (_, index) => kept[Number(index)] ?? "");
+}
+
+const ENTITIES: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"', nbsp: " ", "#39": "'" };
+
+/** In a formula a backslash begins a command: what looked like an escaped character gets it back. */
+function restore(tex: string, kept: string[], prefix: string): string {
+  return tex.replace(/\uE000(\d+)\uE001/g, (_, index) => prefix + (kept[Number(index)] ?? ""));
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function shorten(text: string, maxLength: number, more: boolean): string {
+  if (text.length <= maxLength && !more) return text;
+  const room = text.slice(0, maxLength - 1);
+  const lastSpace = room.lastIndexOf(" ");
+  const atWord = text.length > room.length && lastSpace > maxLength / 2 ? room.slice(0, lastSpace) : room;
+  // Half of a character outside the basic plane would show as a box.
+  return `${atWord.replace(/[\uD800-\uDBFF]$/, "").replace(/[\s.,;:]+$/, "")}…`;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { findLanguage, languages } from "./languages.ts";
+
+describe("languages", () => {
+  it("offers the languages people solve problems in, each once", () => {
+    const labels = languages.map(({ label }) => label);
+    expect(labels).toEqual([
+      "C++",
+      "C",
+      "Python",
+      "Java",
+      "Kotlin",
+      "Rust",
+      "Go",
+      "JavaScript",
+      "TypeScript",
+      "C#",
+      "Pascal",
+      "Haskell",
+      "Plain text",
+    ]);
+    const names = languages.flatMap(({ id, aliases }) => [id, ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("finds a language by id or alias in any case", () => {
+    expect(findLanguage("C++")?.id).toBe("cpp");
+    expect(findLanguage("py")?.label).toBe("Python");
+    expect(findLanguage("Delphi")?.id).toBe("pascal");
+  });
+
+  it("does not find what is not there", () => {
+    expect(findLanguage("brainfuck")).toBeUndefined();
+    expect(findLanguage("__proto__")).toBeUndefined();
+    expect(findLanguage("")).toBeUndefined();
+  });
+});

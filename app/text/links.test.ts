@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { classifyLink } from "./links.ts";
+
+describe("classifyLink", () => {
+  it.each(["https://codeforces.com/a?b=c#d", "http://cses.fi", "HTTPS://CSES.FI/", "mailto:a@b.org"])(
+    "knows %s as another place",
+    (href) => expect(classifyLink(href)).toBe("external"),
+  );
+
+  it.each([
+    "/problems/1",
+    "problems",
+    "../x",
+    "?page=2",
+    "#notes",
+    "/a:b",
+    "/?next=https://a.org",
+    "",
+    "./a//b",
+  ])("knows %j as a page of this site", (href) => expect(classifyLink(href)).toBe("site"));
+
+  it.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    " javascript:alert(1)",
+    "\u0001javascript:alert(1)",
+    "java\tscript:alert(1)",
+    "java\nscript:alert(1)",
+    "javascript\r:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "data:image/png;base64,AAAA",
+    "vbscript:msgbox(1)",
+    "file:///etc/passwd",
+    "blob:https://a.org/1",
+    "ftp://a.org/",
+    "tel:123",
+    "view-source:https://a.org",
+  ])("refuses the scheme of %j", (href) => expect(classifyLink(href)).toBeUndefined());
+
+  it.each([
+    "//evil.org",
+    "/\\evil.org",
+    "\\\\evil.org",
+    "/\t/evil.org",
+    "\t//evil.org",
+    "https:evil.org",
+    "https:/evil.org",
+  ])("refuses %j, which browsers read as another site", (href) => expect(classifyLink(href)).toBeUndefined());
+
+  it("refuses a name before the host", () => {
+    expect(classifyLink("https://codeforces.com@evil.org/")).toBeUndefined();
+    expect(classifyLink("https://a:b@evil.org/")).toBeUndefined();
+  });
+
+  it("refuses what is no URL, and what is too long to be an honest one", () => {
+    expect(classifyLink("https://[broken")).toBeUndefined();
+    expect(classifyLink(`/${"a".repeat(3_000)}`)).toBeUndefined();
+  });
+});

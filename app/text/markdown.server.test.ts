@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { renderMarkdown } from "./markdown.server.ts";
+
+const html = (source: string) => renderMarkdown(source).html.trim();
+
+describe("renderMarkdown: prose", () => {
+  it.each([
+    ["paragraphs", "one\n\ntwo", "<p>one</p>\n<p>two</p>"],
+    ["emphasis", "*a* **b** ~~c~~ `d*e*`", "<p><em>a</em> <strong>b</strong> <s>c</s> <code>d*e*</code></p>"],
+    ["names with underscores", "snake_case_name", "<p>snake_case_name</p>"],
+    ["hard line breaks", "a  \nb", "<p>a<br />\nb</p>"],
+    ["escapes and entities", "\\*a\\* &copy; &lt;", "<p>*a* © &lt;</p>"],
+    ["quotes", "> a", "<blockquote>\n<p>a</p>\n</blockquote>"],
+    ["bullet lists", "- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"],
+    ["ordered lists with their start", "3. a\n4. b", '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
+    ["rules", "a\n\n***", "<p>a</p>\n<hr />"],
+  ])("renders %s", (_, source, expected) => expect(html(source)).toBe(expected));
+
+  it("moves headings below the page's own, without ids, and no deeper than h6", () => {
+    expect(html("# a\n## b\n##### e\n###### f")).toBe("<h3>a</h3>\n<h4>b</h4>\n<h6>e</h6>\n<h6>f</h6>");
+    expect(html("Title\n===")).toBe("<h3>Title</h3>");
+  });
+
+  it("starts at another heading where the page asks for it", () => {
+    expect(renderMarkdown("# a\n## b", { topHeading: 2 }).html.trim()).toBe("<h2>a</h2>\n<h3>b</h3>");
+    expect(html("# a\n## b")).toBe("<h3>a</h3>\n<h4>b</h4>");
+  });
+
+  it("renders tables that scroll, with alignment as classes", () => {
+    expect(html("| a | b |\n|:-:|--:|\n| 1 | 2 |")).toBe(
+      '<div class="table-scroll" tabindex="0"><table>\n<thead>\n<tr>\n' +
+        '<th class="align-center">a</th>\n<th class="align-right">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n' +
+        '<td class="align-center">1</td>\n<td class="align-right">2</td>\n</tr>\n</tbody>\n</table></div>',
+    );
+  });
+
+  it("renders task lists with named boxes that cannot be changed", () => {
+    expect(html("- [ ] a\n- [x] *b*\n- c")).toBe(
+      '<ul class="task-list">\n' +
+        '<li class="task"><input type="checkbox" disabled aria-label="Not done" /> a</li>\n' +
+        '<li class="task"><input type="checkbox" disabled checked aria-label="Done" /> <em>b</em></li>\n' +
+        "<li>c</li>\n</ul>",
+    );
+  });
+
+  it("shows HTML as the text it is", () => {
+    expect(html("<b>x</b>")).toBe("<p>&lt;b&gt;x&lt;/b&gt;</p>");
+    expect(html("<div>\n\n<!-- x -->\n")).toBe("<p>&lt;div&gt;</p>\n<p>&lt;!-- x --&gt;</p>");
+  });
+
+  it("says that ordinary text is neither math nor limited", () => {
+    expect(renderMarkdown("hello")).toEqual({ html: "<p>hello</p>\n", hasMath: false, limited: false });
+    expect(renderMarkdown("")).toEqual({ html: "", hasMath: false, limited: false });
+  });
+
+  it("gives the same result, not a new one, for the same text", () => {
+    expect(renderMarkdown("same *text*")).toBe(renderMarkdown("same *text*"));
+  });
+});
+
+describe("renderMarkdown: links", () => {
+  const REL = 'rel="nofollow noopener ugc"';
+
+  it("marks links that lead elsewhere", () => {
+    expect(html('[a](https://a.org/?x=1&y "t")')).toBe(
+      `<p><a href="https://a.org/?x=1&amp;y" title="t" ${REL}>a</a></p>`,
+    );
+    expect(html("[a](mailto:a@b.org)")).toBe(`<p><a href="mailto:a@b.org" ${REL}>a</a></p>`);
+  });
+
+  it("leaves links within the site as they are", () => {
+    expect(html("[a](/problems/1) [b](#top) [c](?page=2) [d](solutions)")).toBe(
+      '<p><a href="/problems/1">a</a> <a href="#top">b</a> <a href="?page=2">c</a> <a href="solutions">d</a></p>',
+    );
+  });
+
+  it("makes links of bare URLs, and of nothing that only looks a bit like one", () => {
+    expect(html("see https://a.org/b.")).toBe(
+      `<p>see <a href="https://a.org/b" ${REL}>https://a.org/b</a>.</p>`,
+    );
+    expect(html("<https://a.org>")).toBe(`<p><a href="https://a.org" ${REL}>https://a.org</a></p>`);
+    expect(html("main.py a@b.org //a.org ftp://a.org")).toBe("<p>main.py a@b.org //a.org ftp://a.org</p>");
+  });
+
+  it("resolves references", () => {
+    expect(html("[a][1] [1]\n\n[1]: /x")).toBe('<p><a href="/x">a</a> <a href="/x">1</a></p>');
+  });
+
+  it("shows a link it refuses as its source", () => {
+    expect(html("[a](javascript:alert%281%29)")).toBe("<p>[a](javascript:alert%281%29)</p>");
+    expect(html("[a](//evil.org)")).toBe("<p>[a](//evil.org)</p>");
+  });
+
+  it("makes of an image a link with its words", () => {
+    expect(html('![a *picture*](https://a.org/x.png "t")')).toBe(
+      `<p><a href="https://a.org/x.png" class="image-link" title="t" ${REL}>a picture</a></p>`,
+    );
+    expect(html("![](/x.png)")).toBe('<p><a href="/x.png" class="image-link">image</a></p>');
+  });
+
+  it("does not nest links", () => {
+    expect(html("[![badge](/b.png)](/c)")).toBe('<p><a href="/c">badge</a></p>');
+    expect(html("![a [b](/b) c](/d.png)")).toBe('<p><a href="/d.png" class="image-link">a b c</a></p>');
+  });
+});
+
+describe("renderMarkdown: code", () => {
+  it("highlights a block in a language we know, by any of its names", () => {
+    const expected =
+      '<pre tabindex="0"><code class="hljs language-cpp"><span class="hljs-type">int</span> x;\n</code></pre>';
+    for (const name of ["cpp", "C++", "cc", "cpp {1,2}"])
+      expect(html(`\`\`\`${name}\nint x;\n\`\`\``)).toBe(expected);
+  });
+
+  it("shows other blocks plain, and lets no unknown language reach the page", () => {
+    const plain = '<pre tabindex="0"><code class="hljs">a &lt; b\n</code></pre>';
+    expect(html("```\na < b\n```")).toBe(plain);
+    expect(html("    a < b")).toBe(plain);
+    expect(html('~~~evil"onclick=x\na < b\n~~~')).toBe(plain);
+  });
+
+  it("leaves math and marks in code alone", () => {
+    expect(html("`$x$ *a*`")).toBe("<p><code>$x$ *a*</code></p>");
+    expect(html("```\n$$x$$\n```")).toContain("$$x$$");
+  });
+});

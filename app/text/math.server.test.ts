@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { renderMarkdown } from "./markdown.server.ts";
+import { Formulas } from "./math.server.ts";
+
+const html = (source: string) => renderMarkdown(source).html;
+
+/** The TeX of the formulas in a text, as KaTeX repeats it for screen readers and copying. */
+function formulas(source: string) {
+  const found = html(source).matchAll(
+    /(<span class="math-display".*?)?<annotation[^>]*>([^<]*)<\/annotation>/gs,
+  );
+  return [...found].map(([, display, tex]) => ({ tex: tex?.trim(), display: display !== undefined }));
+}
+const inline = (tex: string) => ({ tex, display: false });
+const display = (tex: string) => ({ tex, display: true });
+
+describe("math delimiters", () => {
+  it.each([
+    ["$x$", [inline("x")]],
+    ["a $x_1$, $y$.", [inline("x_1"), inline("y")]],
+    ["the $k$th", [inline("k")]],
+    ["2$n$ edges ($n$)", [inline("n"), inline("n")]],
+    ["整数$n$个", [inline("n")]],
+    ["a $$x$$ b", [display("x")]],
+    ["$$\nx\n$$", [display("x")]],
+    ["$$$x$$$", [inline("x")]],
+    ["$$$a$$$$$$b$$$", [inline("a"), inline("b")]],
+    ["$$$$$$x$$$$$$", [display("x")]],
+    ["text\n$$$$$$\nx\n$$$$$$\ntext", [display("x")]],
+    ["$a\n+b$", [inline("a\n+b")]],
+    ["$\\text{a \\$ b}$", [inline("\\text{a \\$ b}")]],
+    ["$$\\text{if $x$}$$", [display("\\text{if $x$}")]],
+    ["**$x$** [$y$](/z)", [inline("x"), inline("y")]],
+    ["$a_i$ and $b_i$", [inline("a_i"), inline("b_i")]],
+    ["> $$\n> x\n> $$", [display("x")]],
+    ["- $$\n  x\n  $$", [display("x")]],
+    ["# $x$\n\n|$y$|\n|-|", [inline("x"), inline("y")]],
+  ])("finds the formulas in %j", (source, expected) => expect(formulas(source)).toEqual(expected));
+
+  it.each([
+    "costs $5 and $6",
+    "$5/$6",
+    "US$5 and US$ six",
+    "$5 and CA$ too",
+    "\\$x\\$",
+    "a \\$x$ b",
+    "$ x $",
+    "$x $",
+    "$$$$",
+    "$ $",
+    "$$ $$",
+    "$$$$$x$$$$$",
+    "$x",
+    "$$x",
+    "$$\nx\n\ny",
+    "`$x$`",
+  ])("finds none in %j", (source) => {
+    expect(renderMarkdown(source).hasMath).toBe(false);
+    expect(formulas(source)).toEqual([]);
+  });
+
+  it("leaves the lines of a formula to TeX where Markdown would see lists, headings and rules", () => {
+    const broken = html("$$\na\n- b\n# c\n---\n$$");
+    expect(broken).toContain("$$\na\n- b\n# c\n---\n$$</code>");
+    expect(broken).not.toMatch(/<(ul|h\d|hr)/);
+    expect(formulas("$$\na\n- b\n+ c\n= d\n$$")).toEqual([display("a\n- b\n+ c\n= d")]);
+  });
+
+  it("shows refused dollars as they were typed", () => {
+    expect(html("costs $5 and $6")).toBe("<p>costs $5 and $6</p>\n");
+    expect(html("\\$x\\$")).toBe("<p>$x$</p>\n");
+  });
+});
+
+describe("formulas", () => {
+  it("become MathML for reading aloud and HTML for looking at", () => {
+    const { html, hasMath, limited } = renderMarkdown("$\\frac{a}{b}$");
+    expect({ hasMath, limited }).toEqual({ hasMath: true, limited: false });
+    expect(html).toContain("<mfrac><mi>a</mi><mi>b</mi></mfrac>");
+    expect(html).toContain('<span class="katex-html" aria-hidden="true">');
+  });
+
+  it("are shown as their source, with the reason, when they are broken", () => {
+    const result = renderMarkdown('$$$\\frac{"<b>$$$');
+    expect(result.html).toMatch(
+      /^<p><code class="math-error" title="KaTeX parse error[^"]*">\$\$\$\\frac\{"&lt;b&gt;\$\$\$<\/code><\/p>\n$/,
+    );
+    expect(result.hasMath).toBe(false);
+  });
+
+  it("keep their macros to themselves", () => {
+    expect(formulas("$\\gdef\\zz{1}\\zz$")).toHaveLength(1);
+    expect(html("$\\zz$")).toContain("math-error");
+    expect(html("$\\gdef\\zy{1}\\zy$ $\\zy$")).toContain("math-error");
+  });
+
+  it.each([
+    "\\begin{align}a&=b\\\\c&=d\\end{align}",
+    "\\begin{equation}a\\end{equation}",
+    "\\begin{array}{|c|c|}\\hline a&b\\\\\\hline\\end{array}",
+    "\\begin{cases}a&b\\\\c&d\\end{cases}",
+    "\\sqrt[3]{x}\\overbrace{x}^y\\xrightarrow[a]{b}\\widehat{abc}\\vec{x}",
+    "\\color{red}x\\textcolor{#f0f}{y}\\colorbox{yellow}{z}\\fcolorbox{red}{blue}{w}\\boxed{x}\\cancel{x}",
+    "\\pmb{x}\\vcenter{x}\\raisebox{1em}{x}\\phase{x}\\angl{n}\\tag{1}",
+    "\\begin{CD}A@>a>>B\\\\@VVV@VVV\\\\C@=D\\end{CD}",
+    "\\left(\\frac12\\middle|x\\right]\\Biggl(\\text{если é 中文}\\mathbb{R}\\mathcal{L}\\LaTeX",
+  ])("of every kind pass the check of generated markup: %s", (tex) => {
+    const formulas = new Formulas();
+    expect(formulas.render(tex, true)).toHaveProperty("html");
+    expect(formulas.limited).toBe(false);
+  });
+
+  it.each(["\\href{https://a.org}{x}", "\\url{https://a.org}", "\\includegraphics{https://a.org/x.png}"])(
+    "cannot link or load: %s",
+    (tex) => expect(html(`$${tex}$`)).not.toMatch(/<a |<img |href=|src=/),
+  );
+
+  it.each([
+    "\\htmlClass{evil}{x}",
+    "\\htmlId{evil}{x}",
+    "\\htmlStyle{color:red}{x}",
+    "\\htmlData{evil=1}{x}",
+  ])("cannot set attributes: %s", (tex) =>
+    expect(html(`$${tex}$`).replace(/<annotation.*?<\/annotation>/, "")).not.toMatch(
+      /"[^"]*(evil|red)[^"]*"/,
+    ),
+  );
+
+  it("cannot be larger than 20em", () => {
+    expect(html("$\\rule{9999em}{9999em}$")).toContain("border-right-width:20em;border-top-width:20em;");
+  });
+
+  it("do not fill the log with warnings", () => {
+    const warn = console.warn;
+    const warnings: unknown[] = [];
+    console.warn = (...parts) => warnings.push(parts);
+    try {
+      renderMarkdown("$😀\\text{²}$");
+    } finally {
+      console.warn = warn;
+    }
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { isCurrentLink, isCurrentMenu, menusOf } from "./menus.ts";
+
+const menus = menusOf("7");
+const currentMenus = (path: string) =>
+  menus.filter((menu) => isCurrentMenu(menu, path)).map(({ title }) => title);
+
+describe("the menu of the page", () => {
+  it.each([
+    ["/dashboard", "Problems"],
+    ["/problem/42/solutions/3", "Problems"],
+    ["/addproblem", "Problems"],
+    ["/messages/9", "Community"],
+    ["/profile/9", "Community"],
+    ["/myprofile/7/updateprofile", "Profile"],
+    ["/importantlink/addlink", "Profile"],
+  ])("at %s is %s", (path, title) => {
+    expect(currentMenus(path)).toEqual([title]);
+  });
+
+  it("is none on the landing page", () => {
+    expect(currentMenus("/")).toEqual([]);
+  });
+
+  it("tells links apart that begin alike", () => {
+    const [link] = menus[0]?.links ?? [];
+    expect(link && isCurrentLink(link, "/dashboards")).toBe(false);
+  });
+});
