@@ -22,7 +22,9 @@ try {
 main().catch((error: unknown) => {
   const known = error as { code?: string; message?: string };
   const reason =
-    known.code === "EADDRINUSE" ? "The port is taken by another program; set PORT." : (known.message ?? error);
+    known.code === "EADDRINUSE"
+      ? "The port is taken by another program; set PORT."
+      : (known.message ?? error);
   console.error(`Upsolve could not start. ${reason}`);
   process.exit(1);
 });
@@ -38,7 +40,8 @@ async function main(): Promise<void> {
       ? await vite.ssrLoadModule("virtual:remix/server-build")
       : await import(new URL("./server/index.js", import.meta.url).href)) as Build;
   const build = await loadBuild();
-  const { startApplication, frontMiddleware, createRequestContext, sendError, asHttpError } = build.entry.module;
+  const { startApplication, frontMiddleware, createRequestContext, sendError, asHttpError } =
+    build.entry.module;
   const app = await startApplication();
   const { config, log } = app;
   if (!config.rateLimits) log.warn("RATE_LIMITS is off: use this for load tests on this machine only");
@@ -50,7 +53,10 @@ async function main(): Promise<void> {
   site.get("/healthz", (_req, res) => void res.type("text").send("ok\n"));
   site.get("/readyz", async (_req, res) => {
     const ready = await build.entry.module.isReady(app);
-    res.status(ready ? 200 : 503).type("text").send(ready ? "ready\n" : "not ready\n");
+    res
+      .status(ready ? 200 : 503)
+      .type("text")
+      .send(ready ? "ready\n" : "not ready\n");
   });
   site.use(frontMiddleware(app, development));
   if (vite) site.use(vite.middlewares);

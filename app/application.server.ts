@@ -30,7 +30,7 @@ async function start(config: Config): Promise<RunningApplication> {
   const log = pino({ level: config.logLevel });
   mkdirSync(config.dataDir, { recursive: true });
   const db = openDatabase(join(config.dataDir, "upsolve.db"));
-  for (const name of await migrate(db)) log.info({ migration: name }, "Migrated");
+  for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
   const app: Application = {
     config,
@@ -61,6 +61,7 @@ function keptSecret(dataDir: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
   else chmodSync(file, 0o600);
   const secret = readFileSync(file, "utf8").trim();
-  if (secret.length < 32) throw new Error("The file session-secret in the data folder is damaged: remove it.");
+  if (secret.length < 32)
+    throw new Error("The file session-secret in the data folder is damaged: remove it.");
   return secret;
 }

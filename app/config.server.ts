@@ -1,6 +1,10 @@
 import { z } from "zod";
 
-const flag = (initial: "on" | "off") => z.enum(["on", "off"]).default(initial).transform((value) => value === "on");
+const flag = (initial: "on" | "off") =>
+  z
+    .enum(["on", "off"])
+    .default(initial)
+    .transform((value) => value === "on");
 const wholeNumber = (initial: number, least: number, most: number) =>
   z.coerce.number().int().min(least).max(most).default(initial);
 

@@ -17,7 +17,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 
   // The leaderboard: most solutions first, ties by who reached the figure first.
-  await sql`create index users_leaderboard on users (solutions_count desc, solutions_count_at, id)`.execute(db);
+  await sql`create index users_leaderboard on users (solutions_count desc, solutions_count_at, id)`.execute(
+    db,
+  );
 
   await db.schema
     .createTable("sessions")

@@ -30,7 +30,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const scope of [["visibility"], ["visibility", "platform_key"]]) {
     for (const order of ["", "rating", "solutions_count", "average_rating"]) {
       const columns = [...scope, ...(order ? [order] : []), "id"];
-      await db.schema.createIndex(`problems_${columns.join("_")}`).on("problems").columns(columns).execute();
+      await db.schema
+        .createIndex(`problems_${columns.join("_")}`)
+        .on("problems")
+        .columns(columns)
+        .execute();
     }
   }
   await db.schema
@@ -70,11 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("bookmarks_key", ["user_id", "problem_id"])
     .execute();
-  await db.schema
-    .createIndex("bookmarks_by_problem")
-    .on("bookmarks")
-    .column("problem_id")
-    .execute();
+  await db.schema.createIndex("bookmarks_by_problem").on("bookmarks").column("problem_id").execute();
 
   // What the public problems add up to, kept with each write: the whole list's size, and how often a
   // platform or tag is used. Private problems never count here, so that nothing of them can be read off.

@@ -24,7 +24,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ["author_id", "problem_id", "id"],
     ["author_id", "id"],
   ]) {
-    await db.schema.createIndex(`solutions_${columns.join("_")}`).on("solutions").columns(columns).execute();
+    await db.schema
+      .createIndex(`solutions_${columns.join("_")}`)
+      .on("solutions")
+      .columns(columns)
+      .execute();
   }
 
   await reviews(db, "problem");

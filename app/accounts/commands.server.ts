@@ -86,7 +86,11 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
  * Changes the password and ends the user's other sessions.
  * @throws Invalid when the current one is wrong, TooMany.
  */
-export async function changePassword(app: Application, session: Session, input: ChangePasswordInput): Promise<void> {
+export async function changePassword(
+  app: Application,
+  session: Session,
+  input: ChangePasswordInput,
+): Promise<void> {
   const { id } = session.viewer;
   await app.limits.take("passwordByAccount", id);
   const { password_hash } = await app.db
@@ -95,7 +99,9 @@ export async function changePassword(app: Application, session: Session, input: 
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   if (!(await verifyPassword(input.current, password_hash))) {
-    throw new Invalid("This is not your current password", { current: ["This is not your current password"] });
+    throw new Invalid("This is not your current password", {
+      current: ["This is not your current password"],
+    });
   }
   checkPasswordLength(app, input.next, "next");
   const hash = await hashPassword(input.next);

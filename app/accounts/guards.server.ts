@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Database } from "../db/connection.server.ts";
 import type { Application, RequestContext, Viewer } from "../http/context.ts";
 import { asHttpError } from "../http/errors.ts";
@@ -25,7 +25,8 @@ export function withUser<T>(work: Work<Viewer, T>): Guarded<T> {
     const { viewer, url, request, app } = args;
     if (!viewer) {
       const from = url.pathname + url.search;
-      const target = request.method === "GET" && from !== "/" ? `?redirectTo=${encodeURIComponent(from)}` : "";
+      const target =
+        request.method === "GET" && from !== "/" ? `?redirectTo=${encodeURIComponent(from)}` : "";
       throw redirect(`/signin${target}`);
     }
     if (request.method !== "GET") await app.limits.take("writesByAccount", viewer.id);
@@ -66,7 +67,8 @@ function guarded<T>(guard: Guard, work: (args: ScreenArgs<Viewer | null>) => Pro
     } catch (error) {
       const known = asHttpError(error);
       if (!known) throw error;
-      throw data({ message: known.message }, { status: known.status, headers: known.headers });
+      // A Response and not data(): resource routes give it out as it is, and screens get the same message.
+      throw Response.json({ message: known.message }, { status: known.status, headers: known.headers });
     }
   };
   return Object.assign(run, { guard });

@@ -16,7 +16,11 @@ function hashToken(token: string): string {
 }
 
 /** Starts a session for the user and sends its cookie. */
-export async function startSession(context: RequestContext, userId: number, userAgent: string): Promise<void> {
+export async function startSession(
+  context: RequestContext,
+  userId: number,
+  userAgent: string,
+): Promise<void> {
   const { app } = context;
   const token = randomBytes(32).toString("base64url");
   const now = app.now();

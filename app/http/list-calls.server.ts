@@ -1,12 +1,17 @@
 import { z } from "zod";
-import { decodeCursor, type PageOf, type PageRequest } from "./pagination.ts";
 import { Answer } from "./calls.server.ts";
+import { decodeCursor, type PageOf, type PageRequest } from "./pagination.ts";
 
 const LIMIT_MESSAGE = "limit is a whole number from 1 to 100";
 
 /** The query every list call takes. */
 export const pageQuery = z.object({
-  limit: z.coerce.number(LIMIT_MESSAGE).int(LIMIT_MESSAGE).min(1, LIMIT_MESSAGE).max(100, LIMIT_MESSAGE).default(50),
+  limit: z.coerce
+    .number(LIMIT_MESSAGE)
+    .int(LIMIT_MESSAGE)
+    .min(1, LIMIT_MESSAGE)
+    .max(100, LIMIT_MESSAGE)
+    .default(50),
   cursor: z.string().max(200).optional(),
 });
 

@@ -23,7 +23,7 @@ export function describeCalls(calls: AnyCall[], publicUrl: string): Record<strin
       title: "Upsolve",
       version: "1",
       description:
-        "Calls are sent with the session cookie that signup or signin sets. Ids are strings. Lists hold at most 50 rows (`limit` up to 100); a `Link` header with rel=\"next\" leads to the rest.",
+        'Calls are sent with the session cookie that signup or signin sets. Ids are strings. Lists hold at most 50 rows (`limit` up to 100); a `Link` header with rel="next" leads to the rest.',
     },
     servers: [{ url: publicUrl }],
     components: {

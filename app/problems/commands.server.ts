@@ -52,7 +52,12 @@ export function addProblem(
 }
 
 /** Replaces a problem's content. @throws NotFound, Forbidden */
-export function updateProblem({ db, now }: Store, viewer: Viewer, id: number, input: ProblemInput): Promise<void> {
+export function updateProblem(
+  { db, now }: Store,
+  viewer: Viewer,
+  id: number,
+  input: ProblemInput,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
     const before = await requireOwnProblem(trx, viewer, id);
     await addToTotals(trx, before, -1);

@@ -11,7 +11,9 @@ const MOST_KEPT = 50;
  * Off unless COMPANION_PORT is set.
  * @throws when the port is taken.
  */
-export async function listenForCompanion(app: Application): Promise<{ port: number; stop(): Promise<void> } | undefined> {
+export async function listenForCompanion(
+  app: Application,
+): Promise<{ port: number; stop(): Promise<void> } | undefined> {
   const { companionPort } = app.config;
   if (companionPort === undefined) return undefined;
   const server = createServer(async (request, response) => {
@@ -79,7 +81,12 @@ async function inboxOwner(db: Database, username: string | undefined): Promise<n
   return row?.id;
 }
 
-async function keepImport({ db, now }: Application, userId: number, name: string, content: string): Promise<void> {
+async function keepImport(
+  { db, now }: Application,
+  userId: number,
+  name: string,
+  content: string,
+): Promise<void> {
   await db
     .insertInto("problem_imports")
     .values({ user_id: userId, name, content, created_at: now() })

@@ -28,7 +28,11 @@ export interface TaggedEntry extends ProblemEntry {
   tags: string[];
 }
 
-type List = SelectQueryBuilder<Tables & { p: Tables["problems"]; u: Tables["users"] }, "p" | "u", ProblemEntry>;
+type List = SelectQueryBuilder<
+  Tables & { p: Tables["problems"]; u: Tables["users"] },
+  "p" | "u",
+  ProblemEntry
+>;
 
 interface Order {
   column: "p.id" | "p.rating" | "p.solutions_count" | "p.average_rating";
@@ -125,7 +129,9 @@ function fromSource(db: Connection, viewer: Viewer, source: Source, match: strin
 type Narrow = (query: List, viewer: Viewer) => List;
 
 const anyBranch: Narrow = (query, viewer) =>
-  query.where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
+  query.where((where) =>
+    where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]),
+  );
 
 function ownBranches(filter: ListFilter): Narrow[] {
   const open: Narrow = (query, viewer) => {
@@ -135,7 +141,14 @@ function ownBranches(filter: ListFilter): Narrow[] {
   const own: Narrow = (query, viewer) =>
     query.where("p.author_id", "=", viewer.id).where("p.visibility", "=", "private");
   if (filter.show === "mine" || filter.sort !== "newest") return [open, own];
-  return [...ratingsOf(filter).map((rating): Narrow => (query, viewer) => rating(open(query, viewer))), own];
+  return [
+    ...ratingsOf(filter).map(
+      (rating): Narrow =>
+        (query, viewer) =>
+          rating(open(query, viewer)),
+    ),
+    own,
+  ];
 }
 
 /** In order of age a range of ratings is one branch for each of them; without a range there is one for all. */
@@ -143,7 +156,10 @@ function ratingsOf({ min, max }: ListFilter): ((query: List) => List)[] {
   if (min === undefined && max === undefined) return [(query) => query];
   const [from, to] = [min ?? 1, max ?? 10];
   if (from > to) return [(query) => query];
-  return Array.from({ length: to - from + 1 }, (_, i) => (query: List) => query.where("p.rating", "=", from + i));
+  return Array.from(
+    { length: to - from + 1 },
+    (_, i) => (query: List) => query.where("p.rating", "=", from + i),
+  );
 }
 
 function applyFilters(

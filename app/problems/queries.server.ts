@@ -19,7 +19,9 @@ function visible(db: Connection, viewer: Viewer) {
 export async function getVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
     .leftJoin("users as u", "u.id", "p.author_id")
-    .leftJoin("bookmarks as b", (join) => join.onRef("b.problem_id", "=", "p.id").on("b.user_id", "=", viewer.id))
+    .leftJoin("bookmarks as b", (join) =>
+      join.onRef("b.problem_id", "=", "p.id").on("b.user_id", "=", viewer.id),
+    )
     .selectAll("p")
     .select(["u.username", "b.created_at as bookmarked_at"])
     .where("p.id", "=", id)
@@ -114,7 +116,11 @@ export async function countBookmarks(db: Connection, viewer: Viewer): Promise<nu
 }
 
 /** Names of platforms or tags of public problems, the most used first. */
-export async function commonNames(db: Connection, kind: "platform" | "tag", limit: number): Promise<string[]> {
+export async function commonNames(
+  db: Connection,
+  kind: "platform" | "tag",
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("public_totals")
     .select("label")

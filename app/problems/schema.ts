@@ -1,9 +1,5 @@
 import { z } from "zod";
-
-export const TITLE_LIMIT = 200;
-export const TEXT_LIMIT = 100_000;
-export const MOST_SAMPLES = 10;
-export const MOST_TAGS = 10;
+import { MOST_SAMPLES, MOST_TAGS, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
 function requiredText(name: string, limit: number) {
   return z
@@ -40,7 +36,8 @@ const ratingSchema = z.preprocess(
 
 const limitSchema = (name: string, most: number) =>
   z.preprocess(
-    (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value === null ? undefined : value),
+    (value) =>
+      typeof value === "string" && value.trim() !== "" ? Number(value) : value === null ? undefined : value,
     z
       .number({ error: `${name} must be a whole number` })
       .int(`${name} must be a whole number`)

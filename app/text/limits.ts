@@ -21,9 +21,9 @@ export const MAX_PROSE_HTML = 500_000;
 
 /** UTF-8 bytes of one formula; KaTeX needs up to 30 µs for each. */
 export const MAX_FORMULA_LENGTH = 2_000;
-/** The same for a formula with its own macros, which multiply: 50 expansions of 250 tokens take 30 ms. */
-export const MAX_MACRO_FORMULA_LENGTH = 300;
-export const MAX_MACRO_EXPANSIONS = 50;
+/** The same for a formula with its own macros, which multiply: 30 expansions of 100 tokens cost as much as the longest without. */
+export const MAX_MACRO_FORMULA_LENGTH = 200;
+export const MAX_MACRO_EXPANSIONS = 30;
 export const MAX_EXPANSIONS = 300;
 /** Characters of HTML for the formulas of one text, of which KaTeX makes 8 to 20 in a microsecond… */
 export const MAX_MATH_HTML = 600_000;

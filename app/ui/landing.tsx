@@ -113,8 +113,10 @@ function Preview() {
   return (
     <div className="panel" aria-hidden="true" inert="">
       <div className="panel-head">
-        <Mark size={18} />
-        <b>Upsolve</b>
+        <span className="mark">
+          <Mark size={18} />
+          Upsolve
+        </span>
         <span className="count">Problems · 1,284</span>
       </div>
       <div className="landing-screen">

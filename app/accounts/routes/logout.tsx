@@ -1,7 +1,7 @@
-import { type ClientActionFunctionArgs } from "@remix-run/react";
 import { redirect } from "@remix-run/node";
-import { endSession } from "../sessions.server.ts";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { withAnyone } from "../guards.server.ts";
+import { endSession } from "../sessions.server.ts";
 
 export const loader = withAnyone(() => redirect("/"));
 

@@ -72,7 +72,12 @@ export default function SettingsScreen() {
           <input type="hidden" name="intent" value="password" />
           {/* Tells password managers which account this is. */}
           <input type="hidden" name="username" value={username} autoComplete="username" />
-          <PasswordField field={fields.current} label="Current password" autoComplete="current-password" required />
+          <PasswordField
+            field={fields.current}
+            label="Current password"
+            autoComplete="current-password"
+            required
+          />
           <PasswordField field={fields.next} label="New password" autoComplete="new-password" required />
           <SubmitButton name="intent" value="password" pendingLabel="Changing password...">
             Change password

@@ -40,7 +40,9 @@ export default function SignUpScreen() {
   return (
     <Page shape="form">
       <h1>Sign up</h1>
-      {closed ? <p className="notice">Sign-up is closed on this site. Ask its organiser for an account.</p> : null}
+      {closed ? (
+        <p className="notice">Sign-up is closed on this site. Ask its organiser for an account.</p>
+      ) : null}
       <Form method="post" {...getFormProps(form)} className="stack">
         <FormErrors form={form} />
         <TextField field={fields.username} label="Username" autoComplete="username" required maxLength={30} />

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { submitForm, readForm } from "../../http/forms.server.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { withAnyone } from "../guards.server.ts";
 import { themeSchema } from "../schema.ts";

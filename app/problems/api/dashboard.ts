@@ -17,11 +17,7 @@ const call = serveCalls(
     async run({ app, db, viewer, query, url }) {
       if (query.q) await app.limits.take("searchByAccount", viewer.id);
       const page = await listVisibleProblems(db, viewer, query, pageOfQuery(query));
-      return listAnswer(
-        page.rows.map(toEntryJson),
-        page,
-        url,
-      );
+      return listAnswer(page.rows.map(toEntryJson), page, url);
     },
   }),
 );

@@ -51,10 +51,22 @@ export function ImportPanel({ failed, inbox }: ImportPanelProps) {
                     <ShortDate value={entry.created_at} />
                   </small>
                 </span>
-                <SubmitButton kind="plain" size="small" name="intent" value="use" pendingLabel="Filling in...">
+                <SubmitButton
+                  kind="plain"
+                  size="small"
+                  name="intent"
+                  value="use"
+                  pendingLabel="Filling in..."
+                >
                   Use
                 </SubmitButton>
-                <SubmitButton kind="quiet" size="small" name="intent" value="dismiss" pendingLabel="Dismissing...">
+                <SubmitButton
+                  kind="quiet"
+                  size="small"
+                  name="intent"
+                  value="dismiss"
+                  pendingLabel="Dismissing..."
+                >
                   Dismiss
                 </SubmitButton>
               </Form>

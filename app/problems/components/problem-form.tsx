@@ -5,7 +5,8 @@ import { Button, SubmitButton } from "../../ui/button.tsx";
 import { RadioField } from "../../ui/choice-field.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
-import { MOST_SAMPLES, type ProblemFields } from "../schema.ts";
+import { MOST_SAMPLES, TITLE_LIMIT } from "../limits.ts";
+import type { ProblemFields } from "../schema.ts";
 import { TagsField } from "./tags-field.tsx";
 
 export interface ProblemFormProps {
@@ -21,7 +22,15 @@ export interface ProblemFormProps {
   submit: { label: string; pending: string };
 }
 
-export function ProblemForm({ id, result, defaultValue, suggestions, submissionKey, ownExamplesSection, submit }: ProblemFormProps) {
+export function ProblemForm({
+  id,
+  result,
+  defaultValue,
+  suggestions,
+  submissionKey,
+  ownExamplesSection,
+  submit,
+}: ProblemFormProps) {
   const [form, fields] = useForm<ProblemFields>({ id, lastResult: result, defaultValue });
   const statement = fields.problemstatement.getFieldset();
   const platform = fields.platform.getFieldset();
@@ -69,7 +78,7 @@ export function ProblemForm({ id, result, defaultValue, suggestions, submissionK
       </button>
       {submissionKey ? <input type="hidden" name="key" value={submissionKey} /> : null}
       <FormSection title="Basic Information">
-        <TextField field={fields.title} label="Title" required maxLength={200} />
+        <TextField field={fields.title} label="Title" required maxLength={TITLE_LIMIT} />
         <TextField
           field={fields.link}
           label="Link"
@@ -79,7 +88,10 @@ export function ProblemForm({ id, result, defaultValue, suggestions, submissionK
           required
         />
       </FormSection>
-      <FormSection title="Problem Statement" help="Markdown; formulas between $ and $, or $$$ as on Codeforces.">
+      <FormSection
+        title="Problem Statement"
+        help="Markdown; formulas between $ and $, or $$$ as on Codeforces."
+      >
         <TextAreaField field={statement.statement} label="Statement" rows={10} required />
         <TextAreaField field={statement.input} label="Input" rows={4} required />
         <TextAreaField field={statement.output} label="Output" rows={4} required />

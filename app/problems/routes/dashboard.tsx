@@ -60,7 +60,10 @@ export default function DashboardScreen() {
           </EmptyState>
         ) : null}
         {rows.length === 0 && count > 0 ? (
-          <EmptyState title="Nothing found" action={<ButtonLink href="/dashboard">Show all problems</ButtonLink>}>
+          <EmptyState
+            title="Nothing found"
+            action={<ButtonLink href="/dashboard">Show all problems</ButtonLink>}
+          >
             No problem matches this search and these filters.
           </EmptyState>
         ) : null}

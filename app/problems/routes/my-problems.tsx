@@ -27,7 +27,9 @@ export default function MyProblemsScreen() {
         </ButtonLink>
       </TitleRow>
       <p className="lead">
-        {count === 1 ? "You have shared 1 problem." : `You have shared ${count.toLocaleString("en")} problems.`}
+        {count === 1
+          ? "You have shared 1 problem."
+          : `You have shared ${count.toLocaleString("en")} problems.`}
       </p>
       {rows.length > 0 ? (
         <ProblemList rows={rows} showVisibility />

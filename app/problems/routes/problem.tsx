@@ -70,7 +70,11 @@ export default function ProblemScreen() {
         <RatingPill rating={problem.rating} />
         <span>
           By{" "}
-          {problem.author ? <a href={`/profile/${problem.author.id}`}>@{problem.author.username}</a> : "Unknown User"}
+          {problem.author ? (
+            <a href={`/profile/${problem.author.id}`}>@{problem.author.username}</a>
+          ) : (
+            "Unknown User"
+          )}
         </span>
         <span>{problem.platform}</span>
         <span>{problem.visibility}</span>
