@@ -41,9 +41,9 @@ export default function SignUpScreen() {
     <Page shape="form">
       <h1>Sign up</h1>
       {closed ? (
-        <p className="notice">Sign-up is closed on this site. Ask its organiser for an account.</p>
+        <p className="soft">Sign-up is closed on this site. Ask its organiser for an account.</p>
       ) : null}
-      <Form method="post" {...getFormProps(form)} className="stack">
+      <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         <TextField field={fields.username} label="Username" autoComplete="username" required maxLength={30} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" required />
@@ -53,7 +53,7 @@ export default function SignUpScreen() {
           Sign up
         </SubmitButton>
       </Form>
-      <p className="aside-note">
+      <p className="page-note">
         Already have an account? <a href={`/signin${params.size ? `?${params}` : ""}`}>Sign in</a>
       </p>
     </Page>

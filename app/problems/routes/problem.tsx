@@ -82,30 +82,38 @@ export default function ProblemScreen() {
       </div>
       <ProblemActions problem={problem} />
       <Split aside={<ProblemFacts problem={problem} />}>
-        <article className="reading">
-          <h2>Statement</h2>
-          <Prose html={problem.statement} />
-          <h2>Input</h2>
-          <Prose html={problem.input} />
-          <h2>Output</h2>
-          <Prose html={problem.output} />
-          <h2>{problem.samples.length > 1 ? "Examples" : "Example"}</h2>
-          {problem.samples.map((sample, index) => (
-            <Samples key={`${problem.id}-${index.toString()}`}>
-              <Sample
-                id={`input-${index + 1}`}
-                title={sampleTitle("Input", index, problem.samples.length)}
-                text={sample.input}
-                raw={`/problem/${problem.id}/samples/${index + 1}/input.txt`}
-              />
-              <Sample
-                id={`output-${index + 1}`}
-                title={sampleTitle("Output", index, problem.samples.length)}
-                text={sample.output}
-                raw={`/problem/${problem.id}/samples/${index + 1}/output.txt`}
-              />
-            </Samples>
-          ))}
+        <article>
+          <section className="section">
+            <h2>Statement</h2>
+            <Prose html={problem.statement} />
+          </section>
+          <section className="section">
+            <h2>Input</h2>
+            <Prose html={problem.input} />
+          </section>
+          <section className="section">
+            <h2>Output</h2>
+            <Prose html={problem.output} />
+          </section>
+          <section className="section">
+            <h2>{problem.samples.length > 1 ? "Examples" : "Example"}</h2>
+            {problem.samples.map((sample, index) => (
+              <Samples key={`${problem.id}-${index.toString()}`}>
+                <Sample
+                  id={`input-${index + 1}`}
+                  title={sampleTitle("Input", index, problem.samples.length)}
+                  text={sample.input}
+                  raw={`/problem/${problem.id}/samples/${index + 1}/input.txt`}
+                />
+                <Sample
+                  id={`output-${index + 1}`}
+                  title={sampleTitle("Output", index, problem.samples.length)}
+                  text={sample.output}
+                  raw={`/problem/${problem.id}/samples/${index + 1}/output.txt`}
+                />
+              </Samples>
+            ))}
+          </section>
         </article>
       </Split>
     </Page>
