@@ -4,6 +4,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
+import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import type * as entry from "./app/entry.server.tsx";
 
@@ -103,12 +104,16 @@ async function startVite(http: Server): Promise<ViteDevServer> {
   return createVite({ server: { middlewareMode: { server: http }, hmr: { server: http } } });
 }
 
-/** Built assets carry a hash in their names and never change; the rest of public/ may. */
+/**
+ * The build's files, each with its compressed copies beside it. Assets carry a hash in their names and never
+ * change; what comes from public/ may.
+ */
 function serveFiles(site: express.Express): void {
   const client = fileURLToPath(new URL("./client", import.meta.url));
-  site.use("/assets", express.static(`${client}/assets`, { immutable: true, maxAge: "1y", redirect: false }));
+  const compressed = { brotli: true, gzip: true };
+  site.use("/assets", sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: 31_536_000 }));
   site.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found\n"));
-  site.use(express.static(client, { maxAge: "1h", redirect: false, index: false }));
+  site.use(sirv(client, { ...compressed, maxAge: 3600, etag: true }));
 }
 
 /** On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0. */
