@@ -112,7 +112,7 @@ const people = [
 function Preview() {
   return (
     <div className="panel" aria-hidden="true" inert="">
-      <div className=.panel-head">
+      <div className="panel-head">
         <span className="mark">
           <Mark size={18} />
           Upsolve
@@ -151,7 +151,7 @@ function Preview() {
 function PreviewPeople() {
   return (
     <div className="panel">
-      <p className=.panel-head">Top Users</p>
+      <p className="panel-head">Top Users</p>
       <ul className="rows">
         {people.map(({ id, username, solutions }, index) => (
           <li key={id} className="person">
