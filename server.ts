@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type NextFunction, type Request, type Response } from "express";
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import type * as entry from "./app/entry.server.tsx";
@@ -75,6 +75,11 @@ async function main(): Promise<void> {
     });
   const remixFor = (served: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({ build: served, getLoadContext, mode });
+  site.head("*", (req, _res, next) => {
+    // Remix runs no loader for HEAD, and would say 200 where GET redirects. Node leaves the body out by itself.
+    req.method = "GET";
+    next();
+  });
   if (vite) {
     site.all("*", remixFor(loadBuild as () => Promise<never>));
   } else {
@@ -126,9 +131,16 @@ async function startVite(http: Server): Promise<ViteDevServer> {
 function serveFiles(site: express.Express): void {
   const client = fileURLToPath(new URL("./client", import.meta.url));
   const compressed = { brotli: true, gzip: true };
-  site.use("/assets", sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: 31_536_000 }));
+  const readable =
+    (files: RequestHandler): RequestHandler =>
+    (req, res, next) =>
+      req.method === "GET" || req.method === "HEAD" ? files(req, res, next) : next();
+  site.use(
+    "/assets",
+    readable(sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: 31_536_000 })),
+  );
   site.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found\n"));
-  site.use(sirv(client, { ...compressed, maxAge: 3600, etag: true }));
+  site.use(readable(sirv(client, { ...compressed, maxAge: 3600, etag: true })));
 }
 
 /** On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0. */

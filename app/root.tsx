@@ -82,7 +82,7 @@ export function ErrorBoundary() {
   const message =
     isRouteErrorResponse(error) && typeof error.data?.message === "string"
       ? error.data.message
-      : "Something went wrong on our side. It has been noted; please try again.";
+      : (messages[status] ?? "Something went wrong on our side. It has been noted; please try again.");
   return (
     <Page>
       <ErrorPage status={status} title={titles[status] ?? "Something went wrong"} message={message}>
@@ -93,6 +93,12 @@ export function ErrorBoundary() {
     </Page>
   );
 }
+
+/** For what Remix refuses by itself. */
+const messages: Record<number, string> = {
+  404: "There is nothing at this address.",
+  405: "This address takes no such request.",
+};
 
 const titles: Record<number, string> = {
   400: "That could not be understood",
