@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
 import { expectNoPageErrors } from "../setup/browser.ts";
 import { type ProblemBody, storeProblem } from "./problems.ts";
-import { finish, PASSWORD, useSite, visit } from "./site.ts";
+import { finish, PASSWORD, serveSite, visit } from "./site.ts";
 
-const site = useSite();
+const site = serveSite();
 const EMPTY = "nobody-yet";
 const FULL = "w".repeat(30);
 const longWord = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);

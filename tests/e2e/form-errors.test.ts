@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillProblem } from "./problems.ts";
-import { arrive, bothModes, finish, PASSWORD, see, seeHeading, settled, useSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
-const site = useSite();
+const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 /** What the browser logs of a refused form is no fault of the page. */

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { arrive, finish, PASSWORD, see, seeHeading, useSite, visit } from "./site.ts";
+import { arrive, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
-const site = useSite();
+const site = serveSite();
 const focusedName = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

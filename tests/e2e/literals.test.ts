@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { bothModes, finish, see, seeHeading, useSite, visit } from "./site.ts";
+import { bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
-const site = useSite();
+const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const labels = (page: Page) =>
   page

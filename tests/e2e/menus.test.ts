@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, seeHeading, settled, useSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, seeHeading, serveSite, settled, visit } from "./site.ts";
 
-const site = useSite();
+const site = serveSite();
 const trigger = (page: Page, name: string) =>
   page.getByRole("banner").getByRole("button", { name, exact: true });
 const open = (page: Page) => page.locator(".menu:popover-open");

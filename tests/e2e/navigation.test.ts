@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, seeHeading, useSite, visit } from "./site.ts";
+import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
 
-const site = useSite();
+const site = serveSite();
 /** Gone when the document is loaded anew. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }) && undefined);
 const sameDocument = (page: Page) => page.evaluate(() => "marked" in window);

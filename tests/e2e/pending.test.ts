@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { fillProblem, storeProblem } from "./problems.ts";
-import { arrive, finish, PASSWORD, see, seeHeading, useSite, visit } from "./site.ts";
+import { arrive, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
-const site = useSite();
+const site = serveSite();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** Holds every request to these addresses until it is let go. */

@@ -25,7 +25,7 @@ export const PASSWORD = "correct horse 1!";
 let lastUser = 0;
 
 /** One server and one browser for a test file. */
-export function useSite(env?: Record<string, string>): Site {
+export function serveSite(env?: Record<string, string>): Site {
   let server: TestServer;
   let browser: TestBrowser;
   beforeAll(async () => {
