@@ -1,4 +1,4 @@
-import type { AppLoadContext, EntryContext } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 
@@ -27,6 +27,15 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-store");
   return new Response(`<!doctype html>${html}${handoffScript(data, nonce)}`, { status, headers });
+}
+
+/** What a loader, an action or a component threw and nobody expected. A reader who left is no error. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (request.signal.aborted) return;
+  context.app.log.error({ err: error, requestId: context.requestId }, "A screen failed");
 }
 
 /** The loaders' data as <RemixServer> would stream it, in one piece. */

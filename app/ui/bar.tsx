@@ -21,7 +21,7 @@ export function Bar({ user, path, unread = 0, theme = "system" }: BarProps) {
   useMenuBehaviour(bar);
   return (
     <>
-      <a className="skip button" href="#main">
+      <a className="button visually-hidden" href="#main">
         Skip to content
       </a>
       <header className="bar" ref={bar}>

@@ -72,33 +72,31 @@ export default function SettingsScreen() {
   return (
     <Page shape="form">
       <TitleRow title="Settings" />
-      <div className="form">
-        <p className="soft">
-          Signed in as <b>{username}</b>, {email}
-        </p>
-        <Form method="post" {...getFormProps(form)} className="stack">
-          <FormSection title="Password">
-            <FormErrors form={form} />
-            <input type="hidden" name="intent" value="password" />
-            {/* Tells password managers which account this is. */}
-            <input type="hidden" name="username" value={username} autoComplete="username" />
-            <PasswordField
-              field={fields.current}
-              label="Current password"
-              autoComplete="current-password"
-              required
-            />
-            <PasswordField field={fields.next} label="New password" autoComplete="new-password" required />
-            <SubmitButton name="intent" value="password" pendingLabel="Changing password...">
-              Change password
-            </SubmitButton>
-          </FormSection>
-        </Form>
-        <SpoilerSetting hide={hidesSpoilers} />
-        <FormSection title="Where you are signed in">
-          <SessionList sessions={sessions} />
+      <p className="page-note">
+        Signed in as <b>{username}</b>, {email}
+      </p>
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormSection title="Password">
+          <FormErrors form={form} />
+          <input type="hidden" name="intent" value="password" />
+          {/* Tells password managers which account this is. */}
+          <input type="hidden" name="username" value={username} autoComplete="username" />
+          <PasswordField
+            field={fields.current}
+            label="Current password"
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField field={fields.next} label="New password" autoComplete="new-password" required />
+          <SubmitButton name="intent" value="password" pendingLabel="Changing password...">
+            Change password
+          </SubmitButton>
         </FormSection>
-      </div>
+      </Form>
+      <SpoilerSetting hide={hidesSpoilers} />
+      <FormSection title="Where you are signed in">
+        <SessionList sessions={sessions} />
+      </FormSection>
     </Page>
   );
 }

@@ -33,6 +33,7 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
         defaultValue={filter.q}
         maxLength={200}
       />
+      <Button type="submit">Search</Button>
       <select className="control" name="platform" aria-label="Platform" defaultValue={chosen ?? ""}>
         <option value="">Platform</option>
         {chosen && !known ? <option value={chosen}>{filter.platform}</option> : null}
@@ -60,7 +61,6 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
         ))}
       </select>
       {filter.tag ? <input type="hidden" name="tag" value={filter.tag} /> : null}
-      <Button type="submit">Search</Button>
     </Form>
   );
 }
