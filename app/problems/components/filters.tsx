@@ -23,7 +23,13 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
   const known = platforms.some((name) => name.toLowerCase() === chosen);
   return (
     // Filters of another address (a tag's link, the way back) are to show in the controls: hence the key.
-    <Form className="filters" role="search" key={JSON.stringify(filter)} onChange={sendChoice}>
+    <Form
+      className="filters"
+      role="search"
+      aria-label="Filter problems"
+      key={JSON.stringify(filter)}
+      onChange={sendChoice}
+    >
       <input
         className="control"
         type="search"
