@@ -20,6 +20,15 @@ export default [
     route("deleteproblem", "./problems/routes/delete-problem.tsx"),
     route("bookmark", "./problems/routes/bookmark.tsx"),
     route("samples/:number/:part", "./problems/routes/sample.ts"),
+    route("addsolution", "./solutions/routes/add-solution.tsx"),
+    route("solutions", "./solutions/routes/solutions.tsx"),
+    route("showcode", "./solutions/routes/show-code.tsx"),
+    ...prefix("solutions/:solutionId", [
+      index("./solutions/routes/solution.tsx"),
+      route("updatesolution", "./solutions/routes/update-solution.tsx"),
+      route("deletesolution", "./solutions/routes/delete-solution.tsx"),
+      route("code.txt", "./solutions/routes/code.ts"),
+    ]),
   ]),
 
   ...prefix("api", [
@@ -37,6 +46,11 @@ export default [
     route("unbookmark/:problemId", "./problems/api/unbookmark.ts"),
     route("problem/:problemId/updateproblem", "./problems/api/updateproblem.ts"),
     route("problem/:problemId/deleteproblem", "./problems/api/deleteproblem.ts"),
+    route("problem/:problemId/solutions", "./solutions/api/solutions.ts"),
+    route("problem/:problemId/addsolution", "./solutions/api/addsolution.ts"),
+    route("problem/:problemId/solutions/:solutionId", "./solutions/api/solution.ts"),
+    route("problem/:problemId/solutions/:solutionId/updatesolution", "./solutions/api/updatesolution.ts"),
+    route("problem/:problemId/solutions/:solutionId/deletesolution", "./solutions/api/deletesolution.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),
