@@ -16,6 +16,8 @@ export interface UsersTable {
   solutions_count_at: Generated<Time>;
   public_problems_count: Generated<number>;
   private_problems_count: Generated<number>;
+  /** 0 or 1: whether code of problems the user has not solved waits until it is asked for. */
+  hides_spoilers: Generated<number>;
   created_at: Time;
 }
 
@@ -129,6 +131,13 @@ export interface BookmarksTable {
   created_at: Time;
 }
 
+/** Problems whose solutions a user has asked to see. */
+export interface OpenedProblemsTable {
+  user_id: number;
+  problem_id: number;
+  created_at: Time;
+}
+
 export interface PublicTotalsTable {
   kind: "all" | "platform" | "tag";
   key: string;
@@ -157,6 +166,7 @@ export interface Tables {
   solution_review_totals: SolutionReviewTotalsTable;
   discussion_messages: DiscussionMessagesTable;
   bookmarks: BookmarksTable;
+  opened_problems: OpenedProblemsTable;
   public_totals: PublicTotalsTable;
   problem_imports: ProblemImportsTable;
 }

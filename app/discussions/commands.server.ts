@@ -1,6 +1,6 @@
 import { inTransaction } from "../db/connection.server.ts";
 import type { Application, Viewer } from "../http/context.ts";
-import { Forbidden, NotFound } from "../http/errors.ts";
+import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { toMessageJson } from "./json.ts";
 import { canDelete } from "./policy.ts";
@@ -13,7 +13,7 @@ type Store = Pick<Application, "db" | "now" | "hub">;
 /**
  * Stores a message, and tells the room once it is committed.
  * @param key made by the client for one submission: sent again, it gives the message that is already there.
- * @throws NotFound
+ * @throws NotFound; Conflict when the key was used in another discussion.
  */
 export async function addMessage(
   { db, now, hub }: Store,
@@ -31,7 +31,10 @@ export async function addMessage(
         .where("author_id", "=", viewer.id)
         .where("submission_key", "=", key)
         .executeTakeFirst();
-      const message = sent && (await getMessage(trx, sent.problem_id, sent.id));
+      if (sent && sent.problem_id !== problemId) {
+        throw new Conflict("This submission key was used in another discussion.");
+      }
+      const message = sent && (await getMessage(trx, problemId, sent.id));
       if (message) return { message, isNew: false };
     }
     const row = {

@@ -4,7 +4,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { asHttpError, type FieldErrors, UnsupportedType } from "./errors.ts";
 
-const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
 /**
  * The posted fields. Read from a copy, so that the request's body can be read once more.

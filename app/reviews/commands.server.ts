@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { inTransaction } from "../db/connection.server.ts";
 import type { NewRow, Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
-import { Forbidden, NotFound } from "../http/errors.ts";
+import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { canDelete } from "./policy.ts";
 import { requireSubject, summariseReviews } from "./queries.server.ts";
 import type { ReviewInput } from "./schema.ts";
@@ -15,7 +15,7 @@ type Writing = Transaction<Tables>;
  * Stores a review of a problem or of a solution.
  * @param key made by the client for one submission: sent again, it gives the review that is already there.
  * @returns its id.
- * @throws NotFound
+ * @throws NotFound when the viewer may not see it; Conflict when the key was another review's.
  */
 export function addReview(
   { db, now }: Store,
@@ -30,11 +30,12 @@ export function addReview(
     if (key) {
       const sent = await trx
         .selectFrom(reviews)
-        .select("id")
+        .select(["id", sql.ref<number>(column).as("subject")])
         .where("author_id", "=", viewer.id)
         .where("submission_key", "=", key)
         .executeTakeFirst();
-      if (sent) return sent.id;
+      if (sent?.subject === subject.id) return sent.id;
+      if (sent) throw new Conflict("This submission key was used for another review.");
     }
     const row = {
       [column]: subject.id,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
-import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { requireVisibleSolution } from "../solutions/queries.server.ts";
 import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
 import { type ReviewSummary, summarise } from "./summary.ts";
 
@@ -13,17 +13,12 @@ export async function requireSubject(
   viewer: Viewer,
   { problemId, solutionId }: SubjectAddress,
 ): Promise<Subject> {
-  const { id, title } = await requireVisibleProblem(db, viewer, problemId);
-  const problem = { id, title };
-  if (solutionId === null) return { kind: "problem", id, problem };
-  const solution = await db
-    .selectFrom("solutions")
-    .select("id")
-    .where("id", "=", solutionId)
-    .where("problem_id", "=", id)
-    .executeTakeFirst();
-  if (!solution) throw new NotFound("There is no such solution.");
-  return { kind: "solution", id: solution.id, problem };
+  if (solutionId !== null) {
+    const { id, problem } = await requireVisibleSolution(db, viewer, problemId, solutionId);
+    return { kind: "solution", id, problem };
+  }
+  const problem = await requireVisibleProblem(db, viewer, problemId);
+  return { kind: "problem", id: problem.id, problem };
 }
 
 export interface ReviewEntry {

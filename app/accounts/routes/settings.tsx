@@ -4,6 +4,9 @@ import { Invalid } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
+import { spoilerSchema } from "../../solutions/schema.ts";
+import { hidesSpoilers, setHidesSpoilers } from "../../solutions/spoilers.server.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
@@ -21,6 +24,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
   return {
     username: viewer.username,
     email: viewer.email,
+    hidesSpoilers: await hidesSpoilers(db, viewer),
     sessions: sessions.map((session) => ({
       id: session.id,
       device: describeUserAgent(session.user_agent),
@@ -45,6 +49,11 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
         },
         ["current", "next"],
       );
+    case "spoilers":
+      return submitForm(form, spoilerSchema, async ({ hide }) => {
+        await setHidesSpoilers(db, viewer, hide);
+        return redirectWithToast(context, "/settings", "Setting saved");
+      });
     case "end-session": {
       await endOneSession(db, viewer.id, idParam(String(form.get("session"))));
       return redirectWithToast(context, "/settings", "Signed out there.");
@@ -57,7 +66,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, sessions } = useLoaderData<typeof loader>();
+  const { username, email, hidesSpoilers, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<ChangePasswordInput>({ id: "password", lastResult: answer?.result });
   return (
@@ -84,6 +93,7 @@ export default function SettingsScreen() {
           </SubmitButton>
         </FormSection>
       </Form>
+      <SpoilerSetting hide={hidesSpoilers} />
       <FormSection title="Where you are signed in">
         <SessionList sessions={sessions} />
       </FormSection>

@@ -2,10 +2,13 @@ import { z } from "zod";
 import { type AnyCall, defineCall, serveCalls } from "../calls.server.ts";
 import { describeCalls } from "../openapi.server.ts";
 
-/** Every resource route of every area: a call appears in the document by being declared. */
-const modules = import.meta.glob<{ loader: { calls?: AnyCall[] } }>("../../*/api/*.ts");
+/** Every resource route of every area but this one: a call appears in the document by being declared. */
+const modules = import.meta.glob<{ loader: { calls?: AnyCall[] } }>([
+  "../../*/api/*.ts",
+  "!../../*/api/*.test.ts",
+]);
 
-const call = serveCalls(
+const call: ReturnType<typeof serveCalls> = serveCalls(
   defineCall({
     method: "GET",
     path: "/openapi.json",
@@ -15,10 +18,8 @@ const call = serveCalls(
     answer: z.record(z.string(), z.unknown()),
     async run({ app }) {
       const routes = await Promise.all(Object.values(modules).map((load) => load()));
-      return describeCalls(
-        routes.flatMap((module) => module.loader.calls ?? []),
-        app.config.publicUrl,
-      );
+      const others = routes.flatMap((module) => module.loader.calls ?? []);
+      return describeCalls([...others, ...call.loader.calls], app.config.publicUrl);
     },
   }),
 );
