@@ -11,12 +11,11 @@ export interface ReviewFormProps {
   result: SubmissionResult | undefined;
   /** Names this submission, so that sending it twice stores one review. */
   submissionKey: string;
-  tips: readonly string[];
   /** The problem's own page. */
   back: string;
 }
 
-export function ReviewForm({ result, submissionKey, tips, back }: ReviewFormProps) {
+export function ReviewForm({ result, submissionKey, back }: ReviewFormProps) {
   const [form, fields] = useForm<ReviewFields>({
     id: "review",
     lastResult: result,
@@ -35,16 +34,6 @@ export function ReviewForm({ result, submissionKey, tips, back }: ReviewFormProp
         help="Markdown; formulas between $ and $."
         required
       />
-      <section className="panel tips" aria-labelledby="tips">
-        <h2 className="panel-head" id="tips">
-          Review tips
-        </h2>
-        <ul className="panel-body soft">
-          {tips.map((tip) => (
-            <li key={tip}>{tip}</li>
-          ))}
-        </ul>
-      </section>
       <FormActions>
         <SubmitButton pendingLabel="Submitting Review...">Submit Review</SubmitButton>
         <ButtonLink kind="quiet" href={back}>

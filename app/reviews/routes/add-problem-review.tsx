@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { ReviewForm } from "../components/review-form.tsx";
+import { ReviewTips } from "../components/review-tips.tsx";
 import { loadReviewForm, postReview } from "../reviews-page.server.ts";
 
 export const loader = withUser(loadReviewForm);
@@ -23,7 +24,10 @@ export default function AddProblemReviewScreen() {
     <Page shape="form">
       <Crumbs steps={crumbs} />
       <TitleRow title="Add Review" />
-      <ReviewForm result={answer?.result} submissionKey={key} tips={tips} back={back} />
+      <div className="stack">
+        <ReviewTips tips={tips} />
+        <ReviewForm result={answer?.result} submissionKey={key} back={back} />
+      </div>
     </Page>
   );
 }
