@@ -103,6 +103,19 @@ export interface SolutionReviewsTable extends ReviewColumns {
   solution_id: number;
 }
 
+export interface ReviewTotalsColumns {
+  rating: number;
+  total: number;
+}
+
+export interface ProblemReviewTotalsTable extends ReviewTotalsColumns {
+  problem_id: number;
+}
+
+export interface SolutionReviewTotalsTable extends ReviewTotalsColumns {
+  solution_id: number;
+}
+
 export interface DiscussionMessagesTable {
   id: Generated<number>;
   problem_id: number;
@@ -149,6 +162,8 @@ export interface Tables {
   solutions: SolutionsTable;
   problem_reviews: ProblemReviewsTable;
   solution_reviews: SolutionReviewsTable;
+  problem_review_totals: ProblemReviewTotalsTable;
+  solution_review_totals: SolutionReviewTotalsTable;
   discussion_messages: DiscussionMessagesTable;
   bookmarks: BookmarksTable;
   opened_problems: OpenedProblemsTable;

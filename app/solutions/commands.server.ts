@@ -107,6 +107,25 @@ export function deleteSolution(
   });
 }
 
+/**
+ * What becomes of a user's solutions when the account goes, in the transaction that removes it: those to public
+ * problems stay without an author, those to problems that others have made private since go.
+ */
+export async function leaveSolutions(trx: Writing, author: number): Promise<void> {
+  const hidden = await trx
+    .selectFrom("solutions as s")
+    .innerJoin("problems as p", "p.id", "s.problem_id")
+    .select(["s.id", "s.problem_id"])
+    .where("s.author_id", "=", author)
+    .where("p.visibility", "=", "private")
+    .execute();
+  for (const { id, problem_id } of hidden) {
+    await trx.deleteFrom("solutions").where("id", "=", id).execute();
+    await countForProblem(trx, problem_id, -1);
+  }
+  await trx.updateTable("solutions").set({ author_id: null }).where("author_id", "=", author).execute();
+}
+
 function findSent(trx: Writing, viewer: Viewer, key: string) {
   return trx
     .selectFrom("solutions")

@@ -11,11 +11,12 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { changePassword } from "../commands.server.ts";
+import { changePassword, deleteAccount } from "../commands.server.ts";
+import { DeleteAccount } from "../components/delete-account.tsx";
 import { SessionList } from "../components/session-list.tsx";
 import { withUser } from "../guards.server.ts";
-import { type ChangePasswordInput, changePasswordSchema } from "../schema.ts";
-import { endOneSession, listSessions } from "../sessions.server.ts";
+import { type ChangePasswordInput, changePasswordSchema, deleteAccountSchema } from "../schema.ts";
+import { endOneSession, forgetSession, listSessions } from "../sessions.server.ts";
 import { describeUserAgent } from "../user-agent.ts";
 
 export const loader = withUser(async ({ app, db, viewer, context }) => {
@@ -58,6 +59,17 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
       await endOneSession(db, viewer.id, idParam(String(form.get("session"))));
       return redirectWithToast(context, "/settings", "Signed out there.");
     }
+    case "delete-account":
+      return submitForm(
+        form,
+        deleteAccountSchema,
+        async (input) => {
+          await deleteAccount(app, viewer, input);
+          forgetSession(context);
+          return redirectWithToast(context, "/", "Your account has been deleted.");
+        },
+        ["password"],
+      );
     default:
       throw new Invalid("This form has no such action.");
   }
@@ -68,7 +80,10 @@ export const meta = () => [{ title: "Settings · Upsolve" }];
 export default function SettingsScreen() {
   const { username, email, hidesSpoilers, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<ChangePasswordInput>({ id: "password", lastResult: answer?.result });
+  // Several forms post here: each gets back what is its own.
+  const resultOf = (intent: string) =>
+    answer?.result.initialValue?.intent === intent ? answer.result : undefined;
+  const [form, fields] = useForm<ChangePasswordInput>({ id: "password", lastResult: resultOf("password") });
   return (
     <Page shape="form">
       <TitleRow title="Settings" />
@@ -97,6 +112,7 @@ export default function SettingsScreen() {
       <FormSection title="Where you are signed in">
         <SessionList sessions={sessions} />
       </FormSection>
+      <DeleteAccount username={username} result={resultOf("delete-account")} />
     </Page>
   );
 }
