@@ -95,7 +95,7 @@ export default function SettingsScreen() {
           <FormErrors form={form} />
           <input type="hidden" name="intent" value="password" />
           {/* Tells password managers which account this is. */}
-          <input type="hidden" name="username" value={username} autoComplete="username" />
+          <input hidden readOnly name="username" value={username} autoComplete="username" />
           <PasswordField
             field={fields.current}
             label="Current password"
