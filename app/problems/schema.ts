@@ -64,7 +64,7 @@ export function toTag(text: string): string {
     .toLowerCase()
     .trim()
     .replace(/^#/, "")
-    .replace(/[^\p{L}\p{N}+]+/gu, "-")
+    .replace(/[^\p{L}\p{M}\p{N}+]+/gu, "-")
     .replace(/^-+|-+$/g, "");
 }
 
