@@ -77,6 +77,11 @@ export async function readSession(context: RequestContext): Promise<Session | nu
 export async function endSession(context: RequestContext): Promise<void> {
   const session = await context.session();
   if (session) await context.app.db.deleteFrom("sessions").where("id", "=", session.id).execute();
+  forgetSession(context);
+}
+
+/** Takes the cookie of a session that is no more out of the browser. */
+export function forgetSession(context: RequestContext): void {
   setSiteCookie(context, SESSION_COOKIE, "", 0);
 }
 

@@ -6,6 +6,7 @@ import type { Application, RequestContext, Viewer } from "../../app/http/context
 import { createLimits } from "../../app/http/limits.server.ts";
 import { addProblem } from "../../app/problems/commands.server.ts";
 import { type ProblemFields, problemSchema } from "../../app/problems/schema.ts";
+import { createHub } from "../../app/realtime/hub.server.ts";
 import { createRequestContext } from "../../app/request-context.server.ts";
 import { testDatabase } from "./database.ts";
 
@@ -83,6 +84,9 @@ export async function createApplication({
     db: db ?? (await testDatabase()),
     log: pino({ level: whole.logLevel }),
     limits: createLimits(whole.rateLimits),
+    hub: createHub((error) => {
+      throw error;
+    }),
     secrets: ["the secret of the tests"],
     now,
   };
