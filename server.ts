@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type NextFunction, type Request, type Response } from "express";
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
+import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import type * as entry from "./app/entry.server.tsx";
 
@@ -63,19 +64,29 @@ async function main(): Promise<void> {
   else serveFiles(site);
   site.use(compression({ threshold: 1024 }));
 
-  const remix = createRequestHandler({
-    build: vite ? (loadBuild as unknown as () => Promise<ServerBuild>) : (build as unknown as ServerBuild),
-    mode: development ? "development" : "production",
-    getLoadContext: (req, res) =>
-      createRequestContext(app, {
-        requestId: res.locals.requestId,
-        nonce: res.locals.nonce,
-        address: req.ip ?? "",
-        cookieHeader: req.headers.cookie,
-        setCookie: (header) => void res.append("Set-Cookie", header),
-      }),
+  const mode = development ? "development" : "production";
+  const getLoadContext = (req: Request, res: Response) =>
+    createRequestContext(app, {
+      requestId: res.locals.requestId,
+      nonce: res.locals.nonce,
+      address: req.ip ?? "",
+      cookieHeader: req.headers.cookie,
+      setCookie: (header) => void res.append("Set-Cookie", header),
+    });
+  const remixFor = (served: ServerBuild | (() => Promise<ServerBuild>)) =>
+    createRequestHandler({ build: served, getLoadContext, mode });
+  site.head("*", (req, _res, next) => {
+    // Remix runs no loader for HEAD, and would say 200 where GET redirects. Node leaves the body out by itself.
+    req.method = "GET";
+    next();
   });
-  site.all("*", (req, res, next) => void remix(req, res, next));
+  if (vite) {
+    site.all("*", remixFor(loadBuild as () => Promise<never>));
+  } else {
+    // Remix ranks all its routes anew for each request: half of them each time is half the work.
+    site.all("/api/*", remixFor(partOf(build, (path) => path.startsWith("api/"))));
+    site.all("*", remixFor(partOf(build, (path) => !path.startsWith("api/"))));
+  }
   site.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) return next(error);
     const known = asHttpError(error) ?? build.entry.module.malformed(error);
@@ -98,17 +109,38 @@ async function main(): Promise<void> {
   console.log(`Upsolve is ready at ${address}`);
 }
 
+/** The build with some of its routes only; the root is in every part. */
+function partOf(build: Build, holds: (path: string) => boolean): ServerBuild {
+  const pick = <R extends { path?: string } | undefined>(routes: Record<string, R>) =>
+    Object.fromEntries(
+      Object.entries(routes).filter(([id, route]) => id === "root" || holds(route?.path ?? "")),
+    );
+  const { routes, assets, ...rest } = build as unknown as ServerBuild;
+  return { ...rest, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
+}
+
 async function startVite(http: Server): Promise<ViteDevServer> {
   const { createServer: createVite } = await import("vite");
   return createVite({ server: { middlewareMode: { server: http }, hmr: { server: http } } });
 }
 
-/** Built assets carry a hash in their names and never change; the rest of public/ may. */
+/**
+ * The build's files, each with its compressed copies beside it. Assets carry a hash in their names and never
+ * change; what comes from public/ may.
+ */
 function serveFiles(site: express.Express): void {
   const client = fileURLToPath(new URL("./client", import.meta.url));
-  site.use("/assets", express.static(`${client}/assets`, { immutable: true, maxAge: "1y", redirect: false }));
+  const compressed = { brotli: true, gzip: true };
+  const readable =
+    (files: RequestHandler): RequestHandler =>
+    (req, res, next) =>
+      req.method === "GET" || req.method === "HEAD" ? files(req, res, next) : next();
+  site.use(
+    "/assets",
+    readable(sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: 31_536_000 })),
+  );
   site.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found\n"));
-  site.use(express.static(client, { maxAge: "1h", redirect: false, index: false }));
+  site.use(readable(sirv(client, { ...compressed, maxAge: 3600, etag: true })));
 }
 
 /** On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0. */

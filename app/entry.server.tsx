@@ -1,5 +1,5 @@
-import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 
 // For server.ts, which may import nothing of app/ itself: see there.
@@ -24,9 +24,20 @@ export default async function handleRequest(
   const data = handoff ? await new Response(handoff).text() : "";
   const context = { ...remixContext, serverHandoffStream: undefined };
   const html = renderToString(<RemixServer context={context} url={request.url} nonce={nonce} />);
+  // Remix's own refusal, at a screen that has no action.
+  if (status === 405 && !headers.has("Allow")) headers.set("Allow", "GET, HEAD");
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-store");
   return new Response(`<!doctype html>${html}${handoffScript(data, nonce)}`, { status, headers });
+}
+
+/** Faults go to the log with the request's id; what Remix refuses by itself (405, 404) is no fault. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  context.app.log.error({ err: error, requestId: context.requestId }, "A screen failed");
 }
 
 /** The loaders' data as <RemixServer> would stream it, in one piece. */

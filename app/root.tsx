@@ -40,13 +40,14 @@ export const links = () => [
   })),
   { rel: "stylesheet", href: stylesUrl },
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export const meta = () => [{ title: "Upsolve" }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const theme = data?.theme ?? "system";
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
@@ -58,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Bar user={data?.user ?? null} path={pathname} theme={theme} />
+        <Bar user={data?.user ?? null} path={pathname + search} theme={theme} />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
         {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         {children}
@@ -81,7 +82,7 @@ export function ErrorBoundary() {
   const message =
     isRouteErrorResponse(error) && typeof error.data?.message === "string"
       ? error.data.message
-      : "Something went wrong on our side. It has been noted; please try again.";
+      : (messages[status] ?? "Something went wrong on our side. It has been noted; please try again.");
   return (
     <Page>
       <ErrorPage status={status} title={titles[status] ?? "Something went wrong"} message={message}>
@@ -92,6 +93,12 @@ export function ErrorBoundary() {
     </Page>
   );
 }
+
+/** For what Remix refuses by itself. */
+const messages: Record<number, string> = {
+  404: "There is nothing at this address.",
+  405: "This address takes no such request.",
+};
 
 const titles: Record<number, string> = {
   400: "That could not be understood",

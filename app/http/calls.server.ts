@@ -139,11 +139,16 @@ async function readJson(request: Request): Promise<unknown> {
     throw new UnsupportedType("Send the body as application/json.");
   }
   const text = await request.text();
+  let body: unknown;
   try {
-    return JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     throw new Invalid("The body is not valid JSON.");
   }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new Invalid("The body must be a JSON object.");
+  }
+  return body;
 }
 
 /** The one place where an error becomes a call's JSON: `{message, errors?}`. */

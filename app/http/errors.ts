@@ -42,8 +42,10 @@ export class NotFound extends HttpError {
 }
 
 export class MethodNotAllowed extends HttpError {
-  constructor(allowed: string[]) {
-    super(405, `This address answers ${allowed.join(", ")} only.`, undefined, { Allow: allowed.join(", ") });
+  /** @param methods HEAD goes with GET. */
+  constructor(methods: string[]) {
+    const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+    super(405, `This address answers ${allowed} only.`, undefined, { Allow: allowed });
   }
 }
 

@@ -2,23 +2,26 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
-import { asHttpError, type FieldErrors, UnsupportedType } from "./errors.ts";
+import { asHttpError, type FieldErrors, HttpError, Invalid, UnsupportedType } from "./errors.ts";
+import { knownFields } from "./form-names.server.ts";
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
 /**
  * The posted fields. Read from a copy, so that the request's body can be read once more.
- * @throws UnsupportedType for anything but a form.
+ * @throws UnsupportedType for anything but a form, Invalid for a broken one, TooLarge.
  */
 export async function readForm(request: Request): Promise<FormData> {
   if (!FORM_TYPES.test(request.headers.get("Content-Type") ?? "")) {
     throw new UnsupportedType("This address takes forms only.");
   }
-  try {
-    return await request.clone().formData();
-  } catch {
-    throw new UnsupportedType("This form could not be read.");
-  }
+  return request
+    .clone()
+    .formData()
+    .catch((error: unknown) => {
+      // A body over its limit breaks off with that error.
+      throw error instanceof HttpError ? error : new Invalid("This form could not be read.");
+    });
 }
 
 /**
@@ -33,7 +36,7 @@ export async function submitForm<S extends z.ZodType, T>(
   run: (values: z.output<S>) => Promise<T>,
   secrets: string[] = [],
 ) {
-  const submission = parseWithZod(form, { schema });
+  const submission = parse(form, schema);
   const options = { hideFields: secrets as never[] };
   if (submission.status !== "success") {
     // An intent ("add a row") is no mistake.
@@ -51,5 +54,16 @@ export async function submitForm<S extends z.ZodType, T>(
       ...(known.errors ? { fieldErrors } : { formErrors: [known.message] }),
     }) as SubmissionResult;
     return data({ result }, { status: known.status, headers: known.headers });
+  }
+}
+
+/** @throws Invalid for a form that no page of this site sends. */
+function parse(form: FormData, schema: z.ZodType) {
+  const fields = knownFields(form, schema);
+  try {
+    return parseWithZod(fields, { schema });
+  } catch {
+    // The form library throws on an intent that does not fit its field: a row added to a text.
+    throw new Invalid("This form could not be read.");
   }
 }

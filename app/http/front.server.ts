@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import type { Application } from "./context.ts";
-import { HttpError, TooLarge } from "./errors.ts";
+import { HttpError, MethodNotAllowed, TooLarge } from "./errors.ts";
 
 /** Largest body taken, in bytes: a problem's four texts and ten samples, with room for their encoding. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
@@ -15,6 +15,7 @@ export function frontMiddleware(app: Application, development: boolean): Middlew
     logRequests(app),
     securityHeaders(app, development),
     dropUntrustedHost(app),
+    knownMethodsOnly,
     sameOriginOnly(app),
     limitWrites(app),
     limitBody,
@@ -89,6 +90,19 @@ function dropUntrustedHost({ config }: Application): Middleware {
   };
 }
 
+const SCREEN_METHODS = ["GET", "POST"];
+const CALL_METHODS = ["GET", "POST", "PUT", "DELETE"];
+
+/** Other methods mean nothing to any address here, and some of them Remix cannot take at all. */
+const knownMethodsOnly: Middleware = (req, _res, next) => {
+  const isCall = req.path.startsWith("/api/");
+  // A call itself refuses these, and says which methods it takes.
+  if (isCall && (req.method === "PATCH" || req.method === "OPTIONS")) return next();
+  const known = isCall ? CALL_METHODS : SCREEN_METHODS;
+  const method = req.method === "HEAD" ? "GET" : req.method;
+  next(known.includes(method) ? undefined : new MethodNotAllowed(known));
+};
+
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -121,32 +135,48 @@ function limitWrites({ limits }: Application): Middleware {
   };
 }
 
-/** Refuses a large body by its announced length, and cuts one off that grows over the limit. */
-const limitBody: Middleware = (req, res, next) => {
+/** Refuses a large body by its announced length, and breaks one off that grows over the limit. */
+const limitBody: Middleware = (req, _res, next) => {
   if (SAFE_METHODS.has(req.method)) return next();
-  if (Number(req.headers["content-length"] ?? 0) > BODY_LIMIT) return next(new TooLarge(BODY_LIMIT));
-  if (req.headers["content-length"] === undefined) countBody(req, res);
+  if (req.headers["content-length"] === undefined) countBody(req);
+  else if (Number(req.headers["content-length"]) > BODY_LIMIT) {
+    dropRest(req);
+    return next(new TooLarge(BODY_LIMIT));
+  }
   next();
 };
 
-/** Listens beside Remix, which starts to read in the same tick: no chunk is missed by either. */
-function countBody(req: Request, res: Response): void {
+/**
+ * Listens beside Remix, which starts to read in the same tick: no chunk is missed by either. Over the limit Remix's
+ * reading fails with the error, which then is answered like any other.
+ */
+function countBody(req: Request): void {
   let received = 0;
   req.on("data", (chunk: Buffer) => {
     received += chunk.length;
     if (received <= BODY_LIMIT) return;
     req.removeAllListeners("data");
-    if (!res.headersSent) sendError(req, res, new TooLarge(BODY_LIMIT));
-    req.destroy();
+    req.emit("error", new TooLarge(BODY_LIMIT));
+    dropRest(req);
   });
+}
+
+const LINGER_MS = 2000;
+
+/**
+ * Throws away what is left of a refused body, for a while. A connection that is closed while data is still coming in
+ * is reset, and the client would lose the answer that says why.
+ */
+function dropRest(req: Request): void {
+  req.resume();
+  const patience = setTimeout(() => req.destroy(), LINGER_MS);
+  req.once("close", () => clearTimeout(patience));
 }
 
 /** A plain answer for what is refused before Remix: JSON for calls, a small page for people. */
 export function sendError(req: Request, res: Response, error: HttpError): void {
   res.status(error.status);
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
-  // What is left of a refused body is not read.
-  if (error.status === 413) res.setHeader("Connection", "close");
   if (req.path.startsWith("/api/")) {
     res.json({ message: error.message });
     return;

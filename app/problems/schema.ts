@@ -70,7 +70,8 @@ export function toTag(text: string): string {
 
 /** From a form one text with commas or spaces between; from a call a list. */
 const tagsSchema = z.preprocess(
-  (value) => (typeof value === "string" ? value.split(/[,;\s]+/) : (value ?? [])),
+  // Splitting nothing gives one empty text, which Conform takes for a missing tag.
+  (value) => (typeof value === "string" ? value.split(/[,;\s]+/).filter(Boolean) : (value ?? [])),
   z
     .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
     .transform((tags) => [...new Set(tags.map(toTag).filter(Boolean))])

@@ -12,10 +12,10 @@ export interface ErrorPageProps {
 /** What stands in a Page when something went wrong. */
 export function ErrorPage({ status, title, message, children }: ErrorPageProps) {
   return (
-    <div className="error-page">
-      {status ? <p className="error-status">{status}</p> : null}
+    <div className="stack error-page">
+      {status ? <code className="soft">{status}</code> : null}
       <h1>{title}</h1>
-      {message ? <p>{message}</p> : null}
+      {message ? <p className="soft">{message}</p> : null}
       {children ? <div className="actions">{children}</div> : null}
     </div>
   );

@@ -25,7 +25,7 @@ export function FormSection({
 /** Fields that answer one question together. */
 export function Fieldset({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="fieldset">
+    <fieldset className="stack">
       <legend>{title}</legend>
       {children}
     </fieldset>

@@ -40,7 +40,7 @@ export function Landing({ signedIn }: { signedIn: boolean }) {
           )}
         </div>
         <Preview />
-        <ul className="landing-facts">
+        <ul className="columns">
           {facts.map(({ title, text }) => (
             <li key={title}>
               <h2>{title}</h2>

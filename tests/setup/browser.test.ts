@@ -8,7 +8,8 @@ const document = (body: string) =>
   `<!doctype html><html lang="en"><head><title>Test</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`;
 
 const pages: Record<string, string> = {
-  "/good": document(`<main><h1>Good</h1><p id="script">off</p></main>
+  "/good":
+    document(`<main><h1>Good</h1><p id="script">off</p></main><link rel="modulepreload" href="/module.js">
     <script nonce="n">document.getElementById("script").textContent = "on"</script>`),
   "/inline": document(`<main><h1>Inline</h1></main><script>document.title = "ran"</script>`),
   "/throws": document(`<main><h1>Throws</h1></main><script nonce="n">null.x</script>`),
@@ -21,10 +22,11 @@ const pages: Record<string, string> = {
 };
 
 const site = createServer((request, response) => {
+  if (request.url === "/module.js") return response.setHeader("Content-Type", "text/javascript").end();
   const page = pages[request.url ?? ""];
   response.statusCode = page ? 200 : request.url === "/broken" ? 500 : 404;
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.setHeader("Content-Security-Policy", "script-src 'nonce-n'");
+  response.setHeader("Content-Security-Policy", "script-src 'self' 'nonce-n'");
   response.end(page ?? document("<main><h1>Error</h1></main>"));
 });
 

@@ -55,7 +55,7 @@ export async function launchBrowser(): Promise<TestBrowser> {
         locale: "en-US",
         timezoneId: "UTC",
       });
-      problems.set(context, watch(context));
+      problems.set(context, watch(context, javaScript));
       return context.newPage();
     },
     close: () => browser.close(),
@@ -77,7 +77,7 @@ export function expectNoPageErrors(page: Page, expected: RegExp[] = []): void {
   if (errors.length > 0) throw new Error(`The page ${page.url()} has errors:\n  ${errors.join("\n  ")}`);
 }
 
-function watch(context: BrowserContext): string[] {
+function watch(context: BrowserContext, javaScript: boolean): string[] {
   const found: string[] = [];
   context.on("console", (message) => {
     if (message.type() !== "error") return;
@@ -87,7 +87,10 @@ function watch(context: BrowserContext): string[] {
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // A page that is left gives up what it was loading: not an error.
-    if (reason !== "net::ERR_ABORTED") found.push(`request: ${request.method()} ${request.url()} ${reason}`);
+    if (reason === "net::ERR_ABORTED") return;
+    // Where scripts are switched off, Chromium calls their preloads refused by the policy.
+    if (!javaScript && reason === "csp" && request.resourceType() === "script") return;
+    found.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   context.on("response", (response) => {
     if (response.status() >= 500) found.push(`answer: ${response.status()} ${response.url()}`);

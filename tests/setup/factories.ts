@@ -12,7 +12,8 @@ import { testDatabase } from "./database.ts";
 
 /** Every user made here signs in with it. Hashed at a cost too low for anything but tests. */
 export const PASSWORD = "correct horse";
-const PASSWORD_HASH = "scrypt$2$1$1$AAAAAAAAAAAAAAAAAAAAAA$PQkVTyyHF9mCETQ-ge6tRpm4yd-InBk92ykpHodz_ds";
+export const PASSWORD_HASH =
+  "scrypt$2$1$1$AAAAAAAAAAAAAAAAAAAAAA$PQkVTyyHF9mCETQ-ge6tRpm4yd-InBk92ykpHodz_ds";
 
 let made = 0;
 

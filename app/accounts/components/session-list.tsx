@@ -15,17 +15,23 @@ export function SessionList({ sessions }: { sessions: SessionEntry[] }) {
   return (
     <ul className="panel rows">
       {sessions.map((session) => (
-        <li key={session.id} className="session">
-          <div>
-            <b>{session.device}</b>
-            <span className="soft small">
+        <li key={session.id} className="row-with-actions">
+          <span>
+            <b>{session.device}</b>{" "}
+            <small className="soft">
               {session.address} · {session.current ? "this session" : <ShortDate value={session.seenAt} />}
-            </span>
-          </div>
+            </small>
+          </span>
           {session.current ? null : (
             <Form method="post">
               <input type="hidden" name="session" value={session.id} />
-              <SubmitButton name="intent" value="end-session" pendingLabel="Signing out...">
+              <SubmitButton
+                kind="plain"
+                size="small"
+                name="intent"
+                value="end-session"
+                pendingLabel="Signing out..."
+              >
                 Sign out there
               </SubmitButton>
             </Form>

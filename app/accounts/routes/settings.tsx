@@ -87,10 +87,10 @@ export default function SettingsScreen() {
   return (
     <Page shape="form">
       <TitleRow title="Settings" />
-      <p className="soft">
+      <p className="page-note">
         Signed in as <b>{username}</b>, {email}
       </p>
-      <Form method="post" {...getFormProps(form)} className="stack">
+      <Form method="post" {...getFormProps(form)} className="form">
         <FormSection title="Password">
           <FormErrors form={form} />
           <input type="hidden" name="intent" value="password" />

@@ -38,7 +38,7 @@ export default function SignInScreen() {
   return (
     <Page shape="form">
       <h1>Sign in</h1>
-      <Form method="post" {...getFormProps(form)} className="stack">
+      <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         <TextField field={fields.email} label="Email or username" autoComplete="username" required />
         <PasswordField field={fields.password} label="Password" autoComplete="current-password" required />
@@ -46,7 +46,7 @@ export default function SignInScreen() {
           Sign in
         </SubmitButton>
       </Form>
-      <p className="aside-note">
+      <p className="page-note">
         New here? <a href={`/signup${params.size ? `?${params}` : ""}`}>Create an account</a>
       </p>
     </Page>

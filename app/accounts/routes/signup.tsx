@@ -41,19 +41,20 @@ export default function SignUpScreen() {
     <Page shape="form">
       <h1>Sign up</h1>
       {closed ? (
-        <p className="notice">Sign-up is closed on this site. Ask its organiser for an account.</p>
+        <p className="soft">Sign-up is closed on this site. Ask its organiser for an account.</p>
       ) : null}
-      <Form method="post" {...getFormProps(form)} className="stack">
+      <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         <TextField field={fields.username} label="Username" autoComplete="username" required maxLength={30} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" required />
-        <PasswordField field={fields.password} label="Password" autoComplete="new-password" required />
-        <PasswordStrength field={fields.password} />
+        <PasswordField field={fields.password} label="Password" autoComplete="new-password" required>
+          <PasswordStrength field={fields.password} />
+        </PasswordField>
         <SubmitButton kind="primary" pendingLabel="Signing up...">
           Sign up
         </SubmitButton>
       </Form>
-      <p className="aside-note">
+      <p className="page-note">
         Already have an account? <a href={`/signin${params.size ? `?${params}` : ""}`}>Sign in</a>
       </p>
     </Page>

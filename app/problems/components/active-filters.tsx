@@ -11,7 +11,7 @@ export function ActiveFilters({
   const { q, tag, platform, min, max, show } = filter;
   if (!(q || tag || platform || min || max || show)) return null;
   return (
-    <p className="active-filters">
+    <p className="meta page-note">
       {tag ? (
         <span>
           Tagged <b>#{tag}</b> <a href={clear.tag}>Any tag</a>

@@ -13,8 +13,8 @@ export interface ImportPanelProps {
 export function ImportPanel({ failed, inbox }: ImportPanelProps) {
   return (
     <details className="panel import" open={failed !== undefined || inbox.length > 0 || undefined}>
-      <summary>Import</summary>
-      <Form method="post" className="stack">
+      <summary className="panel-body">Import</summary>
+      <Form method="post" className="form panel-body">
         {failed === undefined ? null : (
           <FormMessage kind="error">
             This is neither the address of a problem nor what Competitive Companion sends.
@@ -43,7 +43,7 @@ export function ImportPanel({ failed, inbox }: ImportPanelProps) {
         <ul className="rows">
           {inbox.map((entry) => (
             <li key={entry.id}>
-              <Form method="post" className="import-entry">
+              <Form method="post" className="row-with-actions">
                 <input type="hidden" name="import" value={entry.id} />
                 <span>
                   <b>{entry.name}</b>{" "}

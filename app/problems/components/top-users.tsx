@@ -15,8 +15,8 @@ export function TopUsers({ users }: { users: TopUser[] | null }) {
       <h2 className="panel-head" id="top-users">
         Top Users
       </h2>
-      {users === null ? <p className="panel-note">Failed to fetch users.</p> : null}
-      {users?.length === 0 ? <p className="panel-note">No top users yet</p> : null}
+      {users === null ? <p className="panel-body soft">Failed to fetch users.</p> : null}
+      {users?.length === 0 ? <p className="panel-body soft">No top users yet</p> : null}
       {users && users.length > 0 ? (
         <ol className="rows">
           {users.map((user, index) => (

@@ -26,7 +26,7 @@ export default function MyProblemsScreen() {
           Add Problem
         </ButtonLink>
       </TitleRow>
-      <p className="lead">
+      <p className="page-note">
         {count === 1
           ? "You have shared 1 problem."
           : `You have shared ${count.toLocaleString("en")} problems.`}

@@ -5,7 +5,7 @@ import { idParam } from "../../http/ids.ts";
 import { renderMarkdown } from "../../text/markdown.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { Chips } from "../../ui/chips.tsx";
-import { Crumbs, Page, Split } from "../../ui/page.tsx";
+import { Crumbs, Page, Section, Split } from "../../ui/page.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { RatingPill } from "../../ui/rating-pill.tsx";
 import { Sample, Samples } from "../../ui/sample.tsx";
@@ -82,30 +82,34 @@ export default function ProblemScreen() {
       </div>
       <ProblemActions problem={problem} />
       <Split aside={<ProblemFacts problem={problem} />}>
-        <article className="reading">
-          <h2>Statement</h2>
-          <Prose html={problem.statement} />
-          <h2>Input</h2>
-          <Prose html={problem.input} />
-          <h2>Output</h2>
-          <Prose html={problem.output} />
-          <h2>{problem.samples.length > 1 ? "Examples" : "Example"}</h2>
-          {problem.samples.map((sample, index) => (
-            <Samples key={`${problem.id}-${index.toString()}`}>
-              <Sample
-                id={`input-${index + 1}`}
-                title={sampleTitle("Input", index, problem.samples.length)}
-                text={sample.input}
-                raw={`/problem/${problem.id}/samples/${index + 1}/input.txt`}
-              />
-              <Sample
-                id={`output-${index + 1}`}
-                title={sampleTitle("Output", index, problem.samples.length)}
-                text={sample.output}
-                raw={`/problem/${problem.id}/samples/${index + 1}/output.txt`}
-              />
-            </Samples>
-          ))}
+        <article>
+          <Section title="Statement">
+            <Prose html={problem.statement} />
+          </Section>
+          <Section title="Input">
+            <Prose html={problem.input} />
+          </Section>
+          <Section title="Output">
+            <Prose html={problem.output} />
+          </Section>
+          <Section title={problem.samples.length > 1 ? "Examples" : "Example"}>
+            {problem.samples.map((sample, index) => (
+              <Samples key={`${problem.id}-${index.toString()}`}>
+                <Sample
+                  id={`input-${index + 1}`}
+                  title={sampleTitle("Input", index, problem.samples.length)}
+                  text={sample.input}
+                  raw={`/problem/${problem.id}/samples/${index + 1}/input.txt`}
+                />
+                <Sample
+                  id={`output-${index + 1}`}
+                  title={sampleTitle("Output", index, problem.samples.length)}
+                  text={sample.output}
+                  raw={`/problem/${problem.id}/samples/${index + 1}/output.txt`}
+                />
+              </Samples>
+            ))}
+          </Section>
         </article>
       </Split>
     </Page>

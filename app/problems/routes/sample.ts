@@ -1,5 +1,5 @@
 import { withUser } from "../../accounts/guards.server.ts";
-import { NotFound } from "../../http/errors.ts";
+import { MethodNotAllowed, NotFound } from "../../http/errors.ts";
 import { idParam } from "../../http/ids.ts";
 import { requireVisibleProblem, samplesOf } from "../queries.server.ts";
 
@@ -13,4 +13,8 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   return new Response(`${text}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },
   });
+});
+
+export const action = withUser(() => {
+  throw new MethodNotAllowed(["GET"]);
 });

@@ -30,14 +30,14 @@ export function SolutionForm({ id, result, defaultValue, submissionKey, submit }
         label="Approach"
         rows={5}
         required
-        help="The idea in a few lines; everybody sees it, also before they have solved the problem."
+        help="The idea in a few lines: the card shows it, also to those who have not solved the problem yet."
       />
       <TextAreaField
         field={fields.description}
         label="Description"
         rows={9}
         required
-        help="Markdown; formulas between $ and $."
+        help="Markdown, here and above; formulas between $ and $."
       />
       <SelectField field={fields.language} label="Language" options={languageOptions} />
       <TextAreaField field={fields.code} label="Code" rows={18} mono required />

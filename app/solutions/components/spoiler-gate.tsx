@@ -6,8 +6,8 @@ export function SpoilerGate({ problemId, solutionId }: { problemId: number; solu
   return (
     <section className="panel panel-body stack" aria-label="Hidden until you ask">
       <p>
-        Description and code are hidden, since you have not posted a solution to this problem yet.{" "}
-        <span className="soft">Once shown, they stay shown for all solutions to it.</span>
+        You have not posted a solution to this problem yet, so description and code follow on request.{" "}
+        <span className="soft">Once shown, those of all its solutions are.</span>
       </p>
       <Form method="post" action={`/problem/${problemId}/showcode`} preventScrollReset>
         <input type="hidden" name="solution" value={solutionId} />

@@ -5,7 +5,7 @@ import { FormSection } from "../../ui/form.tsx";
 /** The reader's choice on /settings. */
 export function SpoilerSetting({ hide }: { hide: boolean }) {
   return (
-    <Form method="post" id="spoilers">
+    <Form method="post" className="form" id="spoilers">
       <FormSection title="Solutions">
         <div className="field">
           <label className="check">

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import autocannon from "autocannon";
+import { fill } from "./fill.ts";
+
+/**
+ * Prints what the server does a second beside a limit that runs in turn with it: only the ratios mean anything
+ * from one machine to another. `npm run bench` fills a large community; `npm run bench -- quick` a small one.
+ */
+const quick = process.argv.includes("quick");
+const amounts = quick
+  ? { users: 500, problems: 1_000, solutions: 10_000 }
+  : { users: 50_000, problems: 100_000, solutions: 1_000_000 };
+const SECONDS = quick ? 3 : 6;
+const ROUNDS = 3;
+
+const folder = mkdtempSync(join(tmpdir(), "upsolve-bench-"));
+const children: ChildProcess[] = [];
+try {
+  console.log(
+    `Filling: ${Object.entries(amounts)
+      .map(([what, n]) => `${n.toLocaleString("en")} ${what}`)
+      .join(", ")}`,
+  );
+  const cookie = await fill(folder, amounts);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: "0",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+    NODE_ENV: "production",
+  };
+  const started = performance.now();
+  const site = await start(["build/server.js"], env, /http:\/\/localhost:\d+/);
+  console.log(`Cold start: ${Math.round(performance.now() - started)} ms to the ready line`);
+  console.log(`Idle memory: ${await residentMegabytes(site.child)} MB`);
+  const html = await (await fetch(`${site.url}/dashboard`, { headers: { cookie } })).text();
+  const json = await (await fetch(`${site.url}/api/dashboard`, { headers: { cookie } })).text();
+  console.log(`Dashboard: ${(html.length / 1024).toFixed(1)} kB of HTML before compression`);
+  const limit = await start(
+    ["--import", "tsx", "bench/limit-server.ts"],
+    env,
+    /http:\/\/127\.0\.0\.1:\d+/,
+    JSON.stringify({ html, json }),
+  );
+  for (const path of ["/dashboard", "/api/dashboard"]) await compare(path, site, limit, cookie);
+  console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
+} finally {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+}
+
+interface Server {
+  url: string;
+  child: ChildProcess;
+}
+
+interface Load {
+  /** Answers a second: what counts on a machine with nothing else to do. */
+  rate: number;
+  /** Processor milliseconds an answer: what counts on a busy one. */
+  cost: number;
+}
+
+/** In turns, so that a machine that slows down slows both. The median of each is printed. */
+async function compare(path: string, site: Server, limit: Server, cookie: string): Promise<void> {
+  const loads: { site: Load[]; limit: Load[] } = { site: [], limit: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    loads.site.push(await load(site, path, cookie));
+    loads.limit.push(await load(limit, path, cookie));
+  }
+  const of = (side: "site" | "limit", what: keyof Load) => median(loads[side].map((one) => one[what]));
+  const [rate, most] = [of("site", "rate"), of("limit", "rate")];
+  const [cost, least] = [of("site", "cost"), of("limit", "cost")];
+  console.log(
+    `${path.padEnd(16)} ${rate.toFixed(0)}/s beside ${most.toFixed(0)}/s: ratio ${(rate / most).toFixed(2)}; ` +
+      `${cost.toFixed(2)} ms of processor beside ${least.toFixed(2)} ms: ratio ${(least / cost).toFixed(2)}`,
+  );
+}
+
+async function load({ url, child }: Server, path: string, cookie: string): Promise<Load> {
+  const before = await processorTime(child);
+  const result = await autocannon({
+    url: url + path,
+    connections: 10,
+    duration: SECONDS,
+    headers: { cookie, accept: "text/html" },
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`);
+  }
+  const answers = result.requests.total;
+  return { rate: result.requests.average, cost: ((await processorTime(child)) - before) / answers };
+}
+
+/** Milliseconds of processor a process has used, as Linux tells it; NaN elsewhere. */
+async function processorTime(child: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${child.pid}/stat`, "utf8").catch(() => "");
+  const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14);
+  // In ticks, of which there are 100 a second on every Linux.
+  return (Number(user) + Number(system)) * 10;
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+async function start(args: string[], env: NodeJS.ProcessEnv, ready: RegExp, input?: string) {
+  const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "inherit"] });
+  children.push(child);
+  child.stdin.end(input);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = ready.exec(line)?.[0];
+    if (url) return { child, url };
+  }
+  throw new Error(`${args.join(" ")} stopped before it was ready`);
+}
+
+/** The process's resident memory as Linux tells it; elsewhere it is left out. */
+async function residentMegabytes(child: ChildProcess): Promise<string> {
+  const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
+  return kilobytes ? (Number(kilobytes) / 1024).toFixed(0) : "unknown";
+}

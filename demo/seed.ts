@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { hashPassword } from "../app/accounts/passwords.server.ts";
+import { type Database, openDatabase } from "../app/db/connection.server.ts";
+import { migrate } from "../app/db/migrator.server.ts";
+import type { Viewer } from "../app/http/context.ts";
+import { addProblem, setBookmark } from "../app/problems/commands.server.ts";
+import { problems, users } from "./content/index.ts";
+import type { DemoProblem } from "./content/types.ts";
+
+// Fills the database in DATA_DIR with the demo community, through the same commands as the site's own doors.
+
+const PASSWORD = "upsolve-demo";
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+const dataDir = process.env.DATA_DIR;
+if (!dataDir) throw new Error("DATA_DIR is not set: the demo fills a folder of its own.");
+const db = openDatabase(join(dataDir, "upsolve.db"));
+await migrate(db);
+
+/** The community's clock: it starts four months ago and moves on with everything that happens. */
+let clock = Date.now() - 120 * DAY;
+const store = { db, now: () => clock };
+
+const members = await signUpAll(db);
+const member = (username: string): Viewer => {
+  const found = members.get(username);
+  if (!found) throw new Error(`The demo has no user ${username}.`);
+  return found;
+};
+for (const [index, problem] of problems.entries()) {
+  clock += Math.round((118 * DAY) / problems.length);
+  await share(problem, index);
+}
+await db.destroy();
+
+console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);
+for (const { username } of users.slice(0, 5)) console.log(`  ${username.padEnd(12)} password ${PASSWORD}`);
+console.log("  or any other member, with the same password.");
+
+async function signUpAll(database: Database): Promise<Map<string, Viewer>> {
+  // One hash for all: thirty would take the demo's start several seconds.
+  const hash = await hashPassword(PASSWORD);
+  const rows = users.map(({ username, email }) => ({
+    username,
+    username_key: username.toLowerCase(),
+    email,
+    email_key: email.toLowerCase(),
+    password_hash: hash,
+    created_at: clock,
+  }));
+  const made = await database
+    .insertInto("users")
+    .values(rows)
+    .returning(["id", "username", "email"])
+    .execute();
+  return new Map(made.map((viewer) => [viewer.username, viewer]));
+}
+
+async function share(problem: DemoProblem, index: number): Promise<void> {
+  const [first, ...more] = problem.samples;
+  if (!first) throw new Error(`${problem.title} has no sample.`);
+  const id = await addProblem(store, member(problem.author), {
+    title: problem.title,
+    link: problem.link,
+    problemstatement: {
+      statement: problem.statement,
+      input: problem.input,
+      output: problem.output,
+      exampleinput: first.input,
+      exampleoutput: first.output,
+    },
+    moreexamples: more,
+    choice: problem.visibility,
+    platform: { name: problem.platform, rating: problem.rating },
+    tags: problem.tags,
+    timeLimitMs: problem.timeLimitMs,
+    memoryLimitMb: problem.memoryLimitMb,
+  });
+  if (problem.visibility === "private") return;
+  for (let offset = 1; offset <= 1 + (index % 4); offset++) {
+    const reader = users[(index * 7 + offset * 5) % users.length];
+    if (reader && reader.username !== problem.author)
+      await setBookmark(store, member(reader.username), id, true);
+  }
+}

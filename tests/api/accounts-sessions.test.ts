@@ -1,0 +1,146 @@
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, PASSWORD, signIn, signUp } from "./client.ts";
+
+let server: TestServer;
+let ada: Member;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signUp(server, "ada");
+});
+afterAll(() => server.stop());
+
+const isSignedIn = async (client: Client) => (await client.get("/api/check-auth")).status === 200;
+const sessionIds = (username: string) => {
+  const db = new SQLite(`${server.dataDir}/upsolve.db`, { readonly: true });
+  const ids = db
+    .prepare("select s.id from sessions s join users u on u.id = s.user_id where u.username = ? order by s.id")
+    .pluck()
+    .all(username);
+  db.close();
+  return ids as number[];
+};
+const changePassword = (client: Client, current: string, next: string) =>
+  client.postForm("/settings", { intent: "password", current, next });
+
+test.each([
+  ["http://localhost", false],
+  ["https://upsolve.example", true],
+])("with PUBLIC_URL %s the session cookie's Secure is %s", async (publicUrl, secure) => {
+  const site = await startServer({ PUBLIC_URL: publicUrl });
+  const client = new Client(site.url);
+  const response = await client.post(
+    "/api/signup",
+    { username: "ada", email: "ada@example.org", password: PASSWORD },
+    { Origin: publicUrl },
+  );
+  const [cookie = "", ...others] = response.headers.getSetCookie();
+  expect(others).toEqual([]);
+  const attributes = cookie.split("; ").slice(1).sort();
+  expect(attributes).toEqual(
+    ["HttpOnly", `Max-Age=${30 * 24 * 60 * 60}`, "Path=/", "SameSite=Lax", ...(secure ? ["Secure"] : [])].sort(),
+  );
+  expect(response.headers.has("Strict-Transport-Security")).toBe(secure);
+  await site.stop();
+});
+
+test.each(["call", "form"])("logging out by %s deletes the session's row", async (door) => {
+  const client = await signIn(server, "ada");
+  const stolen = new Client(server.url);
+  for (const [name, value] of client.cookies) stolen.cookies.set(name, value);
+  const before = sessionIds("ada").length;
+  if (door === "call") {
+    const response = await client.post("/api/logout", {});
+    expect(response).toHaveStatus(200);
+    expect(await response.json()).toEqual({ message: "Logged out" });
+  } else {
+    expect(await client.postForm("/logout")).toHaveRedirect("/");
+  }
+  expect(sessionIds("ada")).toHaveLength(before - 1);
+  expect(client.cookies.has("upsolve_session")).toBe(false);
+  expect(await isSignedIn(stolen)).toBe(false);
+  expect(await client.post("/api/logout", {})).toHaveStatus(200);
+});
+
+test("opening the address of logout ends nothing", async () => {
+  expect(await ada.get("/logout")).toHaveRedirect("/");
+  expect(await isSignedIn(ada)).toBe(true);
+});
+
+test.each(["", "x", "x.y", `${"a".repeat(43)}.${"b".repeat(43)}`, "%00", "s:1.2"])(
+  "the cookie %j is nobody's session",
+  async (cookie) => {
+    const forger = new Client(server.url);
+    forger.cookies.set("upsolve_session", cookie);
+    expect(await isSignedIn(forger)).toBe(false);
+  },
+);
+
+describe("changing the password", () => {
+  test("needs the current one", async () => {
+    const response = await changePassword(ada, "wrong", "something new");
+    expect(response).toHaveStatus(400);
+    const html = await response.text();
+    expect(html).toContain("This is not your current password");
+    expect(html).not.toContain("something new");
+    expect(await isSignedIn(await signIn(server, "ada"))).toBe(true);
+  });
+
+  test("ends the other sessions and keeps this one", async () => {
+    const grace = await signUp(server, "grace");
+    const elsewhere = await signIn(server, "grace");
+    expect(await changePassword(grace, PASSWORD, "another one 8")).toHaveRedirect("/settings");
+    expect(await isSignedIn(grace)).toBe(true);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(ada)).toBe(true);
+    await expect(signIn(server, "grace")).rejects.toThrow("400");
+    expect(await isSignedIn(await signIn(server, "grace", "another one 8"))).toBe(true);
+  });
+});
+
+describe("the list of sessions", () => {
+  const end = (client: Client, session: unknown) =>
+    client.postForm("/settings", { intent: "end-session", session: String(session) });
+
+  test("ends another session of one's own", async () => {
+    const elsewhere = await signIn(server, "ada");
+    const id = sessionIds("ada").at(-1);
+    expect(await end(ada, id)).toHaveRedirect("/settings");
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(ada)).toBe(true);
+  });
+
+  test("neither shows nor ends a session of somebody else", async () => {
+    const joan = await signUp(server, "joan");
+    const [id] = sessionIds("joan");
+    await end(ada, id);
+    expect(await isSignedIn(joan)).toBe(true);
+    expect(await (await ada.get("/settings")).text()).not.toContain(`name="session" value="${id}"`);
+  });
+
+  test.each(["abc", "0", "-1", "", "1e3"])("answers 404 for the session %j", async (id) => {
+    expect(await end(ada, id)).toHaveStatus(404);
+  });
+
+  test("an unknown intent is a 400", async () => {
+    expect(await ada.postForm("/settings", { intent: "explode" })).toHaveStatus(400);
+  });
+});
+
+test("session secrets rotate: an old one verifies until it is taken out of the list", async () => {
+  const first = await startServer({ SESSION_SECRET: "first-secret" });
+  const client = await signUp(first, "ada");
+  await first.stop();
+  const cookies = client.cookies;
+  for (const [secrets, accepted] of [
+    ["second-secret, first-secret", true],
+    ["second-secret", false],
+  ] as const) {
+    const next = await startServer({ DATA_DIR: first.dataDir, SESSION_SECRET: secrets });
+    const visitor = new Client(next.url);
+    for (const [name, value] of cookies) visitor.cookies.set(name, value);
+    expect(await isSignedIn(visitor)).toBe(accepted);
+    await next.stop();
+  }
+});

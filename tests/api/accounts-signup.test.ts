@@ -1,0 +1,154 @@
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { account, Client, PASSWORD, signUp } from "./client.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await signUp(server, "Ada");
+});
+afterAll(() => server.stop());
+
+const guest = () => new Client(server.url);
+const rows = (sql: string) => {
+  const db = new SQLite(`${server.dataDir}/upsolve.db`, { readonly: true });
+  try {
+    return db.prepare(sql).all() as Record<string, string>[];
+  } finally {
+    db.close();
+  }
+};
+
+test("sign-up answers with the user and nothing else, and signs in", async () => {
+  const client = guest();
+  const response = await client.post("/api/signup", account("grace"));
+  expect(response).toHaveStatus(201);
+  const body = (await response.json()) as { user: { _id: string } };
+  expect(body).toEqual({
+    user: { _id: expect.stringMatching(/^\d+$/), username: "grace", email: "grace@example.org" },
+  });
+  expect(await (await client.get("/api/check-auth")).json()).toEqual(body);
+});
+
+test("the sign-up form stores the user and goes to the dashboard", async () => {
+  const client = guest();
+  expect(await client.postForm("/signup", account("joan"))).toHaveRedirect("/dashboard");
+  expect(await client.get("/dashboard")).toHaveStatus(200);
+});
+
+describe.each([
+  ["username", { username: "" }],
+  ["email", { email: "" }],
+  ["password", { password: "" }],
+  ["username (only spaces)", { username: "   " }],
+])("sign-up without %s", (name, change) => {
+  const wrong = { ...account("nobody1"), ...change };
+  const field = name.split(" ")[0] as keyof typeof wrong;
+  const { [field]: _, ...missing } = wrong;
+
+  test("the call says All fields are required", async () => {
+    for (const sent of [wrong, missing]) {
+      const response = await guest().post("/api/signup", sent);
+      expect(response).toHaveStatus(400);
+      expect(await response.json()).toMatchObject({
+        message: "All fields are required",
+        errors: { [field]: expect.arrayContaining(["All fields are required"]) },
+      });
+    }
+  });
+
+  test("the form says it too, keeps what was typed and never the password", async () => {
+    const response = await guest().postForm("/signup", wrong);
+    expect(response).toHaveStatus(400);
+    const html = await response.text();
+    expect(html).toContain("All fields are required");
+    if (field !== "email") expect(html).toContain(`value="${wrong.email}"`);
+    if (field !== "username") expect(html).toContain(`value="${wrong.username}"`);
+    expect(html).not.toContain(PASSWORD);
+  });
+});
+
+test.each([
+  ["a username of two letters", { username: "ab" }, "username"],
+  ["a username of 31 letters", { username: "a".repeat(31) }, "username"],
+  ["a username with a space", { username: "ab cd" }, "username"],
+  ["a username with an @", { username: "ab@cd" }, "username"],
+  ["markup in the username", { username: "<b>abc" }, "username"],
+  ["no e-mail address", { email: "nobody" }, "email"],
+  ["an endless e-mail address", { email: `${"a".repeat(300)}@example.org` }, "email"],
+  ["an endless password", { password: "x".repeat(1001) }, "password"],
+  ["a number for a username", { username: 12345 }, "username"],
+  ["a list for a password", { password: ["x"] }, "password"],
+])("sign-up refuses %s and stores nothing", async (_, change, field) => {
+  const response = await guest().post("/api/signup", { ...account("nobody2"), ...change });
+  expect(response).toHaveStatus(400);
+  expect(Object.keys(((await response.json()) as { errors: object }).errors)).toEqual([field]);
+  expect(rows("select id from users where username_key = 'nobody2'")).toEqual([]);
+});
+
+describe.each([
+  ["username", { username: "aDA", email: "other@example.org" }, "This username is taken"],
+  ["email", { username: "other", email: "ADA@Example.org" }, "This e-mail address is already registered"],
+])("a %s that is taken, in other letter case", (field, taken, message) => {
+  test("is a 409 that names the field", async () => {
+    const response = await guest().post("/api/signup", { ...taken, password: PASSWORD });
+    expect(response).toHaveStatus(409);
+    expect(await response.json()).toEqual({ message, errors: { [field]: [message] } });
+  });
+
+  test("comes back in the form beside what was typed", async () => {
+    const response = await guest().postForm("/signup", { ...taken, password: PASSWORD });
+    expect(response).toHaveStatus(409);
+    const html = await response.text();
+    expect(html).toContain(message);
+    expect(html).toContain(`value="${taken.username}"`);
+    expect(html).not.toContain(PASSWORD);
+  });
+});
+
+test("of ten equal sign-ups at the same time one makes an account", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => guest().post("/api/signup", account("hedy"))),
+  );
+  const statuses = answers.map((response) => response.status).sort();
+  expect(statuses).toEqual([201, ...Array(9).fill(409)]);
+});
+
+test("the database keeps hashes, neither passwords nor session tokens", async () => {
+  const client = await signUp(server, "mary");
+  const stored = JSON.stringify([...rows("select * from users"), ...rows("select * from sessions")]);
+  expect(stored).not.toContain(PASSWORD);
+  expect(rows("select password_hash from users")[0]?.password_hash).toMatch(/^scrypt\$/);
+  const [token = ""] = decodeURIComponent(client.cookies.get("upsolve_session") ?? "").split(".");
+  expect(token.length).toBeGreaterThan(20);
+  expect(stored).not.toContain(token);
+});
+
+test("MIN_PASSWORD_LENGTH is enforced by call and form", async () => {
+  const strict = await startServer({ MIN_PASSWORD_LENGTH: "12" });
+  const client = new Client(strict.url);
+  const short = { ...account("ada"), password: "elevenchars" };
+  const refused = await client.post("/api/signup", short);
+  expect(refused).toHaveStatus(400);
+  expect(await refused.json()).toEqual({
+    message: "Use at least 12 characters",
+    errors: { password: ["Use at least 12 characters"] },
+  });
+  expect(await client.postForm("/signup", short)).toHaveStatus(400);
+  expect(await client.postForm("/signup", { ...short, password: "twelve chars" })).toHaveRedirect("/dashboard");
+  await strict.stop();
+});
+
+test("SIGNUP=closed refuses call and form, and says so on the screen", async () => {
+  const closed = await startServer({ SIGNUP: "closed" });
+  const client = new Client(closed.url);
+  const refused = await client.post("/api/signup", account("ada"));
+  expect(refused).toHaveStatus(403);
+  expect(await refused.json()).toEqual({ message: "Sign-up is closed on this site." });
+  const form = await client.postForm("/signup", account("ada"));
+  expect(form).toHaveStatus(403);
+  expect(await form.text()).toContain("Sign-up is closed on this site.");
+  expect(await (await client.get("/signup")).text()).toContain("Sign-up is closed");
+  await closed.stop();
+});

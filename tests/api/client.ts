@@ -1,0 +1,112 @@
+import type { TestServer } from "../setup/server.ts";
+
+type Body = string | Uint8Array<ArrayBuffer>;
+type Fields = Record<string, string> | [string, string][];
+
+export interface User {
+  _id: string;
+  username: string;
+  email: string;
+}
+
+export const PASSWORD = "correct horse 7";
+
+/** One visitor: keeps cookies like a browser and follows no redirect. */
+export class Client {
+  readonly cookies = new Map<string, string>();
+
+  constructor(readonly url: string) {}
+
+  get(path: string, headers: Record<string, string> = {}) {
+    return this.send("GET", path, headers);
+  }
+
+  post(path: string, json?: unknown, headers: Record<string, string> = {}) {
+    return this.#sendJson("POST", path, json, headers);
+  }
+
+  put(path: string, json: unknown, headers: Record<string, string> = {}) {
+    return this.#sendJson("PUT", path, json, headers);
+  }
+
+  delete(path: string) {
+    return this.send("DELETE", path);
+  }
+
+  /** As a browser without script sends a form of this site. */
+  postForm(path: string, fields: Fields = {}, headers: Record<string, string> = {}) {
+    return this.send(
+      "POST",
+      path,
+      {
+        Origin: this.url,
+        "Sec-Fetch-Site": "same-origin",
+        Accept: "text/html",
+        "Content-Type": "application/x-www-form-urlencoded",
+        ...headers,
+      },
+      new URLSearchParams(fields).toString(),
+    );
+  }
+
+  async send(method: string, path: string, headers: Record<string, string> = {}, body?: Body) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: "manual",
+      headers: { ...(cookie ? { Cookie: cookie } : {}), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "" || /max-age=0\b/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  #sendJson(method: string, path: string, json: unknown, headers: Record<string, string>) {
+    if (json === undefined) return this.send(method, path, headers);
+    const type = { "Content-Type": "application/json" };
+    return this.send(method, path, { ...type, ...headers }, JSON.stringify(json));
+  }
+}
+
+/** Somebody who is signed in. */
+export class Member extends Client {
+  constructor(
+    url: string,
+    readonly user: User,
+  ) {
+    super(url);
+  }
+
+  get id() {
+    return this.user._id;
+  }
+}
+
+export const account = (name: string) => ({
+  username: name,
+  email: `${name}@example.org`,
+  password: PASSWORD,
+});
+
+/** Makes an account through the call. */
+export async function signUp(server: Pick<TestServer, "url">, name: string): Promise<Member> {
+  const guest = new Client(server.url);
+  const response = await guest.post("/api/signup", account(name));
+  if (response.status !== 201) throw new Error(`Sign-up gave ${response.status}: ${await response.text()}`);
+  const { user } = (await response.json()) as { user: User };
+  const member = new Member(server.url, user);
+  for (const [key, value] of guest.cookies) member.cookies.set(key, value);
+  return member;
+}
+
+/** A further session of an account that `signUp` made. */
+export async function signIn(server: Pick<TestServer, "url">, email: string, password = PASSWORD) {
+  const client = new Client(server.url);
+  const response = await client.post("/api/signin", { email, password });
+  if (response.status !== 200) throw new Error(`Sign-in gave ${response.status}: ${await response.text()}`);
+  return client;
+}

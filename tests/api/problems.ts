@@ -1,0 +1,64 @@
+import type { Client } from "./client.ts";
+
+/** A problem as the call takes it; each part can be replaced. */
+export function aProblem(changes: Record<string, unknown> = {}) {
+  return {
+    title: "Two Towers",
+    link: "https://example.org/problem/1",
+    problemstatement: {
+      statement: "Cut the towers.",
+      input: "Two numbers.",
+      output: "One number.",
+      exampleinput: "1 2",
+      exampleoutput: "3",
+    },
+    choice: "public",
+    platform: { name: "Codeforces", rating: 5 },
+    ...changes,
+  };
+}
+
+/** The same as the form's fields. */
+export function problemFields(changes: Record<string, string> = {}): Record<string, string> {
+  return {
+    title: "Two Towers",
+    link: "https://example.org/problem/1",
+    "problemstatement.statement": "Cut the towers.",
+    "problemstatement.input": "Two numbers.",
+    "problemstatement.output": "One number.",
+    "problemstatement.exampleinput": "1 2",
+    "problemstatement.exampleoutput": "3",
+    choice: "public",
+    "platform.name": "Codeforces",
+    "platform.rating": "5",
+    ...changes,
+  };
+}
+
+/** Stores a problem and gives its id. */
+export async function addProblem(author: Client, changes: Record<string, unknown> = {}): Promise<string> {
+  const response = await author.post("/api/addproblem", aProblem(changes));
+  if (response.status !== 201)
+    throw new Error(`The problem gave ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { _id: string })._id;
+}
+
+export interface Entry {
+  _id: string;
+  title: string;
+  updatedAt: string;
+  [key: string]: unknown;
+}
+
+/** Titles of the rows a list call or a list screen shows, in order. */
+export function titlesIn(html: string): string[] {
+  return [...html.matchAll(/<a class="name" href="\/problem\/\d+"[^>]*>([^<]*)<\/a>/g)].map(
+    ([, title]) => title as string,
+  );
+}
+
+/** The list's entries, whichever of its shapes the call has. */
+export async function entriesOf(client: Client, path: string): Promise<Entry[]> {
+  const body = (await (await client.get(path)).json()) as Entry[] | { problems: Entry[] };
+  return Array.isArray(body) ? body : body.problems;
+}
