@@ -49,7 +49,7 @@ const limitSchema = (name: string, most: number) =>
 export const linkSchema = z
   .string({ error: "Link is required" })
   .trim()
-  .min(1, "Link is required")
+  .min(1, { error: "Link is required", abort: true })
   .max(2000, "Link is too long: at most 2,000 characters")
   .refine(isWebAddress, "Link must be a URL that begins with http:// or https://");
 

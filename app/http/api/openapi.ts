@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { type AnyCall, defineCall, serveCalls } from "../calls.server.ts";
+import { allCalls } from "../all-calls.server.ts";
+import { defineCall, serveCalls } from "../calls.server.ts";
 import { describeCalls } from "../openapi.server.ts";
-
-/** Every resource route of every area: a call appears in the document by being declared. */
-const modules = import.meta.glob<{ loader: { calls?: AnyCall[] } }>("../../*/api/*.ts");
 
 const call = serveCalls(
   defineCall({
@@ -13,13 +11,7 @@ const call = serveCalls(
     summary: "This document",
     guard: "anyone",
     answer: z.record(z.string(), z.unknown()),
-    async run({ app }) {
-      const routes = await Promise.all(Object.values(modules).map((load) => load()));
-      return describeCalls(
-        routes.flatMap((module) => module.loader.calls ?? []),
-        app.config.publicUrl,
-      );
-    },
+    run: async ({ app }) => describeCalls(await allCalls(), app.config.publicUrl),
   }),
 );
 export const loader = call.loader;
