@@ -15,7 +15,9 @@ const isSignedIn = async (client: Client) => (await client.get("/api/check-auth"
 const sessionIds = (username: string) => {
   const db = new SQLite(`${server.dataDir}/upsolve.db`, { readonly: true });
   const ids = db
-    .prepare("select s.id from sessions s join users u on u.id = s.user_id where u.username = ? order by s.id")
+    .prepare(
+      "select s.id from sessions s join users u on u.id = s.user_id where u.username = ? order by s.id",
+    )
     .pluck()
     .all(username);
   db.close();
@@ -39,7 +41,13 @@ test.each([
   expect(others).toEqual([]);
   const attributes = cookie.split("; ").slice(1).sort();
   expect(attributes).toEqual(
-    ["HttpOnly", `Max-Age=${30 * 24 * 60 * 60}`, "Path=/", "SameSite=Lax", ...(secure ? ["Secure"] : [])].sort(),
+    [
+      "HttpOnly",
+      `Max-Age=${30 * 24 * 60 * 60}`,
+      "Path=/",
+      "SameSite=Lax",
+      ...(secure ? ["Secure"] : []),
+    ].sort(),
   );
   expect(response.headers.has("Strict-Transport-Security")).toBe(secure);
   await site.stop();

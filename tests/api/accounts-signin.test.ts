@@ -48,17 +48,18 @@ test.each([
   expect(html).not.toContain(sent.password);
 });
 
-test.each([{ email: "", password: "" }, { email: "ada", password: "" }, { email: "", password: PASSWORD }])(
-  "sign-in with %j asks for all fields",
-  async (sent) => {
-    const call = await guest().post("/api/signin", sent);
-    expect(call).toHaveStatus(400);
-    expect(await call.json()).toMatchObject({ message: "All fields are required" });
-    const form = await guest().postForm("/signin", sent);
-    expect(form).toHaveStatus(400);
-    expect(await form.text()).toContain("All fields are required");
-  },
-);
+test.each([
+  { email: "", password: "" },
+  { email: "ada", password: "" },
+  { email: "", password: PASSWORD },
+])("sign-in with %j asks for all fields", async (sent) => {
+  const call = await guest().post("/api/signin", sent);
+  expect(call).toHaveStatus(400);
+  expect(await call.json()).toMatchObject({ message: "All fields are required" });
+  const form = await guest().postForm("/signin", sent);
+  expect(form).toHaveStatus(400);
+  expect(await form.text()).toContain("All fields are required");
+});
 
 describe("after sign-in", () => {
   test.each([undefined, "/dashboard", "/problem/1?tag=a%20b", "/myproblems#top"])(

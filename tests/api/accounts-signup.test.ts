@@ -136,7 +136,9 @@ test("MIN_PASSWORD_LENGTH is enforced by call and form", async () => {
     errors: { password: ["Use at least 12 characters"] },
   });
   expect(await client.postForm("/signup", short)).toHaveStatus(400);
-  expect(await client.postForm("/signup", { ...short, password: "twelve chars" })).toHaveRedirect("/dashboard");
+  expect(await client.postForm("/signup", { ...short, password: "twelve chars" })).toHaveRedirect(
+    "/dashboard",
+  );
   await strict.stop();
 });
 
