@@ -19,7 +19,9 @@ export default defineConfig({
       ignoredRouteFiles: ["**/*"],
       future: {
         v3_fetcherPersist: true,
-        v3_lazyRouteDiscovery: true,
+        // Off on purpose: links are plain anchors, so nothing would be discovered before it is clicked, and
+        // every page would match its own address again to find its part of the manifest.
+        v3_lazyRouteDiscovery: false,
         v3_relativeSplatPath: true,
         v3_routeConfig: true,
         v3_singleFetch: true,

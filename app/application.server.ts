@@ -9,6 +9,7 @@ import { migrate } from "./db/migrator.server.ts";
 import type { Application } from "./http/context.ts";
 import { createLimits } from "./http/limits.server.ts";
 import { listenForCompanion } from "./problems/companion.server.ts";
+import { createHub } from "./realtime/hub.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -38,6 +39,7 @@ async function start(config: Config): Promise<RunningApplication> {
     log,
     secrets,
     limits: createLimits(config.rateLimits),
+    hub: createHub((error) => log.error({ err: error }, "A listener of the hub failed")),
     now: Date.now,
   };
   await sweepSessions(app);

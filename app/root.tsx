@@ -40,13 +40,14 @@ export const links = () => [
   })),
   { rel: "stylesheet", href: stylesUrl },
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export const meta = () => [{ title: "Upsolve" }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const theme = data?.theme ?? "system";
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
@@ -58,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Bar user={data?.user ?? null} path={pathname} theme={theme} />
+        <Bar user={data?.user ?? null} path={pathname + search} theme={theme} />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
         {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         {children}

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -26,7 +27,7 @@ try {
       .join(", ")}`,
   );
   const cookie = await fill(folder, amounts);
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATA_DIR: folder,
     PORT: "0",
@@ -47,36 +48,62 @@ try {
     /http:\/\/127\.0\.0\.1:\d+/,
     JSON.stringify({ html, json }),
   );
-  for (const path of ["/dashboard", "/api/dashboard"]) await compare(path, site.url, limit.url, cookie);
+  for (const path of ["/dashboard", "/api/dashboard"]) await compare(path, site, limit, cookie);
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
 } finally {
   for (const child of children) child.kill("SIGKILL");
   rmSync(folder, { recursive: true, force: true });
 }
 
+interface Server {
+  url: string;
+  child: ChildProcess;
+}
+
+interface Load {
+  /** Answers a second: what counts on a machine with nothing else to do. */
+  rate: number;
+  /** Processor milliseconds an answer: what counts on a busy one. */
+  cost: number;
+}
+
 /** In turns, so that a machine that slows down slows both. The median of each is printed. */
-async function compare(path: string, site: string, limit: string, cookie: string): Promise<void> {
-  const rates: { site: number[]; limit: number[] } = { site: [], limit: [] };
+async function compare(path: string, site: Server, limit: Server, cookie: string): Promise<void> {
+  const loads: { site: Load[]; limit: Load[] } = { site: [], limit: [] };
   for (let round = 0; round < ROUNDS; round++) {
-    rates.site.push(await load(site + path, cookie));
-    rates.limit.push(await load(limit + path, cookie));
+    loads.site.push(await load(site, path, cookie));
+    loads.limit.push(await load(limit, path, cookie));
   }
-  const [ours, theirs] = [median(rates.site), median(rates.limit)];
+  const of = (side: "site" | "limit", what: keyof Load) => median(loads[side].map((one) => one[what]));
+  const [rate, most] = [of("site", "rate"), of("limit", "rate")];
+  const [cost, least] = [of("site", "cost"), of("limit", "cost")];
   console.log(
-    `${path.padEnd(16)} ${ours.toFixed(0).padStart(6)}/s   limit ${theirs.toFixed(0).padStart(6)}/s   ratio ${(ours / theirs).toFixed(2)}`,
+    `${path.padEnd(16)} ${rate.toFixed(0)}/s beside ${most.toFixed(0)}/s: ratio ${(rate / most).toFixed(2)}; ` +
+      `${cost.toFixed(2)} ms of processor beside ${least.toFixed(2)} ms: ratio ${(least / cost).toFixed(2)}`,
   );
 }
 
-async function load(url: string, cookie: string): Promise<number> {
+async function load({ url, child }: Server, path: string, cookie: string): Promise<Load> {
+  const before = await processorTime(child);
   const result = await autocannon({
-    url,
+    url: url + path,
     connections: 10,
     duration: SECONDS,
     headers: { cookie, accept: "text/html" },
   });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return result.requests.average;
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`);
+  }
+  const answers = result.requests.total;
+  return { rate: result.requests.average, cost: ((await processorTime(child)) - before) / answers };
+}
+
+/** Milliseconds of processor a process has used, as Linux tells it; NaN elsewhere. */
+async function processorTime(child: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${child.pid}/stat`, "utf8").catch(() => "");
+  const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14);
+  // In ticks, of which there are 100 a second on every Linux.
+  return (Number(user) + Number(system)) * 10;
 }
 
 function median(values: number[]): number {
@@ -97,7 +124,6 @@ async function start(args: string[], env: NodeJS.ProcessEnv, ready: RegExp, inpu
 
 /** The process's resident memory as Linux tells it; elsewhere it is left out. */
 async function residentMegabytes(child: ChildProcess): Promise<string> {
-  const { readFile } = await import("node:fs/promises");
   const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
   const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
   return kilobytes ? (Number(kilobytes) / 1024).toFixed(0) : "unknown";

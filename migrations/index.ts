@@ -2,10 +2,14 @@ import type { Migration } from "kysely";
 import * as accounts from "./0001_accounts.ts";
 import * as problems from "./0002_problems.ts";
 import * as solutions from "./0003_solutions.ts";
+import * as spoilers from "./0004_spoilers.ts";
+import * as reviewTotals from "./0005_review_totals.ts";
 
 /** Every migration by name, in order. Names are for ever: a released one is never renamed or changed. */
 export const migrations: Record<string, Migration> = {
   "0001_accounts": accounts,
   "0002_problems": problems,
   "0003_solutions": solutions,
+  "0004_spoilers": spoilers,
+  "0005_review_totals": reviewTotals,
 };

@@ -1,8 +1,10 @@
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Application, RequestContext, Session, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
+import { leaveProblems } from "../problems/commands.server.ts";
+import { leaveSolutions } from "../solutions/commands.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
-import type { ChangePasswordInput, SignInInput, SignUpInput } from "./schema.ts";
+import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
 import { endOtherSessions } from "./sessions.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
@@ -92,23 +94,45 @@ export async function changePassword(
   input: ChangePasswordInput,
 ): Promise<void> {
   const { id } = session.viewer;
-  await app.limits.take("passwordByAccount", id);
-  const { password_hash } = await app.db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  if (!(await verifyPassword(input.current, password_hash))) {
-    throw new Invalid("This is not your current password", {
-      current: ["This is not your current password"],
-    });
-  }
+  await requirePassword(app, id, input.current, "current");
   checkPasswordLength(app, input.next, "next");
   const hash = await hashPassword(input.next);
   await inTransaction(app.db, async (trx) => {
     await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
     await endOtherSessions(trx, id, session.id);
   });
+}
+
+/**
+ * Deletes the user's account. Public problems, solutions to them, reviews and messages stay without an author,
+ * since others' answers and averages hang on them; everything else goes.
+ * @throws Invalid when the password is wrong, TooMany.
+ */
+export async function deleteAccount(
+  app: Application,
+  viewer: Viewer,
+  { password }: DeleteAccountInput,
+): Promise<void> {
+  await requirePassword(app, viewer.id, password, "password");
+  await inTransaction(app.db, async (trx) => {
+    await leaveProblems(trx, viewer.id);
+    await leaveSolutions(trx, viewer.id);
+    // The foreign keys do the rest: what is the user's alone goes, and what is to stay loses its author.
+    await trx.deleteFrom("users").where("id", "=", viewer.id).execute();
+  });
+}
+
+/** @throws Invalid naming the field when it is not the user's password, TooMany. */
+async function requirePassword(app: Application, id: number, password: string, field: string): Promise<void> {
+  await app.limits.take("passwordByAccount", id);
+  const user = await app.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (await verifyPassword(password, user?.password_hash)) return;
+  const message = "This is not your current password";
+  throw new Invalid(message, { [field]: [message] });
 }
 
 function checkPasswordLength(app: Application, password: string, field: string): void {

@@ -28,7 +28,8 @@ export async function verifyPassword(password: string, hash: string | undefined)
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 function derive(password: string, salt: Buffer, cost: typeof COST, bytes: number): Promise<Buffer> {
-  const maxmem = 256 * cost.N * cost.r;
+  // All that scrypt takes, in bytes; Node's own limit is lower than some costs need.
+  const maxmem = 128 * cost.r * (cost.N + cost.p + 2);
   return new Promise((resolve, reject) => {
     // NFKC: the same password typed on another keyboard is the same bytes.
     scrypt(password.normalize("NFKC"), salt, bytes, { ...cost, maxmem }, (error, key) =>

@@ -33,6 +33,11 @@ export const changePasswordSchema = z.object({
 });
 export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
 
+export const deleteAccountSchema = z.object({
+  password: z.string({ error: "Enter your password" }).max(MAX_PASSWORD, "The password is too long"),
+});
+export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
+
 export const themeSchema = z.object({ theme: z.enum(["system", "light", "dark"]) });
 export type Theme = z.output<typeof themeSchema>["theme"];
 

@@ -39,7 +39,7 @@ export async function startSession(
   setSiteCookie(context, SESSION_COOKIE, signValue(token, app.secrets), LIFETIME / 1000);
 }
 
-/** The session a cookie stands for, or null when it is forged, ended or over. */
+/** The session a cookie stands for, and its token, or null when it is forged, ended or over. */
 export async function findSession(app: Application, signed: string | undefined) {
   const token = unsignValue(signed, app.secrets);
   if (token === null) return null;
@@ -52,15 +52,14 @@ export async function findSession(app: Application, signed: string | undefined) 
     .executeTakeFirst();
   if (!row) return null;
   const { sessionId, seenAt, ...viewer } = row;
-  return { id: sessionId, seenAt, viewer };
+  return { id: sessionId, seenAt, token, viewer };
 }
 
 /** The request's session; prolongs it and its cookie from time to time. */
 export async function readSession(context: RequestContext): Promise<Session | null> {
   const { app } = context;
-  const signed = context.cookies[SESSION_COOKIE];
-  const found = await findSession(app, signed);
-  if (!found || signed === undefined) return null;
+  const found = await findSession(app, context.cookies[SESSION_COOKIE]);
+  if (!found) return null;
   const now = app.now();
   if (now - found.seenAt > PROLONG_AFTER) {
     await app.db
@@ -68,7 +67,8 @@ export async function readSession(context: RequestContext): Promise<Session | nu
       .set({ seen_at: now, expires_at: now + LIFETIME, address: context.address })
       .where("id", "=", found.id)
       .execute();
-    setSiteCookie(context, SESSION_COOKIE, signed, LIFETIME / 1000);
+    // Signed anew, so that an old secret can be dropped 30 days after it was replaced.
+    setSiteCookie(context, SESSION_COOKIE, signValue(found.token, app.secrets), LIFETIME / 1000);
   }
   return { id: found.id, viewer: found.viewer };
 }
@@ -77,6 +77,11 @@ export async function readSession(context: RequestContext): Promise<Session | nu
 export async function endSession(context: RequestContext): Promise<void> {
   const session = await context.session();
   if (session) await context.app.db.deleteFrom("sessions").where("id", "=", session.id).execute();
+  forgetSession(context);
+}
+
+/** Takes the cookie of a session that is no more out of the browser. */
+export function forgetSession(context: RequestContext): void {
   setSiteCookie(context, SESSION_COOKIE, "", 0);
 }
 

@@ -16,6 +16,8 @@ export interface UsersTable {
   solutions_count_at: Generated<Time>;
   public_problems_count: Generated<number>;
   private_problems_count: Generated<number>;
+  /** 0 or 1: whether code of problems the user has not solved waits until it is asked for. */
+  hides_spoilers: Generated<number>;
   created_at: Time;
 }
 
@@ -101,6 +103,19 @@ export interface SolutionReviewsTable extends ReviewColumns {
   solution_id: number;
 }
 
+export interface ReviewTotalsColumns {
+  rating: number;
+  total: number;
+}
+
+export interface ProblemReviewTotalsTable extends ReviewTotalsColumns {
+  problem_id: number;
+}
+
+export interface SolutionReviewTotalsTable extends ReviewTotalsColumns {
+  solution_id: number;
+}
+
 export interface DiscussionMessagesTable {
   id: Generated<number>;
   problem_id: number;
@@ -111,6 +126,13 @@ export interface DiscussionMessagesTable {
 }
 
 export interface BookmarksTable {
+  user_id: number;
+  problem_id: number;
+  created_at: Time;
+}
+
+/** Problems whose solutions a user has asked to see. */
+export interface OpenedProblemsTable {
   user_id: number;
   problem_id: number;
   created_at: Time;
@@ -140,8 +162,11 @@ export interface Tables {
   solutions: SolutionsTable;
   problem_reviews: ProblemReviewsTable;
   solution_reviews: SolutionReviewsTable;
+  problem_review_totals: ProblemReviewTotalsTable;
+  solution_review_totals: SolutionReviewTotalsTable;
   discussion_messages: DiscussionMessagesTable;
   bookmarks: BookmarksTable;
+  opened_problems: OpenedProblemsTable;
   public_totals: PublicTotalsTable;
   problem_imports: ProblemImportsTable;
 }

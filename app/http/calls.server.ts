@@ -135,7 +135,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
 
 async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (!/^application\/json\b/i.test(type)) {
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new UnsupportedType("Send the body as application/json.");
   }
   const text = await request.text();

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../db/connection.server.ts";
+import type { Hub } from "../realtime/hub.server.ts";
 import type { Limits } from "./limits.server.ts";
 
 /** Who is looking; what every query takes to decide what is visible. */
@@ -21,6 +22,8 @@ export interface Application {
   db: Database;
   log: Logger;
   limits: Limits;
+  /** Tells those who listen in this process what has been committed. */
+  hub: Hub;
   /** The first signs cookies, all verify. */
   secrets: string[];
   /** Milliseconds since the epoch; tests move it. */

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { asHttpError, type FieldErrors, HttpError, Invalid, UnsupportedType } from "./errors.ts";
 import { knownFields } from "./form-names.server.ts";
 
-const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
 /**
  * The posted fields. Read from a copy, so that the request's body can be read once more.

@@ -78,10 +78,23 @@ export function deleteProblem({ db }: Store, viewer: Viewer, id: number): Promis
   return inTransaction(db, async (trx) => {
     const before = await requireOwnProblem(trx, viewer, id);
     await addToTotals(trx, before, -1);
-    await takeBackSolutions(trx, id);
-    await removeProblem(trx, id);
-    await trx.deleteFrom("problems").where("id", "=", id).execute();
+    await removeWithAllBelow(trx, id);
   });
+}
+
+/**
+ * What becomes of a user's problems when the account goes, in the transaction that removes it: private ones go with
+ * all that hangs on them, public ones stay without an author.
+ */
+export async function leaveProblems(trx: Writing, author: number): Promise<void> {
+  const hidden = await trx
+    .selectFrom("problems")
+    .select("id")
+    .where("author_id", "=", author)
+    .where("visibility", "=", "private")
+    .execute();
+  for (const { id } of hidden) await removeWithAllBelow(trx, id);
+  await trx.updateTable("problems").set({ author_id: null }).where("author_id", "=", author).execute();
 }
 
 /** Bookmarks a problem, or takes the bookmark away; doing either twice changes nothing. @throws NotFound */
@@ -157,6 +170,12 @@ async function storeParts(trx: Writing, id: number, input: ProblemInput): Promis
       .execute();
   }
   await indexProblem(trx, id, { title: input.title, tags: input.tags, statement });
+}
+
+async function removeWithAllBelow(trx: Writing, id: number): Promise<void> {
+  await takeBackSolutions(trx, id);
+  await removeProblem(trx, id);
+  await trx.deleteFrom("problems").where("id", "=", id).execute();
 }
 
 /** The leaderboard counts solutions that exist: those of a deleted problem leave their authors' counters. */

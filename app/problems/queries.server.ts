@@ -32,10 +32,10 @@ export async function getVisibleProblem(db: Connection, viewer: Viewer, id: numb
 }
 export type VisibleProblem = Awaited<ReturnType<typeof getVisibleProblem>>;
 
-/** Id, title and author of a visible problem: enough for what hangs on it. @throws NotFound */
+/** What screens below a visible problem need of it. @throws NotFound */
 export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
-    .select(["p.id", "p.title", "p.author_id", "p.visibility"])
+    .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.solutions_count"])
     .where("p.id", "=", id)
     .executeTakeFirst();
   if (!problem) throw new NotFound("There is no such problem.");

@@ -64,13 +64,14 @@ export function toTag(text: string): string {
     .toLowerCase()
     .trim()
     .replace(/^#/, "")
-    .replace(/[^\p{L}\p{N}+]+/gu, "-")
+    .replace(/[^\p{L}\p{M}\p{N}+]+/gu, "-")
     .replace(/^-+|-+$/g, "");
 }
 
 /** From a form one text with commas or spaces between; from a call a list. */
 const tagsSchema = z.preprocess(
-  (value) => (typeof value === "string" ? value.split(/[,;\s]+/) : (value ?? [])),
+  // Splitting nothing gives one empty text, which Conform takes for a missing tag.
+  (value) => (typeof value === "string" ? value.split(/[,;\s]+/).filter(Boolean) : (value ?? [])),
   z
     .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
     .transform((tags) => [...new Set(tags.map(toTag).filter(Boolean))])
@@ -115,19 +116,19 @@ export type ProblemFields = z.input<typeof problemSchema>;
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
-const optionalText = (limit: number) =>
+const optionalText = (limit: number, read = (text: string) => text) =>
   z
     .string()
     .trim()
     .max(limit)
-    .transform((text) => text || undefined)
+    .transform((text) => read(text) || undefined)
     .optional();
 
 /** The list's query. What is not understood is left out rather than refused: addresses get shared and edited. */
 export const listSchema = z.object({
   q: optionalText(200).catch(undefined),
   platform: optionalText(60).catch(undefined),
-  tag: optionalText(40).catch(undefined),
+  tag: optionalText(100, toTag).catch(undefined),
   min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
   max: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
   show: z.enum(["mine", "bookmarked", "solved"]).optional().catch(undefined),

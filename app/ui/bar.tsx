@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useFetcher } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
 import { SubmitButton } from "./button.tsx";
 import { Mark } from "./mark.tsx";
@@ -21,7 +21,7 @@ export function Bar({ user, path, unread = 0, theme = "system" }: BarProps) {
   useMenuBehaviour(bar);
   return (
     <>
-      <a className="skip button" href="#main">
+      <a className="button visually-hidden" href="#main">
         Skip to content
       </a>
       <header className="bar" ref={bar}>
@@ -50,6 +50,8 @@ function SignedOut() {
 
 function SignedIn({ user, path, unread, theme }: Required<BarProps>) {
   const pathname = path.split(/[?#]/, 1)[0] ?? "/";
+  // Not a navigation: a logout that fails leaves the user where they are.
+  const logout = useFetcher();
   return (
     <>
       {/* One list of links: laid out in the bar where there is room, a popover sheet where there is not. */}
@@ -71,9 +73,9 @@ function SignedIn({ user, path, unread, theme }: Required<BarProps>) {
           aria-keyshortcuts="/"
         />
       </Form>
-      <Form id="logout" method="post" action="/logout">
+      <logout.Form id="logout" method="post" action="/logout">
         <LogOut />
-      </Form>
+      </logout.Form>
       <button type="button" className="bar-item" popovertarget="menus">
         Menu
         <Unread count={unread} />

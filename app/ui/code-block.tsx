@@ -7,6 +7,8 @@ export interface CodeBlockProps {
   html?: string;
   code?: string;
   language?: string;
+  /** Address of the plain text. */
+  raw?: string;
 }
 
 function countLines(text: string) {
@@ -17,7 +19,7 @@ function countLines(text: string) {
 }
 
 /** Code with line numbers, the language's name and a copy button. */
-export function CodeBlock({ id, html, code = "", language }: CodeBlockProps) {
+export function CodeBlock({ id, html, code = "", language, raw }: CodeBlockProps) {
   const lines = countLines(html ?? code);
   // One text node for the whole gutter: an element a line would double the page.
   const gutter = Array.from({ length: lines }, (_, index) => index + 1).join("\n");
@@ -25,6 +27,11 @@ export function CodeBlock({ id, html, code = "", language }: CodeBlockProps) {
     <figure className="code panel">
       <figcaption>
         {language || "Code"}
+        {raw ? (
+          <a className="sample-raw" href={raw}>
+            Raw<span className="visually-hidden"> code</span>
+          </a>
+        ) : null}
         <CopyButton from={id} label={language ? `${language} code` : "code"} />
       </figcaption>
       <section

@@ -17,3 +17,14 @@ export function ShortDate({ value }: { value: number | string }) {
     </time>
   );
 }
+
+/** Day and 24-hour time, in UTC. */
+export function DayTime({ value }: { value: number }) {
+  const date = new Date(value);
+  const iso = date.toISOString();
+  return (
+    <time dateTime={iso} title={`${shortDate(value)}, ${iso.slice(11, 16)} UTC`}>
+      {shortDate(value)}, {iso.slice(11, 16)}
+    </time>
+  );
+}

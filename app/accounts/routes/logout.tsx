@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { failQuietly } from "../../http/quiet-action.ts";
 import { withAnyone } from "../guards.server.ts";
 import { endSession } from "../sessions.server.ts";
 
@@ -11,14 +11,7 @@ export const action = withAnyone(async ({ context }) => {
 });
 
 /** With script, a failure leaves the user on the page. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (failure) {
-    if (failure instanceof Response) throw failure;
-    return { failed: true };
-  }
-}
+export const clientAction = failQuietly;
 
 /** Never shown: it makes this address a screen, whose errors are pages. */
 export default function LogoutScreen() {

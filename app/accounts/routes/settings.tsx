@@ -4,15 +4,19 @@ import { Invalid } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
+import { spoilerSchema } from "../../solutions/schema.ts";
+import { hidesSpoilers, setHidesSpoilers } from "../../solutions/spoilers.server.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { changePassword } from "../commands.server.ts";
+import { changePassword, deleteAccount } from "../commands.server.ts";
+import { DeleteAccount } from "../components/delete-account.tsx";
 import { SessionList } from "../components/session-list.tsx";
 import { withUser } from "../guards.server.ts";
-import { type ChangePasswordInput, changePasswordSchema } from "../schema.ts";
-import { endOneSession, listSessions } from "../sessions.server.ts";
+import { type ChangePasswordInput, changePasswordSchema, deleteAccountSchema } from "../schema.ts";
+import { endOneSession, forgetSession, listSessions } from "../sessions.server.ts";
 import { describeUserAgent } from "../user-agent.ts";
 
 export const loader = withUser(async ({ app, db, viewer, context }) => {
@@ -21,6 +25,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
   return {
     username: viewer.username,
     email: viewer.email,
+    hidesSpoilers: await hidesSpoilers(db, viewer),
     sessions: sessions.map((session) => ({
       id: session.id,
       device: describeUserAgent(session.user_agent),
@@ -45,10 +50,26 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
         },
         ["current", "next"],
       );
+    case "spoilers":
+      return submitForm(form, spoilerSchema, async ({ hide }) => {
+        await setHidesSpoilers(db, viewer, hide);
+        return redirectWithToast(context, "/settings", "Setting saved");
+      });
     case "end-session": {
       await endOneSession(db, viewer.id, idParam(String(form.get("session"))));
       return redirectWithToast(context, "/settings", "Signed out there.");
     }
+    case "delete-account":
+      return submitForm(
+        form,
+        deleteAccountSchema,
+        async (input) => {
+          await deleteAccount(app, viewer, input);
+          forgetSession(context);
+          return redirectWithToast(context, "/", "Your account has been deleted.");
+        },
+        ["password"],
+      );
     default:
       throw new Invalid("This form has no such action.");
   }
@@ -57,9 +78,12 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, sessions } = useLoaderData<typeof loader>();
+  const { username, email, hidesSpoilers, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<ChangePasswordInput>({ id: "password", lastResult: answer?.result });
+  // Several forms post here: each gets back what is its own.
+  const resultOf = (intent: string) =>
+    answer?.result.initialValue?.intent === intent ? answer.result : undefined;
+  const [form, fields] = useForm<ChangePasswordInput>({ id: "password", lastResult: resultOf("password") });
   return (
     <Page shape="form">
       <TitleRow title="Settings" />
@@ -71,7 +95,7 @@ export default function SettingsScreen() {
           <FormErrors form={form} />
           <input type="hidden" name="intent" value="password" />
           {/* Tells password managers which account this is. */}
-          <input type="hidden" name="username" value={username} autoComplete="username" />
+          <input hidden readOnly name="username" value={username} autoComplete="username" />
           <PasswordField
             field={fields.current}
             label="Current password"
@@ -84,9 +108,11 @@ export default function SettingsScreen() {
           </SubmitButton>
         </FormSection>
       </Form>
+      <SpoilerSetting hide={hidesSpoilers} />
       <FormSection title="Where you are signed in">
         <SessionList sessions={sessions} />
       </FormSection>
+      <DeleteAccount username={username} result={resultOf("delete-account")} />
     </Page>
   );
 }

@@ -47,8 +47,9 @@ export default function SignUpScreen() {
         <FormErrors form={form} />
         <TextField field={fields.username} label="Username" autoComplete="username" required maxLength={30} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" required />
-        <PasswordField field={fields.password} label="Password" autoComplete="new-password" required />
-        <PasswordStrength field={fields.password} />
+        <PasswordField field={fields.password} label="Password" autoComplete="new-password" required>
+          <PasswordStrength field={fields.password} />
+        </PasswordField>
         <SubmitButton kind="primary" pendingLabel="Signing up...">
           Sign up
         </SubmitButton>

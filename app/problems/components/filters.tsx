@@ -23,7 +23,13 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
   const known = platforms.some((name) => name.toLowerCase() === chosen);
   return (
     // Filters of another address (a tag's link, the way back) are to show in the controls: hence the key.
-    <Form className="filters" role="search" key={JSON.stringify(filter)} onChange={sendChoice}>
+    <Form
+      className="filters"
+      role="search"
+      aria-label="Filter problems"
+      key={JSON.stringify(filter)}
+      onChange={sendChoice}
+    >
       <input
         className="control"
         type="search"
@@ -33,6 +39,7 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
         defaultValue={filter.q}
         maxLength={200}
       />
+      <Button type="submit">Search</Button>
       <select className="control" name="platform" aria-label="Platform" defaultValue={chosen ?? ""}>
         <option value="">Platform</option>
         {chosen && !known ? <option value={chosen}>{filter.platform}</option> : null}
@@ -60,7 +67,6 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
         ))}
       </select>
       {filter.tag ? <input type="hidden" name="tag" value={filter.tag} /> : null}
-      <Button type="submit">Search</Button>
     </Form>
   );
 }

@@ -37,14 +37,14 @@ export function ProblemForm({
   const more = fields.moreexamples.getFieldList();
   const examples = (
     <>
-      <div className="form-row">
+      <div className="columns">
         <TextAreaField field={statement.exampleinput} label="Example Input" rows={5} mono required />
         <TextAreaField field={statement.exampleoutput} label="Example Output" rows={5} mono required />
       </div>
       {more.map((example, index) => {
         const { input, output } = example.getFieldset();
         return (
-          <div key={example.key} className="form-row">
+          <div key={example.key} className="columns">
             <TextAreaField field={input} label={`Example Input ${index + 2}`} rows={5} mono required />
             <TextAreaField field={output} label={`Example Output ${index + 2}`} rows={5} mono required />
             <Button
@@ -99,7 +99,7 @@ export function ProblemForm({
       </FormSection>
       {inSection(examples)}
       <FormSection title="Platform & Settings">
-        <div className="form-row">
+        <div className="columns">
           <TextField
             field={platform.name}
             label="Platform Name"
@@ -119,7 +119,7 @@ export function ProblemForm({
             required
           />
         </div>
-        <div className="form-row">
+        <div className="columns">
           <TextField field={fields.timeLimitMs} label="Time Limit (ms)" type="number" min={1} optional />
           <TextField field={fields.memoryLimitMb} label="Memory Limit (MB)" type="number" min={1} optional />
         </div>

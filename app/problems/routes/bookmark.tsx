@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
 import { readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
+import { failQuietly } from "../../http/quiet-action.ts";
 import { setBookmark } from "../commands.server.ts";
 
 export const loader = withUser(({ params }) => redirect(`/problem/${idParam(params.problemId)}`));
@@ -12,6 +13,9 @@ export const action = withUser(async ({ request, params, app, viewer }) => {
   await setBookmark(app, viewer, id, form.get("wanted") === "yes");
   return redirect(`/problem/${id}`);
 });
+
+/** With script, a bookmark that could not be set stays as it was. */
+export const clientAction = failQuietly;
 
 /** Never shown: it makes this address a screen, whose errors are pages. */
 export default function BookmarkScreen() {

@@ -5,7 +5,7 @@ import { idParam } from "../../http/ids.ts";
 import { renderMarkdown } from "../../text/markdown.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { Chips } from "../../ui/chips.tsx";
-import { Crumbs, Page, Split } from "../../ui/page.tsx";
+import { Crumbs, Page, Section, Split } from "../../ui/page.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { RatingPill } from "../../ui/rating-pill.tsx";
 import { Sample, Samples } from "../../ui/sample.tsx";
@@ -83,20 +83,16 @@ export default function ProblemScreen() {
       <ProblemActions problem={problem} />
       <Split aside={<ProblemFacts problem={problem} />}>
         <article>
-          <section className="section">
-            <h2>Statement</h2>
+          <Section title="Statement">
             <Prose html={problem.statement} />
-          </section>
-          <section className="section">
-            <h2>Input</h2>
+          </Section>
+          <Section title="Input">
             <Prose html={problem.input} />
-          </section>
-          <section className="section">
-            <h2>Output</h2>
+          </Section>
+          <Section title="Output">
             <Prose html={problem.output} />
-          </section>
-          <section className="section">
-            <h2>{problem.samples.length > 1 ? "Examples" : "Example"}</h2>
+          </Section>
+          <Section title={problem.samples.length > 1 ? "Examples" : "Example"}>
             {problem.samples.map((sample, index) => (
               <Samples key={`${problem.id}-${index.toString()}`}>
                 <Sample
@@ -113,7 +109,7 @@ export default function ProblemScreen() {
                 />
               </Samples>
             ))}
-          </section>
+          </Section>
         </article>
       </Split>
     </Page>

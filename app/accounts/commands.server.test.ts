@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createApplication, createContext, createUser, PASSWORD } from "../../tests/setup/factories.ts";
+import type { Application } from "../http/context.ts";
+import { changePassword, signUp, verifyCredentials } from "./commands.server.ts";
+import { startSession } from "./sessions.server.ts";
+
+const input = { username: "Ada", email: "Ada@Example.com", password: "correct horse" };
+
+let app: Application;
+beforeEach(async () => {
+  app = await createApplication({ now: () => 1_700_000_000_000 });
+});
+
+describe("signUp", () => {
+  test("makes an account that can sign in by either name, in any case", async () => {
+    const ada = await signUp(createContext({ app }), input);
+    expect(ada).toEqual({ id: 1, username: "Ada", email: "Ada@Example.com" });
+    for (const email of ["Ada", "aDA", "Ada@Example.com", "ADA@EXAMPLE.COM"]) {
+      expect(await verifyCredentials(createContext({ app }), { email, password: input.password })).toEqual(
+        ada,
+      );
+    }
+  });
+
+  test.each([
+    [{ username: "aDa" }, { username: ["This username is taken"] }],
+    [{ email: "ADA@example.com" }, { email: ["This e-mail address is already registered"] }],
+    [
+      { username: "ADA", email: "ada@example.com" },
+      { username: ["This username is taken"], email: ["This e-mail address is already registered"] },
+    ],
+  ])("refuses %j once Ada is there, naming what is taken", async (same, errors) => {
+    await signUp(createContext({ app }), input);
+    const other = { username: "Bob", email: "bob@example.com", password: "x", ...same };
+    await expect(signUp(createContext({ app }), other)).rejects.toMatchObject({ status: 409, errors });
+  });
+
+  test("makes one account of two requests at once", async () => {
+    const both = await Promise.allSettled([
+      signUp(createContext({ app }), input),
+      signUp(createContext({ app }), input),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 409 } });
+  });
+
+  test("is refused where sign-up is closed", async () => {
+    app.config.signup = "closed";
+    await expect(signUp(createContext({ app }), input)).rejects.toHaveStatus(403);
+  });
+
+  test("asks for as many characters as the operator does", async () => {
+    app.config.minPasswordLength = 3;
+    const short = signUp(createContext({ app }), { ...input, password: "😀😀" });
+    await expect(short).rejects.toMatchObject({
+      status: 400,
+      errors: { password: ["Use at least 3 characters"] },
+    });
+    await signUp(createContext({ app }), { ...input, password: "😀😀😀" });
+  });
+
+  test("keeps no password", async () => {
+    await signUp(createContext({ app }), input);
+    const rows = await app.db.selectFrom("users").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(input.password);
+  });
+});
+
+describe("verifyCredentials", () => {
+  test.each([
+    ["ada", "wrong"],
+    ["nobody", PASSWORD],
+    ["nobody@example.com", PASSWORD],
+    ["ada@elsewhere.com", PASSWORD],
+  ])("refuses %s with %s in the same words", async (email, password) => {
+    await createUser(app.db, "ada");
+    const attempt = verifyCredentials(createContext({ app }), { email, password });
+    await expect(attempt).rejects.toMatchObject({ status: 400, message: "Invalid email or password" });
+  });
+
+  test("lets an account's password be guessed 10 times, from wherever", async () => {
+    app = await createApplication({ db: app.db, config: { rateLimits: true } });
+    await createUser(app.db, "ada");
+    const guess = (i: number, password = "wrong") =>
+      verifyCredentials(createContext({ app, address: `10.0.0.${i}` }), { email: "ADA", password });
+    for (let i = 0; i < 10; i++) await expect(guess(i)).rejects.toHaveStatus(400);
+    await expect(guess(11, PASSWORD)).rejects.toHaveStatus(429);
+  });
+
+  test("forgives the wrong tries before a right one", async () => {
+    app = await createApplication({ db: app.db, config: { rateLimits: true } });
+    const ada = await createUser(app.db, "ada");
+    const guess = (password: string) => verifyCredentials(createContext({ app }), { email: "ada", password });
+    for (let i = 0; i < 9; i++) await expect(guess("wrong")).rejects.toHaveStatus(400);
+    expect(await guess(PASSWORD)).toEqual(ada);
+    await expect(guess("wrong")).rejects.toHaveStatus(400);
+  });
+});
+
+describe("changePassword", () => {
+  async function signedIn() {
+    const ada = await createUser(app.db, "ada");
+    await startSession(createContext({ app }), ada.id, "this one");
+    await startSession(createContext({ app }), ada.id, "another");
+    return { id: 1, viewer: ada };
+  }
+  const agents = async () =>
+    (await app.db.selectFrom("sessions").select("user_agent").execute()).map((row) => row.user_agent);
+
+  test("makes the new one right, the old one wrong, and ends the other sessions", async () => {
+    const session = await signedIn();
+    await changePassword(app, session, { current: PASSWORD, next: "new one" });
+    const context = createContext({ app });
+    expect(await verifyCredentials(context, { email: "ada", password: "new one" })).toEqual(session.viewer);
+    await expect(verifyCredentials(context, { email: "ada", password: PASSWORD })).rejects.toHaveStatus(400);
+    expect(await agents()).toEqual(["this one"]);
+  });
+
+  test("changes nothing when the current one is wrong or the new one too short", async () => {
+    const session = await signedIn();
+    app.config.minPasswordLength = 8;
+    const wrong = changePassword(app, session, { current: "wrong", next: "long enough" });
+    await expect(wrong).rejects.toMatchObject({ errors: { current: ["This is not your current password"] } });
+    const short = changePassword(app, session, { current: PASSWORD, next: "short" });
+    await expect(short).rejects.toMatchObject({ errors: { next: ["Use at least 8 characters"] } });
+    expect(await agents()).toEqual(["this one", "another"]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { check } from "../http/calls.server.ts";
+import { signInSchema, signUpSchema } from "./schema.ts";
+
+const right = { username: "ada", email: "ada@example.com", password: "x" };
+
+describe("signing up", () => {
+  test("takes names of 3 to 30 letters, digits, _, - and .", () => {
+    for (const username of ["ada", "Ada_Love-lace.1815", "x".repeat(30)]) {
+      expect(check(signUpSchema, { ...right, username: ` ${username} ` }).username).toBe(username);
+    }
+    for (const username of ["ab", "x".repeat(31), "a b c", "ada@x", "äda", "a/b", "ada\nb"]) {
+      expect(() => check(signUpSchema, { ...right, username })).toThrow(
+        "Use 3 to 30 letters, digits, _, - or .",
+      );
+    }
+  });
+
+  test("takes e-mail addresses", () => {
+    expect(check(signUpSchema, { ...right, email: " Ada@Example.com " }).email).toBe("Ada@Example.com");
+    for (const email of ["ada", "ada@", "@example.com", "a b@example.com"]) {
+      expect(() => check(signUpSchema, { ...right, email })).toThrow("Enter a valid e-mail address");
+    }
+    const long = `${"a".repeat(250)}@example.com`;
+    expect(() => check(signUpSchema, { ...right, email: long })).toThrow("The e-mail address is too long");
+  });
+
+  test("takes any password as it is, up to 1000 characters", () => {
+    expect(check(signUpSchema, { ...right, password: " x " }).password).toBe(" x ");
+    expect(() => check(signUpSchema, { ...right, password: "x".repeat(1001) })).toThrow(
+      "The password is too long",
+    );
+  });
+
+  test.each(["username", "email", "password"])("wants %s", (field) => {
+    for (const value of [undefined, "", null, 5]) {
+      expect(() => check(signUpSchema, { ...right, [field]: value })).toThrow("All fields are required");
+    }
+  });
+});
+
+test("signing in wants a name and a password", () => {
+  expect(check(signInSchema, { email: " ada ", password: " x" })).toEqual({ email: "ada", password: " x" });
+  expect(() => check(signInSchema, { email: " ", password: "x" })).toThrow("All fields are required");
+  expect(() => check(signInSchema, { email: "ada" })).toThrow("All fields are required");
+  expect(() => check(signInSchema, { email: "a".repeat(255), password: "x" })).toThrow("This is too long");
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.server.ts";
+
+describe("the settings", () => {
+  test("have defaults that work", () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:3000",
+      dataDir: "./data",
+      sessionSecrets: [],
+      trustProxy: 0,
+      signup: "open",
+      minPasswordLength: 1,
+      rateLimits: true,
+      logLevel: "info",
+      companionPort: undefined,
+    });
+  });
+
+  test("take an empty variable for one that is not set", () => {
+    expect(readConfig({ PORT: "", PUBLIC_URL: "", SESSION_SECRET: "" })).toEqual(readConfig({}));
+  });
+
+  test.each([
+    [{ PORT: "8080" }, { port: 8080, publicUrl: "http://localhost:8080" }],
+    [{ PUBLIC_URL: "https://upsolve.example/" }, { publicUrl: "https://upsolve.example" }],
+    [{ SESSION_SECRET: "new, old ,," }, { sessionSecrets: ["new", "old"] }],
+    [{ TRUST_PROXY: "off" }, { trustProxy: 0 }],
+    [{ TRUST_PROXY: "2" }, { trustProxy: 2 }],
+    [{ RATE_LIMITS: "off" }, { rateLimits: false }],
+    [{ COMPANION_PORT: "off" }, { companionPort: undefined }],
+    [
+      { COMPANION_PORT: "10043", COMPANION_USER: "ada" },
+      { companionPort: 10043, companionUser: "ada" },
+    ],
+  ])("read %j", (environment, expected) => {
+    expect(readConfig(environment)).toMatchObject(expected);
+  });
+
+  test.each([
+    { PORT: "a lot" },
+    { PORT: "65536" },
+    { PORT: "-1" },
+    { PORT: "80.5" },
+    { PUBLIC_URL: "upsolve.example" },
+    { PUBLIC_URL: "ftp://upsolve.example" },
+    { TRUST_PROXY: "yes" },
+    { SIGNUP: "maybe" },
+    { MIN_PASSWORD_LENGTH: "0" },
+    { RATE_LIMITS: "no" },
+    { LOG_LEVEL: "loud" },
+    { COMPANION_PORT: "0" },
+  ])("refuse %j in one line that names it", (environment) => {
+    const [name] = Object.keys(environment);
+    expect(() => readConfig(environment)).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));
+  });
+
+  test("name everything that is wrong at once", () => {
+    expect(() => readConfig({ PORT: "x", SIGNUP: "x" })).toThrow(/PORT: .*; SIGNUP: /);
+  });
+});

@@ -1,0 +1,168 @@
+import { once } from "node:events";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import SQLite from "better-sqlite3";
+import { sql } from "kysely";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { testDatabase } from "../../tests/setup/database.ts";
+import { createProblem, createUser } from "../../tests/setup/factories.ts";
+import { temporaryFolder } from "../../tests/setup/server.ts";
+import { type Connection, inTransaction, openDatabase } from "./connection.server.ts";
+import { migrate } from "./migrator.server.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function pragma(db: Connection, name: string): Promise<unknown> {
+  const { rows } = await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(db);
+  return Object.values(rows[0] ?? {})[0];
+}
+
+const total = async (db: Connection, table: "users" | "problems" | "bookmarks" | "problem_samples") =>
+  (await db.selectFrom(table).selectAll().execute()).length;
+
+describe("openDatabase", () => {
+  test("makes the folder and the file, and sets what a server needs", async () => {
+    const db = openDatabase(path.join(temporaryFolder(), "new", "folder", "upsolve.db"));
+    expect({
+      timeout: await pragma(db, "busy_timeout"),
+      journal: await pragma(db, "journal_mode"),
+      synchronous: await pragma(db, "synchronous"),
+      foreignKeys: await pragma(db, "foreign_keys"),
+      temporary: await pragma(db, "temp_store"),
+    }).toEqual({ timeout: 5000, journal: "wal", synchronous: 1, foreignKeys: 1, temporary: 2 });
+    await db.destroy();
+  });
+
+  test("refuses a file that is no database", () => {
+    expect(() => openDatabase(import.meta.filename)).toThrow("file is not a database");
+  });
+
+  test("holds rows to their foreign keys", async () => {
+    const db = await testDatabase();
+    const orphan = { user_id: 1, problem_id: 1, created_at: 0 };
+    await expect(db.insertInto("bookmarks").values(orphan).execute()).rejects.toThrow("FOREIGN KEY");
+  });
+
+  test("takes along what hangs on a deleted row", async () => {
+    const db = await testDatabase();
+    const ada = await createUser(db);
+    const problem = await createProblem(db, ada);
+    await db
+      .insertInto("bookmarks")
+      .values({ user_id: ada.id, problem_id: problem, created_at: 0 })
+      .execute();
+    await db.deleteFrom("problems").where("id", "=", problem).execute();
+    expect([await total(db, "bookmarks"), await total(db, "problem_samples")]).toEqual([0, 0]);
+  });
+});
+
+describe("statements", () => {
+  const read = (db: Connection, id: number) =>
+    db.selectFrom("users").selectAll().where("id", "=", id).execute();
+
+  test("are prepared once, whatever their values", async () => {
+    const db = await testDatabase();
+    const ada = await createUser(db);
+    await read(db, 0);
+    const prepare = vi.spyOn(SQLite.prototype, "prepare");
+    expect(await read(db, ada.id)).toHaveLength(1);
+    expect(await read(db, ada.id + 1)).toHaveLength(0);
+    expect(prepare).not.toHaveBeenCalled();
+  });
+
+  test("are forgotten, the oldest first, when there are many", async () => {
+    const db = await testDatabase();
+    await read(db, 0);
+    for (let i = 0; i < 500; i++) await sql`select ${sql.lit(i)}`.execute(db);
+    const prepare = vi.spyOn(SQLite.prototype, "prepare");
+    await sql`select 499`.execute(db);
+    expect(prepare).not.toHaveBeenCalled();
+    await read(db, 0);
+    expect(prepare).toHaveBeenCalledOnce();
+  });
+
+  test("follow a change of the schema", async () => {
+    const db = await testDatabase();
+    await createUser(db);
+    await sql`select * from users`.execute(db);
+    await sql`alter table users add column motto text default 'AC'`.execute(db);
+    const { rows } = await sql`select * from users`.execute(db);
+    expect(rows).toMatchObject([{ motto: "AC" }]);
+  });
+
+  test("that fail leave the connection usable", async () => {
+    const db = await testDatabase();
+    await expect(sql`select missing_column`.execute(db)).rejects.toThrow("no such column");
+    await expect(sql`select missing_column`.execute(db)).rejects.toThrow("no such column");
+    expect(await read(db, 1)).toEqual([]);
+  });
+});
+
+describe("inTransaction", () => {
+  test("undoes everything when the work fails", async () => {
+    const db = await testDatabase();
+    const work = inTransaction(db, async (trx) => {
+      await createUser(trx);
+      throw new Error("changed my mind");
+    });
+    await expect(work).rejects.toThrow("changed my mind");
+    expect(await total(db, "users")).toBe(0);
+  });
+
+  test("joins the transaction that is open", async () => {
+    const db = await testDatabase();
+    const work = inTransaction(db, async (outer) => {
+      await inTransaction(outer, async (inner) => {
+        expect(inner).toBe(outer);
+        await createUser(inner);
+      });
+      throw new Error("the outer one fails");
+    });
+    await expect(work).rejects.toThrow("the outer one fails");
+    expect(await total(db, "users")).toBe(0);
+  });
+
+  test("keeps transactions begun at once apart", async () => {
+    const db = await testDatabase();
+    const add = () =>
+      inTransaction(db, async (trx) => {
+        const before = await total(trx, "users");
+        await createUser(trx);
+        expect(await total(trx, "users")).toBe(before + 1);
+      });
+    await Promise.all([add(), add(), add()]);
+    expect(await total(db, "users")).toBe(3);
+  });
+
+  // A deferred transaction would read beside the other writer and then fail at its own first write.
+  test("waits for another process that is writing, though it reads first", async () => {
+    const file = path.join(temporaryFolder(), "upsolve.db");
+    const db = openDatabase(file);
+    await migrate(db);
+    const other = new Worker(WRITER, { eval: true, workerData: { file, holdMs: 300 } });
+    await once(other, "message");
+    await inTransaction(db, async (trx) => {
+      expect((await trx.selectFrom("public_totals").selectAll().execute()).map(({ key }) => key)).toEqual([
+        "other",
+      ]);
+      await createUser(trx);
+    });
+    expect(await total(db, "users")).toBe(1);
+    await other.terminate();
+    await db.destroy();
+  });
+});
+
+/** Another process's writer: says when it holds the lock, and commits a while later. */
+const WRITER = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const db = new (require("better-sqlite3"))(workerData.file);
+  db.exec("begin immediate");
+  db.exec("insert into public_totals (kind, key, label, total) values ('tag', 'other', 'other', 1)");
+  parentPort.postMessage("locked");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, workerData.holdMs);
+  db.exec("commit");
+  db.close();
+`;

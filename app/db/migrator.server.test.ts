@@ -1,0 +1,62 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { Migration } from "kysely";
+import { expect, test } from "vitest";
+import { migrations } from "../../migrations/index.ts";
+import { type Database, openDatabase } from "./connection.server.ts";
+import { migrate } from "./migrator.server.ts";
+
+const creates = (table: string): Migration => ({
+  up: (db) => db.schema.createTable(table).addColumn("id", "integer").execute(),
+});
+const fails: Migration = {
+  async up(db) {
+    await db.schema.createTable("half").addColumn("id", "integer").execute();
+    await db.schema.createTable("half").addColumn("id", "integer").execute();
+  },
+};
+
+async function tablesOf(db: Database): Promise<string[]> {
+  return (await db.introspection.getTables()).map((table) => table.name);
+}
+
+test("every migration runs once, in order", async () => {
+  const db = openDatabase(":memory:");
+  expect(await migrate(db)).toEqual(Object.keys(migrations).sort());
+  expect(await migrate(db)).toEqual([]);
+});
+
+test("every file of the folder is listed under its own name", () => {
+  const folder = path.resolve(import.meta.dirname, "../../migrations");
+  const files = readdirSync(folder).filter((name) => /^\d{4}_/.test(name));
+  expect(Object.keys(migrations).map((name) => `${name}.ts`)).toEqual(files.sort());
+});
+
+test("a migration that fails takes back those before it, and says which and why", async () => {
+  const db = openDatabase(":memory:");
+  await migrate(db, { "1_first": creates("first") });
+  const known = { "1_first": creates("first"), "2_second": creates("second"), "3_third": fails };
+  await expect(migrate(db, known)).rejects.toThrow(
+    /^Migration 3_third failed and was undone: table "half" already exists$/,
+  );
+  expect(await tablesOf(db)).toEqual(["first"]);
+});
+
+test("after the fault is mended the same migrations run", async () => {
+  const db = openDatabase(":memory:");
+  await expect(migrate(db, { "1_first": creates("first"), "2_second": fails })).rejects.toThrow("2_second");
+  expect(await tablesOf(db)).toEqual([]);
+  expect(await migrate(db, { "1_first": creates("first"), "2_second": creates("second") })).toHaveLength(2);
+});
+
+test.each([
+  ["all of ours and one more", { "1_first": creates("first") }],
+  ["none of ours", { "1_other": creates("other") }],
+])("a database of a newer version, which has %s, is refused and left alone", async (_, known) => {
+  const db = openDatabase(":memory:");
+  await migrate(db, { "1_first": creates("first"), "2_newer": creates("newer") });
+  await expect(migrate(db, known)).rejects.toThrow(
+    /^The database was made by a newer version of Upsolve \(it has .*2_newer\)\.$/,
+  );
+  expect(await tablesOf(db)).toEqual(["first", "newer"]);
+});

@@ -1,0 +1,21 @@
+import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { deleteMessage } from "../commands.server.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "DELETE",
+    path: "/problem/{problemId}/discussion/{messageId}",
+    area: "Discussions",
+    summary: "Delete one's own message",
+    guard: "user",
+    answer: messageAnswer,
+    refusals: { 403: "The message is somebody else's" },
+    async run({ app, viewer, params }) {
+      await deleteMessage(app, viewer, idParam(params.problemId), idParam(params.messageId));
+      return { message: "Message deleted" };
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

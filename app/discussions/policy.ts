@@ -1,0 +1,6 @@
+import type { Viewer } from "../http/context.ts";
+
+/** Only its author deletes a message. */
+export function canDelete(viewer: Pick<Viewer, "id">, message: { author_id: number | null }): boolean {
+  return message.author_id === viewer.id;
+}

@@ -1,0 +1,50 @@
+import type { Connection } from "../db/connection.server.ts";
+import type { Viewer } from "../http/context.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { requireVisibleProblem } from "../problems/queries.server.ts";
+
+export interface MessageEntry {
+  id: number;
+  problem_id: number;
+  content: string;
+  created_at: number;
+  /** Null once the author's account is gone. */
+  author_id: number | null;
+  username: string | null;
+}
+
+function messages(db: Connection, problemId: number) {
+  return db
+    .selectFrom("discussion_messages as m")
+    .leftJoin("users as u", "u.id", "m.author_id")
+    .select(["m.id", "m.problem_id", "m.content", "m.created_at", "m.author_id", "u.username"])
+    .where("m.problem_id", "=", problemId);
+}
+
+/**
+ * A page of the discussion of a problem the viewer may see, with the problem. Pages go backwards from the newest
+ * message, and each is in the order of time, newest last.
+ * @throws NotFound
+ */
+export async function listMessages(
+  db: Connection,
+  viewer: Viewer,
+  problemId: number,
+  page: PageRequest,
+): Promise<PageOf<MessageEntry> & { problem: { id: number; title: string } }> {
+  const { id, title } = await requireVisibleProblem(db, viewer, problemId);
+  const from = page.after ?? page.before;
+  let query = messages(db, id);
+  if (from) query = query.where("m.id", page.after ? "<" : ">", from.id);
+  const fetched = await query
+    .orderBy("m.id", page.before ? "asc" : "desc")
+    .limit(page.limit + 1)
+    .execute();
+  const listed = toPage(fetched, page, (row) => ({ key: row.id, id: row.id }));
+  return { ...listed, rows: listed.rows.reverse(), problem: { id, title } };
+}
+
+/** One message as lists show it. */
+export function getMessage(db: Connection, problemId: number, id: number): Promise<MessageEntry | undefined> {
+  return messages(db, problemId).where("m.id", "=", id).executeTakeFirst();
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { MESSAGE_LIMIT } from "./limits.ts";
+
+/** A message of a problem's discussion; its keys are those of the specification's entity. */
+export const messageSchema = z.object({
+  text: z
+    .string({ error: "Message is required" })
+    .trim()
+    .min(1, "Message is required")
+    .max(MESSAGE_LIMIT, `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`),
+});
+export type MessageInput = z.output<typeof messageSchema>;
+/** What the form's field holds, before the schema. */
+export type MessageFields = z.input<typeof messageSchema>;
+
+/** The form behind the delete icon of a message. */
+export const deletionSchema = z.object({ message: z.string({ error: "Message is required" }) });

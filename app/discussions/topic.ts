@@ -1,0 +1,6 @@
+/** The hub's topic for a problem's discussion. Who may listen is for the one who subscribes them to check. */
+export const topicOf = (problemId: number) => `discussion:${problemId}`;
+
+/** Types of the events published there: a message as the API shows one, and `{_id}` of one that is gone. */
+export const MESSAGE_ADDED = "discussionMessage";
+export const MESSAGE_DELETED = "discussionMessageDeleted";

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { cookieOf, createApplication, createContext } from "../../tests/setup/factories.ts";
+import type { Application } from "./context.ts";
+import { setSiteCookie } from "./cookies.server.ts";
+import { signValue, unsignValue } from "./signed-cookie.server.ts";
+import { leaveToast, redirectWithToast, takeToast } from "./toast.server.ts";
+
+let app: Application;
+beforeEach(async () => {
+  app = await createApplication();
+});
+
+describe("the site's cookies", () => {
+  test("are for this site alone and out of reach of scripts", () => {
+    const context = createContext({ app });
+    setSiteCookie(context, "name", "a b;c", 60);
+    setSiteCookie(context, "name", "", 0);
+    setSiteCookie(context, "name", "x");
+    expect(context.sent).toEqual([
+      "name=a%20b%3Bc; Max-Age=60; Path=/; HttpOnly; SameSite=Lax",
+      "name=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+      "name=x; Path=/; HttpOnly; SameSite=Lax",
+    ]);
+  });
+
+  test("are secure where the public address is https", async () => {
+    const https = await createApplication({ db: app.db, config: { publicUrl: "https://upsolve.example" } });
+    const context = createContext({ app: https });
+    setSiteCookie(context, "name", "x");
+    expect(context.sent).toEqual(["name=x; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+  });
+});
+
+describe("signed values", () => {
+  test("are signed with the newest secret and verified with every one", () => {
+    const signed = signValue("value", ["new", "old"]);
+    expect(unsignValue(signed, ["new"])).toBe("value");
+    expect(unsignValue(signed, ["newer", "new"])).toBe("value");
+    expect(unsignValue(signed, ["old"])).toBeNull();
+  });
+
+  test.each([undefined, "", "value", "value.", "value.AAAA", ".", `${signValue("value", ["other"])}`])(
+    "%j is nobody's",
+    (forged) => {
+      expect(unsignValue(forged, ["new", "old"])).toBeNull();
+    },
+  );
+
+  test("need a secret", () => {
+    expect(() => signValue("value", [])).toThrow("No session secret.");
+  });
+});
+
+describe("a toast", () => {
+  test("is shown by the next page, once", () => {
+    const first = createContext({ app });
+    leaveToast(first, "Problem added successfully! ✓");
+    const second = createContext({ app, cookie: cookieOf(first.sent) });
+    expect(takeToast(second)).toBe("Problem added successfully! ✓");
+    expect(second.sent).toEqual([expect.stringMatching(/^upsolve_toast=; Max-Age=0;/)]);
+  });
+
+  test("goes with a redirect", () => {
+    const context = createContext({ app });
+    expect(redirectWithToast(context, "/dashboard", "Done")).toHaveRedirect("/dashboard");
+    expect(context.sent).toHaveLength(1);
+  });
+
+  test("that somebody else wrote is removed and not shown", () => {
+    const context = createContext({ app, cookie: "upsolve_toast=You%20have%20won" });
+    expect(takeToast(context)).toBeNull();
+    expect(context.sent).toHaveLength(1);
+  });
+
+  test("that is not there costs nothing", () => {
+    const context = createContext({ app });
+    expect(takeToast(context)).toBeNull();
+    expect(context.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { type data, redirect } from "@remix-run/node";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { Conflict, Invalid, TooMany } from "./errors.ts";
+import { readForm, submitForm } from "./forms.server.ts";
+
+function post(body: BodyInit, type?: string): Request {
+  return new Request("http://localhost/", {
+    method: "POST",
+    body,
+    headers: type === undefined ? {} : { "Content-Type": type },
+  });
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+describe("readForm", () => {
+  test("reads both kinds of forms and leaves the body to be read again", async () => {
+    const request = post(new URLSearchParams({ name: "Ada" }));
+    expect((await readForm(request)).get("name")).toBe("Ada");
+    expect(await request.text()).toBe("name=Ada");
+    expect((await readForm(post(formOf({ name: "Bob" })))).get("name")).toBe("Bob");
+  });
+
+  test.each([
+    ["application/json", "{}", 415],
+    ["text/plain", "name=Ada", 415],
+    ["application/x-www-form-urlencoded-not", "name=Ada", 415],
+    ["multipart/form-data", "no boundary", 400],
+    ["multipart/form-data; boundary=x", "not what was announced", 400],
+  ])("refuses %s with %j", async (type, body, status) => {
+    await expect(readForm(post(body, type))).rejects.toHaveStatus(status);
+  });
+});
+
+describe("submitForm", () => {
+  const schema = z.object({
+    email: z.string("Email is required").trim(),
+    password: z.string("Password is required"),
+    platform: z.object({ rating: z.coerce.number("Rating is a number") }).optional(),
+  });
+  const right = { email: " ada@example.com ", password: "secret" };
+  const run = async (values: z.output<typeof schema>): Promise<Response> => redirect(`/${values.email}`);
+
+  test("hands the checked values to the command and gives its answer", async () => {
+    expect(await submitForm(formOf(right), schema, run)).toHaveRedirect("/ada@example.com");
+  });
+
+  test("gives back what is wrong by field, with what was typed but for the secrets", async () => {
+    const form = formOf({ email: "", password: "secret", "platform.rating": "high" });
+    const answer = await submitForm(form, schema, run, ["password"]);
+    expect(answer).toHaveStatus(400);
+    const { result } = (answer as ReturnType<typeof data<{ result: Record<string, unknown> }>>).data;
+    expect(result.error).toEqual({ email: ["Email is required"], "platform.rating": ["Rating is a number"] });
+    expect(result.initialValue).toEqual({ platform: { rating: "high" } });
+    expect(JSON.stringify(answer)).not.toContain("secret");
+  });
+
+  test.each([
+    [new Conflict("Taken", { email: ["Taken"] }), 409, { email: ["Taken"] }],
+    [new Invalid("Invalid email or password"), 400, { "": ["Invalid email or password"] }],
+    [new TooMany(7), 429, { "": ["Too many requests. Please try again in 7 seconds."] }],
+  ])("shows the command's refusal %s in the form", async (error, status, expected) => {
+    const answer = await submitForm(formOf(right), schema, () => Promise.reject(error), ["password"]);
+    expect(answer).toHaveStatus(status);
+    const { data: body, init } = answer as { data: { result: { error: unknown } }; init: ResponseInit };
+    expect(body.result.error).toEqual(expected);
+    expect(new Headers(init.headers).get("Retry-After")).toBe(status === 429 ? "7" : null);
+    expect(JSON.stringify(body)).not.toContain("secret");
+  });
+
+  test("lets everything else through: redirects thrown, faults of the program", async () => {
+    await expect(
+      submitForm(formOf(right), schema, () => Promise.reject(redirect("/signin"))),
+    ).rejects.toHaveRedirect("/signin");
+    await expect(submitForm(formOf(right), schema, () => Promise.reject(new Error("fault")))).rejects.toThrow(
+      "fault",
+    );
+  });
+
+  test("adds a row to a list without taking that for a mistake", async () => {
+    const form = formOf({
+      ...right,
+      __intent__: JSON.stringify({ type: "insert", payload: { name: "tags" } }),
+    });
+    expect(await submitForm(form, schema, run)).toHaveStatus(200);
+  });
+});

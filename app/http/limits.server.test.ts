@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createLimits } from "./limits.server.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function use(limits: ReturnType<typeof createLimits>, key: string, times: number) {
+  for (let i = 0; i < times; i++) await limits.take("signInByAccount", key);
+}
+
+describe("limits", () => {
+  test("let through as many tries as the window holds, then say how long to wait", async () => {
+    const limits = createLimits(true);
+    await use(limits, "ada", 10);
+    await expect(limits.take("signInByAccount", "ada")).rejects.toMatchObject({
+      status: 429,
+      headers: { "Retry-After": "600" },
+    });
+  });
+
+  test("count each key and each name by itself", async () => {
+    const limits = createLimits(true);
+    await use(limits, "ada", 10);
+    await limits.take("signInByAccount", "bob");
+    await limits.take("signInByAddress", "ada");
+  });
+
+  test("open again when the window is over", async () => {
+    const limits = createLimits(true);
+    await use(limits, "ada", 10);
+    vi.advanceTimersByTime(599_500);
+    await expect(limits.take("signInByAccount", "ada")).rejects.toMatchObject({
+      headers: { "Retry-After": "1" },
+    });
+    vi.advanceTimersByTime(1000);
+    await limits.take("signInByAccount", "ada");
+  });
+
+  test("forget a key on request", async () => {
+    const limits = createLimits(true);
+    await use(limits, "ada", 10);
+    await limits.forget("signInByAccount", "ada");
+    await use(limits, "ada", 10);
+  });
+
+  test("are kept by each application for itself", async () => {
+    await use(createLimits(true), "ada", 10);
+    await use(createLimits(true), "ada", 10);
+  });
+
+  test("can be turned off", async () => {
+    await use(createLimits(false), "ada", 1000);
+  });
+});

@@ -1,0 +1,211 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+import type { Tables } from "../db/tables.ts";
+import { foundId, matches, problemIndex } from "../search/problems.server.ts";
+import type { ProblemEntry } from "./list.server.ts";
+import type { ListFilter, Sort } from "./schema.ts";
+
+// How the list of problems is asked for: see listVisibleProblems for why it is made of branches.
+
+type List = SelectQueryBuilder<
+  Tables & { p: Tables["problems"]; u: Tables["users"] },
+  "p" | "u",
+  ProblemEntry
+>;
+
+type Column = "id" | "rating" | "solutions_count" | "average_rating";
+
+export interface Order {
+  column: Column;
+  direction: "asc" | "desc";
+}
+
+export const orders: Record<Sort, Order> = {
+  newest: { column: "id", direction: "desc" },
+  hardest: { column: "rating", direction: "desc" },
+  easiest: { column: "rating", direction: "asc" },
+  solved: { column: "solutions_count", direction: "desc" },
+  reviewed: { column: "average_rating", direction: "desc" },
+};
+
+/** All that decides the query's text. */
+export interface Plan {
+  order: Order;
+  direction: "asc" | "desc";
+  /** Whether the page begins after another one. */
+  begun: boolean;
+  limit: number;
+  source: Source;
+  ratings: [least: number | undefined, most: number | undefined];
+  show: ListFilter["show"];
+  conditions: { platform: boolean; tag: boolean; match: boolean };
+}
+
+/** All that is only bound to it. */
+export type Values = {
+  viewer: number;
+  platform: string;
+  tag: string;
+  match: string;
+  key: number;
+  id: number;
+};
+
+export function listQuery(db: Connection, plan: Plan, values: Values): List {
+  const branches = plan.source === "problems" ? branchesOf(plan) : [anyBranch];
+  const [first, ...rest] = branches.map((narrow) =>
+    cut(applyFilters(narrow(fromSource(db, plan, values), values), plan, values), plan, values),
+  ) as [List, ...List[]];
+  return rest.length === 0 ? first : merge(db, first, rest, plan);
+}
+
+type Source = "problems" | "bookmarks" | "search" | "tag";
+
+/** The table whose index is walked: the narrowest there is. */
+export function sourceOf(filter: ListFilter, match: string | undefined): Source {
+  if (filter.show === "bookmarked") return "bookmarks";
+  if (match !== undefined) return "search";
+  if (filter.tag !== undefined) return "tag";
+  return "problems";
+}
+
+function fromSource(db: Connection, { source }: Plan, values: Values): List {
+  const base = db.selectFrom("problems as p").leftJoin("users as u", "u.id", "p.author_id");
+  const selected = base.select([
+    "p.id",
+    "p.title",
+    "p.link",
+    "p.visibility",
+    "p.platform_name",
+    "p.rating",
+    "p.solutions_count",
+    "p.reviews_count",
+    "p.average_rating",
+    "p.created_at",
+    "p.updated_at",
+    "p.author_id",
+    "u.username",
+  ]) as unknown as List;
+  switch (source) {
+    case "problems":
+      return selected;
+    case "bookmarks":
+      return selected
+        .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+        .where("b.user_id", "=", values.viewer) as unknown as List;
+    case "search":
+      return selected
+        .innerJoin(problemIndex, (join) => join.on(foundId, "=", sql.ref("p.id")))
+        .where(matches(values.match)) as unknown as List;
+    case "tag":
+      return selected
+        .innerJoin("problem_tags as t", "t.problem_id", "p.id")
+        .where("t.tag", "=", values.tag) as unknown as List;
+  }
+}
+
+type Narrow = (query: List, values: Values) => List;
+
+const anyBranch: Narrow = (query, { viewer }) =>
+  query.where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer)]));
+
+function branchesOf({ show, order, ratings }: Plan): Narrow[] {
+  const open: Narrow = (query, { viewer }) => {
+    const all = query.where("p.visibility", "=", "public");
+    return show === "mine" ? all.where("p.author_id", "=", viewer) : all;
+  };
+  const own: Narrow = (query, { viewer }) =>
+    query.where("p.author_id", "=", viewer).where("p.visibility", "=", "private");
+  if (show === "mine" || order.column !== "id") return [open, own];
+  const each = ratingsIn(ratings).map(
+    (rating): Narrow =>
+      (query, values) =>
+        open(query, values).where("p.rating", "=", rating),
+  );
+  return [...(each.length > 0 ? each : [open]), own];
+}
+
+/** In order of age a range of ratings is one branch for each of them; without a range there is one for all. */
+function ratingsIn([least, most]: Plan["ratings"]): number[] {
+  if (least === undefined && most === undefined) return [];
+  const from = least ?? 1;
+  return Array.from({ length: Math.max(0, (most ?? 10) - from + 1) }, (_, i) => from + i);
+}
+
+function applyFilters(query: List, { conditions, ratings, show, source }: Plan, values: Values): List {
+  let narrowed = query;
+  const [least, most] = ratings;
+  if (conditions.platform) narrowed = narrowed.where("p.platform_key", "=", values.platform);
+  if (least !== undefined) narrowed = narrowed.where("p.rating", ">=", least);
+  if (most !== undefined) narrowed = narrowed.where("p.rating", "<=", most);
+  if (show === "mine") narrowed = narrowed.where("p.author_id", "=", values.viewer);
+  if (show === "solved") {
+    narrowed = narrowed.where((where) =>
+      where.exists(
+        where
+          .selectFrom("solutions as s")
+          .select("s.id")
+          .where("s.author_id", "=", values.viewer)
+          .whereRef("s.problem_id", "=", "p.id"),
+      ),
+    );
+  }
+  if (conditions.tag && source !== "tag") {
+    narrowed = narrowed.where((where) =>
+      where.exists(
+        where
+          .selectFrom("problem_tags as pt")
+          .select("pt.tag")
+          .where("pt.tag", "=", values.tag)
+          .whereRef("pt.problem_id", "=", "p.id"),
+      ),
+    );
+  }
+  if (conditions.match && source !== "search") {
+    narrowed = narrowed.where("p.id", "in", (where) =>
+      where.selectFrom(problemIndex).select(foundId.as("id")).where(matches(values.match)),
+    );
+  }
+  return narrowed;
+}
+
+/** The id as the walked index has it, so that its order is used. */
+const idIn = {
+  problems: sql.ref<number>("p.id"),
+  bookmarks: sql.ref<number>("b.problem_id"),
+  search: foundId,
+  tag: sql.ref<number>("t.problem_id"),
+};
+
+/** Orders a branch, begins it at the page and takes one row more than the page holds. */
+function cut(query: List, { order, direction, begun, limit, source }: Plan, values: Values): List {
+  const compare = direction === "asc" ? ">" : "<";
+  const id = idIn[source];
+  let placed = query;
+  if (order.column === "id") {
+    if (begun) placed = placed.where(id, compare, values.id);
+    placed = placed.orderBy(id, direction);
+  } else {
+    const column = `p.${order.column}` as const;
+    if (begun) {
+      placed = placed.where((where) =>
+        where(where.refTuple(column, "p.id"), compare, where.tuple(values.key, values.id)),
+      );
+    }
+    placed = placed.orderBy(column, direction).orderBy("p.id", direction);
+  }
+  return placed.limit(limit + 1);
+}
+
+export function directionOf(order: Order, backwards: boolean): "asc" | "desc" {
+  if (!backwards) return order.direction;
+  return order.direction === "asc" ? "desc" : "asc";
+}
+
+function merge(db: Connection, first: List, rest: List[], { order, direction, limit }: Plan): List {
+  let all = db.selectFrom(first.as("branch")).selectAll();
+  for (const branch of rest) all = all.unionAll(db.selectFrom(branch.as("branch")).selectAll());
+  const ordered = all.orderBy(order.column, direction);
+  const placed = order.column === "id" ? ordered : ordered.orderBy("id", direction);
+  return placed.limit(limit + 1) as unknown as List;
+}

@@ -1,0 +1,104 @@
+import { sql, type Transaction } from "kysely";
+import { inTransaction } from "../db/connection.server.ts";
+import type { NewRow, Tables } from "../db/tables.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { canDelete } from "./policy.ts";
+import { requireSubject, summariseReviews } from "./queries.server.ts";
+import type { ReviewInput } from "./schema.ts";
+import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
+
+type Store = Pick<Application, "db" | "now">;
+type Writing = Transaction<Tables>;
+
+/**
+ * Stores a review of a problem or of a solution.
+ * @param key made by the client for one submission: sent again, it gives the review that is already there.
+ * @returns its id.
+ * @throws NotFound when the viewer may not see it; Conflict when the key was another review's.
+ */
+export function addReview(
+  { db, now }: Store,
+  viewer: Viewer,
+  address: SubjectAddress,
+  input: ReviewInput,
+  key: string | null = null,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const subject = await requireSubject(trx, viewer, address);
+    const { reviews, column } = storeOf(subject);
+    if (key) {
+      const sent = await trx
+        .selectFrom(reviews)
+        .select(["id", sql.ref<number>(column).as("subject")])
+        .where("author_id", "=", viewer.id)
+        .where("submission_key", "=", key)
+        .executeTakeFirst();
+      if (sent?.subject === subject.id) return sent.id;
+      if (sent) throw new Conflict("This submission key was used for another review.");
+    }
+    const row = {
+      [column]: subject.id,
+      author_id: viewer.id,
+      ...input,
+      submission_key: key,
+      created_at: now(),
+    };
+    const { id } = await trx
+      .insertInto(reviews)
+      .values(row as NewRow<typeof reviews>)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await addToTotals(trx, subject, input.rating, 1);
+    return id;
+  });
+}
+
+/** Deletes the viewer's review of a problem. @throws NotFound, Forbidden */
+export function deleteReview(
+  { db }: Pick<Store, "db">,
+  viewer: Viewer,
+  problemId: number,
+  id: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const subject = await requireSubject(trx, viewer, { problemId, solutionId: null });
+    const review = await trx
+      .selectFrom("problem_reviews")
+      .select(["author_id", "rating"])
+      .where("id", "=", id)
+      .where("problem_id", "=", problemId)
+      .executeTakeFirst();
+    if (!review) throw new NotFound("There is no such review.");
+    if (!canDelete(viewer, review, "problem")) throw new Forbidden("Only its author may delete this review.");
+    await trx.deleteFrom("problem_reviews").where("id", "=", id).execute();
+    await addToTotals(trx, subject, review.rating, -1);
+  });
+}
+
+/**
+ * Counts a rating in (+1) or out (-1), in the transaction that stores or removes it. Number and average of the
+ * subject are made anew from whole numbers each time, so that nothing adds up that is not so.
+ */
+async function addToTotals(trx: Writing, subject: Subject, rating: number, by: 1 | -1): Promise<void> {
+  const { totals, column, subjects } = storeOf(subject);
+  const row = { [column]: subject.id, rating, total: by };
+  await trx
+    .insertInto(totals)
+    .values(row as NewRow<typeof totals>)
+    .onConflict((conflict) =>
+      conflict.columns([column, "rating"]).doUpdateSet((set) => ({ total: set(`${totals}.total`, "+", by) })),
+    )
+    .execute();
+  await trx
+    .deleteFrom(totals)
+    .where(sql.ref<number>(column), "=", subject.id)
+    .where("total", "=", 0)
+    .execute();
+  const { count, average } = await summariseReviews(trx, subject);
+  await trx
+    .updateTable(subjects)
+    .set({ reviews_count: count, average_rating: average })
+    .where("id", "=", subject.id)
+    .execute();
+}

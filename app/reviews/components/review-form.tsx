@@ -1,0 +1,45 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { FormActions, FormErrors } from "../../ui/form.tsx";
+import { StarInput } from "../../ui/stars.tsx";
+import { COMMENT_LIMIT } from "../limits.ts";
+import type { ReviewFields } from "../schema.ts";
+
+export interface ReviewFormProps {
+  result: SubmissionResult | undefined;
+  /** Names this submission, so that sending it twice stores one review. */
+  submissionKey: string;
+  /** The problem's own page. */
+  back: string;
+}
+
+export function ReviewForm({ result, submissionKey, back }: ReviewFormProps) {
+  const [form, fields] = useForm<ReviewFields>({
+    id: "review",
+    lastResult: result,
+    defaultValue: { rating: "1" },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      <input type="hidden" name="key" value={submissionKey} />
+      <StarInput field={fields.rating} />
+      <TextAreaField
+        field={fields.comment}
+        label="Comment"
+        rows={6}
+        maxLength={COMMENT_LIMIT}
+        help="Markdown; formulas between $ and $."
+        required
+      />
+      <FormActions>
+        <SubmitButton pendingLabel="Submitting Review...">Submit Review</SubmitButton>
+        <ButtonLink kind="quiet" href={back}>
+          Back
+        </ButtonLink>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { ReviewForm } from "../components/review-form.tsx";
+import { ReviewTips } from "../components/review-tips.tsx";
+import { loadReviewForm, postReview } from "../reviews-page.server.ts";
+
+export const loader = withUser(loadReviewForm);
+
+export const action = withUser(postReview);
+
+export const meta = () => [{ title: "Add Review · Upsolve" }];
+
+const tips = [
+  "Say how clear the statement is, and whether the samples helped.",
+  "Say whether the rating fits: what made it harder or easier than it says.",
+  "Name what one learns from it, without giving the solution away.",
+];
+
+export default function AddProblemReviewScreen() {
+  const { crumbs, back, key } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <Page shape="form">
+      <Crumbs steps={crumbs} />
+      <TitleRow title="Add Review" />
+      <div className="stack">
+        <ReviewTips tips={tips} />
+        <ReviewForm result={answer?.result} submissionKey={key} back={back} />
+      </div>
+    </Page>
+  );
+}

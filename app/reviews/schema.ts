@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { COMMENT_LIMIT } from "./limits.ts";
+
+const RATING_RANGE = "Rating must be a whole number from 1 to 5";
+
+/** A form sends text; an empty one is no rating rather than a zero. */
+const ratingSchema = z.preprocess(
+  (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
+  z.number(RATING_RANGE).int(RATING_RANGE).min(1, RATING_RANGE).max(5, RATING_RANGE).default(1),
+);
+
+/** A review of a problem or of a solution. What it is about is said by the address; other keys are dropped. */
+export const reviewSchema = z.object({
+  rating: ratingSchema,
+  comment: z
+    .string({ error: "Comment is required" })
+    .trim()
+    .min(1, "Comment is required")
+    .max(COMMENT_LIMIT, `Comment is too long: at most ${COMMENT_LIMIT.toLocaleString("en")} characters`),
+});
+export type ReviewInput = z.output<typeof reviewSchema>;
+/** What the form's fields hold, before the schema. */
+export type ReviewFields = z.input<typeof reviewSchema>;
+
+/** The form behind the delete icon of a card. */
+export const deletionSchema = z.object({ review: z.string({ error: "Review is required" }) });

@@ -1,0 +1,23 @@
+import { defineCall, serveCalls } from "../../http/calls.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { solutionAnswer, toSolutionJson } from "../json.ts";
+import { getVisibleSolution, reviewIdsOf } from "../queries.server.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "GET",
+    path: "/problem/{problemId}/solutions/{solutionId}",
+    area: "Solutions",
+    summary: "One solution",
+    guard: "user",
+    answer: solutionAnswer,
+    async run({ db, viewer, params }) {
+      const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
+      const solution = await getVisibleSolution(db, viewer, problemId, id);
+      const reviews = await reviewIdsOf(db, [id]);
+      return toSolutionJson(solution, reviews.get(id) ?? []);
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

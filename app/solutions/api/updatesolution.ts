@@ -1,0 +1,23 @@
+import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { updateSolution } from "../commands.server.ts";
+import { solutionSchema } from "../schema.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "PUT",
+    path: "/problem/{problemId}/solutions/{solutionId}/updatesolution",
+    area: "Solutions",
+    summary: "Replace a solution's content; unknown and read-only keys are ignored",
+    guard: "user",
+    body: solutionSchema,
+    answer: messageAnswer,
+    refusals: { 403: "The solution is somebody else's" },
+    async run({ app, viewer, params, body }) {
+      await updateSolution(app, viewer, idParam(params.problemId), idParam(params.solutionId), body);
+      return { message: "Solution updated successfully!" };
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,149 @@
+import type { Transaction } from "kysely";
+import { inTransaction } from "../db/connection.server.ts";
+import type { Tables } from "../db/tables.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { Conflict, Forbidden } from "../http/errors.ts";
+import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { canEdit, NOT_YOURS } from "./policy.ts";
+import { lastLanguageOf, requireVisibleSolution } from "./queries.server.ts";
+import type { SolutionInput } from "./schema.ts";
+
+type Store = Pick<Application, "db" | "now">;
+type Writing = Transaction<Tables>;
+
+/**
+ * Stores a solution to a problem and counts it for the problem and for its author.
+ * @param key made by the client for one submission: sent again, it gives the solution that is already there.
+ * @returns its id.
+ * @throws NotFound when the viewer may not see the problem; Conflict when the key was another problem's.
+ */
+export function addSolution(
+  { db, now }: Store,
+  viewer: Viewer,
+  problemId: number,
+  input: SolutionInput,
+  key: string | null = null,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    await requireVisibleProblem(trx, viewer, problemId);
+    const sent = key === null ? undefined : await findSent(trx, viewer, key);
+    if (sent) {
+      if (sent.problem_id === problemId) return sent.id;
+      throw new Conflict("This submission key was used for a solution to another problem.");
+    }
+    const time = now();
+    const { id } = await trx
+      .insertInto("solutions")
+      .values({
+        ...input,
+        // Nothing is guessed for who has never chosen one: a wrong label is worse than none.
+        language: input.language ?? (await lastLanguageOf(trx, viewer)) ?? "text",
+        problem_id: problemId,
+        author_id: viewer.id,
+        submission_key: key,
+        created_at: time,
+        updated_at: time,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await countForProblem(trx, problemId, 1);
+    await trx
+      .updateTable("users")
+      .set((set) => ({ solutions_count: set("solutions_count", "+", 1), solutions_count_at: time }))
+      .where("id", "=", viewer.id)
+      .execute();
+    return id;
+  });
+}
+
+/** Replaces a solution's content. @throws NotFound, Forbidden */
+export function updateSolution(
+  { db, now }: Store,
+  viewer: Viewer,
+  problemId: number,
+  id: number,
+  input: SolutionInput,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireOwnSolution(trx, viewer, problemId, id);
+    await trx
+      .updateTable("solutions")
+      // An undefined language is left as it is.
+      .set({ ...input, updated_at: now() })
+      .where("id", "=", id)
+      .execute();
+  });
+}
+
+/** Deletes a solution with its reviews, and takes it out of the counts. @throws NotFound, Forbidden */
+export function deleteSolution(
+  { db }: Pick<Store, "db">,
+  viewer: Viewer,
+  problemId: number,
+  id: number,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireOwnSolution(trx, viewer, problemId, id);
+    await trx.deleteFrom("solutions").where("id", "=", id).execute();
+    await countForProblem(trx, problemId, -1);
+    await trx
+      .updateTable("users")
+      .set((set) => ({
+        solutions_count: set("solutions_count", "-", 1),
+        // The figure that is left was reached with the newest solution that is left; so deleting and adding
+        // again does not move anybody ahead of who got there before.
+        solutions_count_at: set.fn.coalesce(
+          set
+            .selectFrom("solutions")
+            .select("created_at")
+            .where("author_id", "=", viewer.id)
+            .orderBy("id", "desc")
+            .limit(1),
+          set.val(0),
+        ),
+      }))
+      .where("id", "=", viewer.id)
+      .execute();
+  });
+}
+
+/**
+ * What becomes of a user's solutions when the account goes, in the transaction that removes it: those to public
+ * problems stay without an author, those to problems that others have made private since go.
+ */
+export async function leaveSolutions(trx: Writing, author: number): Promise<void> {
+  const hidden = await trx
+    .selectFrom("solutions as s")
+    .innerJoin("problems as p", "p.id", "s.problem_id")
+    .select(["s.id", "s.problem_id"])
+    .where("s.author_id", "=", author)
+    .where("p.visibility", "=", "private")
+    .execute();
+  for (const { id, problem_id } of hidden) {
+    await trx.deleteFrom("solutions").where("id", "=", id).execute();
+    await countForProblem(trx, problem_id, -1);
+  }
+  await trx.updateTable("solutions").set({ author_id: null }).where("author_id", "=", author).execute();
+}
+
+function findSent(trx: Writing, viewer: Viewer, key: string) {
+  return trx
+    .selectFrom("solutions")
+    .select(["id", "problem_id"])
+    .where("author_id", "=", viewer.id)
+    .where("submission_key", "=", key)
+    .executeTakeFirst();
+}
+
+async function requireOwnSolution(trx: Writing, viewer: Viewer, problemId: number, id: number) {
+  const solution = await requireVisibleSolution(trx, viewer, problemId, id);
+  if (!canEdit(viewer, solution)) throw new Forbidden(NOT_YOURS);
+}
+
+async function countForProblem(trx: Writing, problemId: number, by: 1 | -1): Promise<void> {
+  await trx
+    .updateTable("problems")
+    .set((set) => ({ solutions_count: set("solutions_count", "+", by) }))
+    .where("id", "=", problemId)
+    .execute();
+}

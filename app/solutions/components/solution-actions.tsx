@@ -1,0 +1,47 @@
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { NOT_YOURS } from "../policy.ts";
+
+interface SolutionActionsProps {
+  /** The solution's own address. */
+  here: string;
+  reviews: number;
+  editable: boolean;
+}
+
+export function SolutionActions({ here, reviews, editable }: SolutionActionsProps) {
+  return (
+    <div className="actions">
+      <ButtonLink kind="primary" href={`${here}/addreview`}>
+        Add Review
+      </ButtonLink>
+      <ButtonLink href={`${here}/reviews`}>Reviews ({reviews})</ButtonLink>
+      {editable ? (
+        <>
+          <ButtonLink href={`${here}/updatesolution`}>Update</ButtonLink>
+          <Confirm
+            id="delete-solution"
+            trigger="Delete"
+            question="Are you sure you want to delete this solution?"
+          >
+            <Form method="post" action={`${here}/deletesolution`}>
+              <SubmitButton kind="danger" pendingLabel="Deleting...">
+                Delete
+              </SubmitButton>
+            </Form>
+          </Confirm>
+        </>
+      ) : (
+        <>
+          <Button disabled title={NOT_YOURS}>
+            Update
+          </Button>
+          <Button disabled title={NOT_YOURS}>
+            Delete
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Avatar } from "../../ui/avatar.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { Stars } from "../../ui/stars.tsx";
+
+/** What a card shows; short, since it is sent twice: as HTML and as the loader's data. */
+export interface SolutionCardData {
+  id: number;
+  /** Id and name of the author; left out when the account is gone. */
+  by?: [id: number, username: string];
+  language: string;
+  /** The beginning of the approach, as plain text. */
+  overview: string;
+  rating: number;
+  reviews: number;
+  createdAt: number;
+}
+
+export function SolutionCards({ problemId, rows }: { problemId: number; rows: SolutionCardData[] }) {
+  return (
+    <ul className="cards">
+      {rows.map((row) => (
+        <li key={row.id} className="card solution">
+          <div className="card-head">
+            <Avatar id={String(row.by?.[0] ?? 0)} name={row.by?.[1] ?? "?"} size="small" />
+            <b>{row.by ? `@${row.by[1]}` : "Unknown User"}</b>
+            <span className="label">{row.language}</span>
+          </div>
+          <a className="overview" href={`/problem/${problemId}/solutions/${row.id}`}>
+            {row.overview}
+          </a>
+          <div className="meta">
+            {row.reviews > 0 ? (
+              <>
+                <Stars value={row.rating} />
+                <span>{row.reviews === 1 ? "1 review" : `${row.reviews.toLocaleString("en")} reviews`}</span>
+              </>
+            ) : (
+              <span>No reviews yet</span>
+            )}
+            <ShortDate value={row.createdAt} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { languages } from "../../text/languages.ts";
+import { SubmitButton } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/choice-field.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { FormActions, FormErrors } from "../../ui/form.tsx";
+import type { SolutionFields } from "../schema.ts";
+
+export interface SolutionFormProps {
+  /** Stable, and another one for other default values. */
+  id: string;
+  result: SubmissionResult | undefined;
+  defaultValue: DefaultValue<SolutionFields>;
+  /** Names this submission, so that sending it twice stores one solution. */
+  submissionKey?: string;
+  submit: { label: string; pending: string };
+}
+
+const languageOptions = languages.map(({ id, label }) => ({ value: id, label }));
+
+export function SolutionForm({ id, result, defaultValue, submissionKey, submit }: SolutionFormProps) {
+  const [form, fields] = useForm<SolutionFields>({ id, lastResult: result, defaultValue });
+  return (
+    <Form method="post" {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      {submissionKey ? <input type="hidden" name="key" value={submissionKey} /> : null}
+      <TextAreaField
+        field={fields.approach}
+        label="Approach"
+        rows={5}
+        required
+        help="The idea in a few lines: the card shows it, also to those who have not solved the problem yet."
+      />
+      <TextAreaField
+        field={fields.description}
+        label="Description"
+        rows={9}
+        required
+        help="Markdown, here and above; formulas between $ and $."
+      />
+      <SelectField field={fields.language} label="Language" options={languageOptions} />
+      <TextAreaField field={fields.code} label="Code" rows={18} mono required />
+      <FormActions>
+        <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

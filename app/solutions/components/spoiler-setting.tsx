@@ -1,0 +1,25 @@
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "../../ui/button.tsx";
+import { FormSection } from "../../ui/form.tsx";
+
+/** The reader's choice on /settings. */
+export function SpoilerSetting({ hide }: { hide: boolean }) {
+  return (
+    <Form method="post" className="form" id="spoilers">
+      <FormSection title="Solutions">
+        <div className="field">
+          <label className="check">
+            <input type="checkbox" name="hide" defaultChecked={hide} aria-describedby="hide-help" />
+            <span>Hide code until I ask for it</span>
+          </label>
+          <p className="field-help" id="hide-help">
+            On problems you have not solved yet, solutions show their approach only, and a 'Show code' button.
+          </p>
+        </div>
+        <SubmitButton name="intent" value="spoilers" kind="plain" pendingLabel="Saving...">
+          Save
+        </SubmitButton>
+      </FormSection>
+    </Form>
+  );
+}

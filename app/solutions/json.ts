@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+export const solutionAnswer = z.object({
+  _id: z.string(),
+  approach: z.string(),
+  description: z.string(),
+  code: z.string(),
+  language: z.string(),
+  problem: z.string(),
+  user: z.object({ _id: z.string(), username: z.string() }).nullable(),
+  reviews: z.array(z.string()),
+  reviewsCount: z.number().int(),
+  averageRating: z.number().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+interface StoredSolution {
+  id: number;
+  approach: string;
+  description: string;
+  code: string;
+  language: string;
+  problem_id: number;
+  author_id: number | null;
+  username: string | null;
+  reviews_count: number;
+  average_rating: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A solution as the API shows it, with the ids of its reviews. */
+export function toSolutionJson(row: StoredSolution, reviews: string[]): z.output<typeof solutionAnswer> {
+  return {
+    _id: String(row.id),
+    approach: row.approach,
+    description: row.description,
+    code: row.code,
+    language: row.language,
+    problem: String(row.problem_id),
+    user:
+      row.author_id === null || row.username === null
+        ? null
+        : { _id: String(row.author_id), username: row.username },
+    reviews,
+    reviewsCount: row.reviews_count,
+    averageRating: row.reviews_count === 0 ? null : row.average_rating,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}

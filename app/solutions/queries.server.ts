@@ -1,0 +1,171 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+import type { Viewer } from "../http/context.ts";
+import { NotFound } from "../http/errors.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { requireVisibleProblem } from "../problems/queries.server.ts";
+import type { ListFilter, Sort } from "./schema.ts";
+
+const GONE = "There is no such solution.";
+
+/** A solution with its author, and its problem. @throws NotFound when there is none, or none for this viewer. */
+export async function getVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
+  const problem = await requireVisibleProblem(db, viewer, problemId);
+  const solution = await db
+    .selectFrom("solutions as s")
+    .leftJoin("users as u", "u.id", "s.author_id")
+    .selectAll("s")
+    .select("u.username")
+    .where("s.id", "=", id)
+    .where("s.problem_id", "=", problemId)
+    .executeTakeFirst();
+  if (!solution) throw new NotFound(GONE);
+  return { ...solution, problem };
+}
+export type VisibleSolution = Awaited<ReturnType<typeof getVisibleSolution>>;
+
+/** Enough of a visible solution for what hangs on it: reviews, rights. @throws NotFound */
+export async function requireVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
+  const problem = await requireVisibleProblem(db, viewer, problemId);
+  const solution = await db
+    .selectFrom("solutions")
+    .select(["id", "author_id"])
+    .where("id", "=", id)
+    .where("problem_id", "=", problemId)
+    .executeTakeFirst();
+  if (!solution) throw new NotFound(GONE);
+  return { ...solution, problem };
+}
+
+/** Ids of the same problem's solutions beside this one, or null at the ends. */
+export async function siblingsOf(db: Connection, { id, problem_id }: { id: number; problem_id: number }) {
+  const beside = async (compare: "<" | ">", direction: "asc" | "desc") => {
+    const row = await db
+      .selectFrom("solutions")
+      .select("id")
+      .where("problem_id", "=", problem_id)
+      .where("id", compare, id)
+      .orderBy("id", direction)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id ?? null;
+  };
+  return { older: await beside("<", "desc"), newer: await beside(">", "asc") };
+}
+
+/** The language of the viewer's newest solution, if there is one. */
+export async function lastLanguageOf(db: Connection, viewer: Viewer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("solutions")
+    .select("language")
+    .where("author_id", "=", viewer.id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.language;
+}
+
+interface Order {
+  column: "s.id" | "s.average_rating";
+  keyOf(row: { id: number; average_rating: number }): number;
+}
+
+const orders: Record<Sort, Order> = {
+  newest: { column: "s.id", keyOf: (row) => row.id },
+  reviewed: { column: "s.average_rating", keyOf: (row) => row.average_rating },
+};
+
+function solutionsOf(db: Connection) {
+  return db.selectFrom("solutions as s").leftJoin("users as u", "u.id", "s.author_id");
+}
+
+type Sources =
+  ReturnType<typeof solutionsOf> extends SelectQueryBuilder<infer All, infer _From, infer _Row> ? All : never;
+type List<Row> = SelectQueryBuilder<Sources, "s" | "u", Row>;
+
+/** As much of the approach as app/text looks at for an excerpt, and one character that tells there is more. */
+const OVERVIEW = 4001;
+
+/**
+ * A problem and a page of its solutions as cards show them: the beginning of the approach, no code.
+ * @throws NotFound
+ */
+export async function listSolutionCards(
+  db: Connection,
+  viewer: Viewer,
+  problemId: number,
+  filter: ListFilter,
+  page: PageRequest,
+) {
+  const problem = await requireVisibleProblem(db, viewer, problemId);
+  const query = solutionsOf(db)
+    .select(["s.id", "s.author_id", "u.username", "s.language", "s.created_at"])
+    .select(["s.average_rating", "s.reviews_count"])
+    .select(sql<string>`substr(s.approach, 1, ${sql.lit(OVERVIEW)})`.as("approach"));
+  return { problem, ...(await cut(query, problemId, filter, page)) };
+}
+export type SolutionCard = Awaited<ReturnType<typeof listSolutionCards>>["rows"][number];
+
+/** A page of them with everything, for calls. @throws NotFound */
+export async function listSolutions(
+  db: Connection,
+  viewer: Viewer,
+  problemId: number,
+  filter: ListFilter,
+  page: PageRequest,
+) {
+  await requireVisibleProblem(db, viewer, problemId);
+  return cut(solutionsOf(db).selectAll("s").select("u.username"), problemId, filter, page);
+}
+
+/**
+ * Narrows, orders and cuts a list. Each combination of language and order walks an index of its own, which ends
+ * in id, so a page costs the same wherever it begins and however many solutions there are.
+ */
+async function cut<Row extends { id: number; average_rating: number }>(
+  query: List<Row>,
+  problemId: number,
+  filter: ListFilter,
+  page: PageRequest,
+): Promise<PageOf<Row>> {
+  const order = orders[filter.sort];
+  const [compare, direction] = page.before ? ([">", "asc"] as const) : (["<", "desc"] as const);
+  const from = page.after ?? page.before;
+  let list = query.where("s.problem_id", "=", problemId);
+  if (filter.language) list = list.where("s.language", "=", filter.language);
+  if (order.column === "s.id") {
+    if (from) list = list.where("s.id", compare, from.id);
+  } else {
+    const { column } = order;
+    if (from) {
+      list = list.where((where) =>
+        where(where.refTuple(column, "s.id"), compare, where.tuple(from.key, from.id)),
+      );
+    }
+    list = list.orderBy(column, direction);
+  }
+  const rows = await list
+    .orderBy("s.id", direction)
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows as Row[], page, (row) => ({ key: order.keyOf(row), id: row.id }));
+}
+
+/** Ids given with solutions; the full lists have a call of their own. */
+const MOST_REVIEW_IDS = 10_000;
+
+/** Ids of solutions' reviews, oldest first, for a page of solutions in one query. */
+export async function reviewIdsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
+  const found = new Map<number, string[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return found;
+  const rows = await db
+    .selectFrom("solution_reviews")
+    .select(["solution_id", "id"])
+    .where("solution_id", "in", ids)
+    .orderBy("solution_id")
+    .orderBy("id")
+    .limit(MOST_REVIEW_IDS)
+    .execute();
+  for (const row of rows) found.get(row.solution_id)?.push(String(row.id));
+  return found;
+}

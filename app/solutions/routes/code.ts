@@ -1,0 +1,16 @@
+import { withUser } from "../../accounts/guards.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { getVisibleSolution } from "../queries.server.ts";
+
+/** A solution's code as plain text, for a compiler. Who opens this very address has asked for the code. */
+export const loader = withUser(async ({ db, viewer, params }) => {
+  const { code } = await getVisibleSolution(
+    db,
+    viewer,
+    idParam(params.problemId),
+    idParam(params.solutionId),
+  );
+  return new Response(`${code}\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },
+  });
+});

@@ -1,0 +1,20 @@
+import { redirect } from "@remix-run/node";
+import { withUser } from "../../accounts/guards.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { deleteSolution } from "../commands.server.ts";
+
+export const loader = withUser(({ params }) =>
+  redirect(`/problem/${idParam(params.problemId)}/solutions/${idParam(params.solutionId)}`),
+);
+
+export const action = withUser(async ({ params, app, viewer, context }) => {
+  const problemId = idParam(params.problemId);
+  await deleteSolution(app, viewer, problemId, idParam(params.solutionId));
+  return redirectWithToast(context, `/problem/${problemId}/solutions`, "Solution deleted");
+});
+
+/** Never shown: it makes this address a screen, whose errors are pages. */
+export default function DeleteSolutionScreen() {
+  return null;
+}

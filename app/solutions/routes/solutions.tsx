@@ -1,0 +1,94 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { addressWith } from "../../http/addresses.ts";
+import { idParam } from "../../http/ids.ts";
+import { pageRequest } from "../../http/pagination.ts";
+import { excerpt } from "../../text/excerpt.ts";
+import { findLanguage } from "../../text/languages.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { Pages } from "../../ui/pages.tsx";
+import { Filters } from "../components/filters.tsx";
+import { type SolutionCardData, SolutionCards } from "../components/solution-cards.tsx";
+import { listSolutionCards, type SolutionCard } from "../queries.server.ts";
+import { listSchema } from "../schema.ts";
+
+const PAGE_SIZE = 20;
+/** Characters of the overview on a card. */
+const OVERVIEW_LENGTH = 220;
+
+export const loader = withUser(async ({ db, viewer, params, url }) => {
+  const filter = listSchema.parse(Object.fromEntries(url.searchParams));
+  const position = pageRequest(url.searchParams, PAGE_SIZE);
+  const page = await listSolutionCards(db, viewer, idParam(params.problemId), filter, position);
+  return {
+    id: page.problem.id,
+    title: page.problem.title,
+    // Kept with the problem; how many there are in one language would have to be counted, so it is not said.
+    count: page.problem.solutions_count,
+    filter,
+    rows: page.rows.map(toCard),
+    newer: page.newer && addressWith(url, { before: page.newer }),
+    older: page.older && addressWith(url, { after: page.older }),
+  };
+});
+
+function toCard(row: SolutionCard): SolutionCardData {
+  return {
+    id: row.id,
+    ...(row.author_id !== null && row.username !== null ? { by: [row.author_id, row.username] } : {}),
+    language: findLanguage(row.language)?.label ?? row.language,
+    overview: excerpt(row.approach, OVERVIEW_LENGTH) || "Solution",
+    rating: row.average_rating,
+    reviews: row.reviews_count,
+    createdAt: row.created_at,
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Solutions to ${data.title} · Upsolve` : "Upsolve" },
+];
+
+export default function SolutionsScreen() {
+  const { id, title, count, filter, rows, newer, older } = useLoaderData<typeof loader>();
+  const addSolution = (
+    <ButtonLink kind="primary" href={`/problem/${id}/addsolution`}>
+      <Plus size={16} aria-hidden /> Add Solution
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <Crumbs
+        steps={[
+          { title: "Problems", href: "/dashboard" },
+          { title, href: `/problem/${id}` },
+        ]}
+      />
+      <TitleRow title="Solutions" count={filter.language || count === 0 ? undefined : countText(count)}>
+        {addSolution}
+      </TitleRow>
+      {count > 0 ? <Filters filter={filter} /> : null}
+      {rows.length > 0 ? <SolutionCards problemId={id} rows={rows} /> : null}
+      {rows.length === 0 && count === 0 ? (
+        <EmptyState title="No Solutions Yet" action={addSolution}>
+          How others solved this problem will be here. Be the first to show your way.
+        </EmptyState>
+      ) : null}
+      {rows.length === 0 && count > 0 ? (
+        <EmptyState
+          title="Nothing found"
+          action={<ButtonLink href={`/problem/${id}/solutions`}>Show all solutions</ButtonLink>}
+        >
+          There is no solution in this language here.
+        </EmptyState>
+      ) : null}
+      <Pages newer={newer} older={older} />
+    </Page>
+  );
+}
+
+const countText = (count: number) =>
+  count === 1 ? "1 Solution Found" : `${count.toLocaleString("en")} Solutions Found`;

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { listSchema, solutionSchema, spoilerSchema, TEXT_LIMIT } from "./schema.ts";
+
+const fields = { approach: "Greedy", description: "Take the largest.", code: "print(1)", language: "python" };
+
+function messages(changes: Record<string, unknown>): Record<string, string> {
+  const { error } = solutionSchema.safeParse({ ...fields, ...changes });
+  return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]));
+}
+
+describe("a solution", () => {
+  test("is taken with what it needs, and without what it does not know", () => {
+    expect(solutionSchema.parse({ ...fields, problem: "1", user: { _id: "2" }, reviews: [] })).toEqual(
+      fields,
+    );
+  });
+
+  test.each([
+    ["approach", "Approach is required"],
+    ["description", "Description is required"],
+    ["code", "Code is required"],
+  ])("is refused without %s", (name, message) => {
+    for (const value of [undefined, null, 7, "", " \r\n\t "]) {
+      expect(messages({ [name]: value })).toEqual({ [name]: message });
+    }
+  });
+
+  test("takes texts up to the limit, in characters after their line ends are made one", () => {
+    expect(messages({ code: "x\r\n".repeat(TEXT_LIMIT / 2 - 1) })).toEqual({});
+    expect(messages({ approach: "x".repeat(TEXT_LIMIT) })).toEqual({});
+    expect(messages({ approach: "x".repeat(TEXT_LIMIT + 1) })).toEqual({
+      approach: "Approach is too long: at most 100,000 characters",
+    });
+  });
+
+  test("keeps the first line's indentation and loses blank lines around the code", () => {
+    const { code } = solutionSchema.parse({ ...fields, code: "\r\n  \r\n\tif x:\r\n\t\tprint(1)\r\n\r\n" });
+    expect(code).toBe("\tif x:\n\t\tprint(1)");
+  });
+
+  test("may leave its language out, but not invent one", () => {
+    expect(solutionSchema.parse({ ...fields, language: undefined }).language).toBeUndefined();
+    expect(messages({ language: "brainfuck" })).toEqual({ language: "Choose one of the languages" });
+    expect(messages({ language: "" })).toEqual({ language: "Choose one of the languages" });
+  });
+});
+
+test("a list's query is read leniently", () => {
+  expect(listSchema.parse({})).toEqual({ sort: "newest" });
+  expect(listSchema.parse({ sort: "reviewed", language: "rust" })).toEqual({
+    sort: "reviewed",
+    language: "rust",
+  });
+  expect(listSchema.parse({ sort: "'; drop", language: "" })).toEqual({ sort: "newest" });
+});
+
+test("an unchecked box sends nothing, and that is off", () => {
+  expect(spoilerSchema.parse({ hide: "on" })).toEqual({ hide: true });
+  expect(spoilerSchema.parse({})).toEqual({ hide: false });
+});

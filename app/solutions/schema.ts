@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { type LanguageId, languages } from "../text/languages.ts";
+
+/** In characters, for each of the three texts. */
+export const TEXT_LIMIT = 100_000;
+
+/** Browsers send forms with CRLF; stored texts have one kind of line end, whichever door they came through. */
+function normaliseLines(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}
+
+function requiredText(name: string, tidy: (text: string) => string) {
+  return z
+    .string({ error: `${name} is required` })
+    .transform((text) => tidy(normaliseLines(text)))
+    .pipe(
+      z
+        .string()
+        .min(1, `${name} is required`)
+        .max(TEXT_LIMIT, `${name} is too long: at most ${TEXT_LIMIT.toLocaleString("en")} characters`),
+    );
+}
+
+/** The first line's indentation belongs to the code; blank lines around it do not. */
+function tidyCode(code: string): string {
+  return code.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
+}
+
+export const languageIds = languages.map((language) => language.id) as [LanguageId, ...LanguageId[]];
+
+/**
+ * A solution as forms and calls send it. Without a language a new one has the author's last, and a changed one
+ * keeps its own. Other keys (problem, user, reviews …) are dropped, so that a whole solution can be sent back.
+ */
+export const solutionSchema = z.object({
+  approach: requiredText("Approach", (text) => text.trim()),
+  description: requiredText("Description", (text) => text.trim()),
+  code: requiredText("Code", tidyCode),
+  language: z.enum(languageIds, "Choose one of the languages").optional(),
+});
+export type SolutionInput = z.output<typeof solutionSchema>;
+/** What the form's fields hold, before the schema. */
+export type SolutionFields = z.input<typeof solutionSchema>;
+
+export const sorts = ["newest", "reviewed"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** The list's query. What is not understood is left out rather than refused: addresses get shared and edited. */
+export const listSchema = z.object({
+  language: z.enum(languageIds).optional().catch(undefined),
+  sort: z.enum(sorts).default("newest").catch("newest"),
+});
+export type ListFilter = z.output<typeof listSchema>;
+
+/** A checkbox: on when it was sent. */
+export const spoilerSchema = z.object({
+  hide: z
+    .literal("on")
+    .optional()
+    .transform((sent) => sent === "on"),
+});

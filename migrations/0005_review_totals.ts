@@ -1,0 +1,21 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * How often a problem or a solution was given each number of stars, kept with each review: the distribution and
+ * the average are read from at most five rows. The foreign keys take the totals away with what they are about.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const subject of ["problem", "solution"]) {
+    const column = `${subject}_id`;
+    await db.schema
+      .createTable(`${subject}_review_totals`)
+      .addColumn(column, "integer", (c) => c.notNull().references(`${subject}s.id`).onDelete("cascade"))
+      .addColumn("rating", "integer", (c) => c.notNull().check(sql`rating between 1 and 5`))
+      .addColumn("total", "integer", (c) => c.notNull())
+      .addPrimaryKeyConstraint(`${subject}_review_totals_key`, [column, "rating"])
+      .execute();
+    await sql`insert into ${sql.table(`${subject}_review_totals`)} (${sql.ref(column)}, rating, total)
+      select ${sql.ref(column)}, rating, count(*) from ${sql.table(`${subject}_reviews`)}
+      group by ${sql.ref(column)}, rating`.execute(db);
+  }
+}

@@ -1,0 +1,167 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkAccessibility } from "../setup/axe.ts";
+import { expectNoPageErrors } from "../setup/browser.ts";
+import { type ProblemBody, storeProblem } from "./problems.ts";
+import { finish, PASSWORD, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const EMPTY = "nobody-yet";
+const FULL = "w".repeat(30);
+const longWord = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);
+const crowded: Partial<ProblemBody> = {
+  title: longWord,
+  link: `https://example.org/${"path".repeat(60)}`,
+  problemstatement: {
+    statement: [
+      `# Heading\n\nA word: ${longWord}${longWord} and \`${longWord}\` and <https://example.org/${longWord}>`,
+      `$$\\sum_{i=1}^{n} a_i + b_i + c_i + d_i + e_i + f_i + g_i + h_i + i_i + j_i + k_i + l_i + m_i + n_i = 0$$`,
+      "| a | b | c | d | e |\n|---|---|---|---|---|\n| long cell one | long cell two | three | four | five |",
+      `\`\`\`cpp\nint main() { return ${"0 + ".repeat(60)}0; }\n\`\`\``,
+    ].join("\n\n"),
+    input: longWord,
+    output: longWord,
+    exampleinput: "9 ".repeat(200).trim(),
+    exampleoutput: longWord,
+  },
+  platform: { name: "P".repeat(60), rating: 10 },
+  tags: ["t".repeat(40), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `long-tag-number-${number}`)],
+};
+
+let crowdedId: string;
+beforeAll(async () => {
+  await finish(await site.openSignedIn({ username: EMPTY }));
+});
+
+async function fill() {
+  const page = await site.openSignedIn({ username: FULL });
+  crowdedId = await storeProblem(page, crowded);
+  for (let rating = 1; rating <= 10; rating++) {
+    const choice = rating % 3 === 0 ? "private" : "public";
+    await storeProblem(page, { title: `Rated ${rating}`, choice, platform: { name: "CSES", rating } });
+  }
+  await page.request.post(`/api/bookmark/${crowdedId}`);
+  site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
+  for (const username of ["second", "third", "fourth"]) {
+    await finish(await site.openSignedIn({ username }));
+    site.change("UPDATE users SET solutions_count = 7, solutions_count_at = 2 WHERE username = ?", username);
+  }
+  await finish(page);
+}
+
+const publicScreens = ["/", "/signin", "/signup"];
+const screens = ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/settings"];
+const fullScreens = () => [
+  "/dashboard",
+  "/dashboard?q=nothing+like+it&tag=none&min=3&sort=hardest",
+  "/myproblems",
+  "/bookmarkedproblems",
+  `/problem/${crowdedId}`,
+  `/problem/${crowdedId}/updateproblem`,
+  "/problem/999999",
+  "/myproblems?after=nonsense",
+];
+/** Statuses of the screens above that are errors on purpose. */
+const onPurpose = [/status of (404|400)/];
+
+/** Every theme and every width once: what a theme changes hardly depends on the width. */
+const looks = [
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 360 },
+] as const;
+
+async function signIn(page: Page, username: string) {
+  await page.request.post("/api/signin", { data: { email: username, password: PASSWORD } });
+}
+
+/** Looks at the page as it stands in both themes and both widths. */
+async function checkLooks(page: Page) {
+  for (const { colorScheme, width } of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await checkAccessibility(page);
+  }
+  expectNoPageErrors(page, onPurpose);
+}
+
+async function checkAll(page: Page, addresses: string[]) {
+  for (const address of addresses) {
+    await visit(page, address);
+    await checkLooks(page);
+  }
+}
+
+describe("axe finds nothing", () => {
+  test("on the empty screens", async () => {
+    const page = await site.open();
+    await checkAll(page, publicScreens);
+    await signIn(page, EMPTY);
+    await checkAll(page, screens);
+    await finish(page);
+  });
+
+  test("on the full screens", async () => {
+    if (!crowdedId) await fill();
+    const page = await site.open();
+    await signIn(page, FULL);
+    await checkAll(page, fullScreens());
+    await finish(page, onPurpose);
+  });
+
+  test("on a question and on a refused form", async () => {
+    if (!crowdedId) await fill();
+    const page = await site.open();
+    await signIn(page, FULL);
+    await visit(page, `/problem/${crowdedId}`);
+    await page.getByRole("button", { name: "Delete Problem" }).first().click();
+    await page.getByRole("alertdialog").waitFor();
+    await checkLooks(page);
+    await visit(page, "/addproblem");
+    await page.locator("summary").click();
+    await page.locator("form:has([name=title])").evaluate((form) => form.setAttribute("novalidate", ""));
+    await page.getByRole("button", { name: "Add Problem", exact: true }).last().click();
+    await page.getByRole("alert").waitFor();
+    await checkLooks(page);
+    await finish(page, onPurpose);
+  });
+
+  test("in the menus", async () => {
+    const page = await site.open({ viewport: { width: 360, height: 800 } });
+    await signIn(page, EMPTY);
+    await visit(page, "/myproblems");
+    const banner = page.getByRole("banner");
+    await banner.getByRole("button", { name: "Menu", exact: true }).click();
+    await checkAccessibility(page);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await banner.getByRole("button", { name: "Profile", exact: true }).click();
+      await checkAccessibility(page);
+      await page.keyboard.press("Escape");
+    }
+    await finish(page);
+  });
+});
+
+test("nothing scrolls sideways at 320 px, whatever people are called and write", async () => {
+  if (!crowdedId) await fill();
+  const page = await site.open({ viewport: { width: 320, height: 640 } });
+  for (const address of publicScreens) await expectNoSidewaysScrolling(page, address);
+  await signIn(page, FULL);
+  for (const address of [...screens, ...fullScreens()]) await expectNoSidewaysScrolling(page, address);
+  await finish(page, onPurpose);
+});
+
+async function expectNoSidewaysScrolling(page: Page, address: string) {
+  await visit(page, address);
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+      .map((element) => `${element.parentElement?.className} > ${element.tagName}.${element.className}`)
+      .slice(0, 10);
+  });
+  expect(wide, address).toEqual([]);
+}

@@ -1,0 +1,172 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { fillProblem, storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: typeof name === "string" });
+
+const companion = JSON.stringify({
+  name: "A. Watermelon",
+  group: "Codeforces - Codeforces Beta Round 4",
+  url: "https://codeforces.com/contest/4/problem/A",
+  interactive: false,
+  memoryLimit: 64,
+  timeLimit: 1000,
+  tests: [
+    { input: "8\n", output: "YES\n" },
+    { input: "7\n", output: "NO\n" },
+  ],
+  testType: "single",
+  batch: { id: "1", size: 1 },
+});
+
+describe.each(bothModes)("importing a problem $mode", ({ javaScript }) => {
+  async function importFrom(page: Page, source: string) {
+    await visit(page, "/addproblem");
+    await page.locator("summary", { hasText: "Import" }).click();
+    await page.locator("textarea[name=source]").fill(source);
+    await button(page, "Import").click();
+  }
+
+  test("what Competitive Companion sends fills the form, which can then be sent", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await importFrom(page, companion);
+    await field(page, "Example Input 2").waitFor();
+    const values: Record<string, string> = {
+      Title: "A. Watermelon",
+      Link: "https://codeforces.com/contest/4/problem/A",
+      "Example Input": "8\n",
+      "Example Output": "YES\n",
+      "Example Input 2": "7\n",
+      "Platform Name": "Codeforces",
+    };
+    for (const [label, value] of Object.entries(values)) {
+      expect(await field(page, label).inputValue()).toBe(value);
+    }
+    expect(await page.getByLabel(/^Time Limit/).inputValue()).toBe("1000");
+    expect(await page.getByLabel(/^Memory Limit/).inputValue()).toBe("64");
+    await field(page, "Statement").fill("Divide it.");
+    await field(page, "Input").fill("One integer.");
+    await field(page, "Output").fill("YES or NO.");
+    await button(page, "+ Add Example").click();
+    await field(page, "Example Input 3").fill("2");
+    await field(page, "Example Output 3").fill("NO");
+    await field(page, "Rating").fill("11");
+    await page.locator("form:has([name=title])").evaluate((form) => form.setAttribute("novalidate", ""));
+    await button(page, "Add Problem").last().click();
+    await page.getByRole("alert").waitFor();
+    expect(await field(page, "Title").inputValue()).toBe("A. Watermelon");
+    expect(await field(page, "Example Input 3").inputValue()).toBe("2");
+    await field(page, "Rating").fill("1");
+    await button(page, "Add Problem").last().click();
+    await arrive(page, "/dashboard");
+    await page.locator("li.problem", { hasText: "A. Watermelon" }).first().getByRole("link").first().click();
+    await seeHeading(page, "A. Watermelon");
+    expect(await page.locator("#output-2").textContent()).toBe("NO");
+    await see(page, "64 MB");
+    await finish(page, [/status of 400/]);
+  });
+
+  test("an address tells its platform and its name", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await importFrom(page, "https://leetcode.com/problems/longest-valid-parentheses/description/");
+    await expect
+      .poll(() =>
+        field(page, "Title")
+          .inputValue()
+          .catch(() => ""),
+      )
+      .toBe("Longest Valid Parentheses");
+    expect(await field(page, "Platform Name").inputValue()).toBe("LeetCode");
+    expect(await field(page, "Link").inputValue()).toContain("leetcode.com");
+    await finish(page);
+  });
+
+  test("anything else is refused in words, and stays in the field", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await importFrom(page, "two pointers");
+    await see(page, "This is neither the address of a problem nor what Competitive Companion sends.");
+    expect(await page.locator("textarea[name=source]").inputValue()).toBe("two pointers");
+    await finish(page, [/status of 400/]);
+  });
+});
+
+describe.each(bothModes)("the small controls $mode", ({ javaScript }) => {
+  test("word of what was done can be dismissed, and is not repeated", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/addproblem");
+    await fillProblem(page, { title: "With a toast" });
+    await button(page, "Add Problem").last().click();
+    await arrive(page, "/dashboard");
+    const toast = page.getByRole("status").filter({ hasText: "Problem added successfully!" });
+    await toast.waitFor();
+    await page.getByRole("checkbox", { name: "Dismiss" }).check();
+    await toast.waitFor({ state: "hidden" });
+    await visit(page, "/dashboard");
+    expect(await toast.count()).toBe(0);
+    await finish(page);
+  });
+
+  test("controls that need script are there with it alone", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const id = await storeProblem(page, { title: `Copied ${javaScript}` });
+    await visit(page, `/problem/${id}`);
+    expect(await page.locator(".copy button").first().isVisible()).toBe(javaScript);
+    const raw = await page.request.get(
+      (await page.getByRole("link", { name: "Raw Input" }).getAttribute("href")) ?? "",
+    );
+    expect(await raw.text()).toBe("3 4\n");
+    const guest = await site.open({ javaScript });
+    await visit(guest, "/signin");
+    expect(await guest.locator(".password button").isVisible()).toBe(javaScript);
+    await Promise.all([finish(page), finish(guest)]);
+  });
+});
+
+test("the copy button copies the sample and says so", async () => {
+  const page = await site.openSignedIn();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url() });
+  const body = { exampleinput: "4 5\n1 2 3 4", exampleoutput: "2", statement: "s", input: "i", output: "o" };
+  const id = await storeProblem(page, { title: "To be copied", problemstatement: body });
+  await visit(page, `/problem/${id}`);
+  await button(page, "Copy Input").click();
+  await button(page, "Copied Input").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("4 5\n1 2 3 4");
+  await button(page, "Copy Input").waitFor();
+  await finish(page);
+});
+
+test("a slash goes to the search field, unless something is being typed", async () => {
+  const page = await site.openSignedIn();
+  await storeProblem(page, { title: "Needle in the hay" });
+  await visit(page, "/addproblem");
+  await field(page, "Title").fill("1");
+  await field(page, "Title").press("/");
+  expect(await field(page, "Title").inputValue()).toBe("1/");
+  await visit(page, "/myproblems");
+  await page.keyboard.press("/");
+  await page.keyboard.type("needle");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard?q=needle");
+  await see(page, "Needle in the hay");
+  await finish(page);
+});
+
+test("a password is shown and hidden again, and its strength is said", async () => {
+  const page = await site.open();
+  await visit(page, "/signup");
+  const password = field(page, "Password");
+  await password.fill("abc");
+  await see(page, /Weak$/);
+  await password.fill(PASSWORD);
+  await see(page, /Strong$/);
+  await button(page, "Show password").click();
+  expect(await password.getAttribute("type")).toBe("text");
+  expect(await password.inputValue()).toBe(PASSWORD);
+  await button(page, /Show password|Hide password/).click();
+  expect(await password.getAttribute("type")).toBe("password");
+  await finish(page);
+});

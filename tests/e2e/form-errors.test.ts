@@ -1,0 +1,144 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { fillProblem } from "./problems.ts";
+import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+
+const site = serveSite();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** What the browser logs of a refused form is no fault of the page. */
+const refused = [/status of (400|409|401)/];
+
+/** The words beside a field that it names as its description. */
+function errorBeside(page: Page, label: string): Promise<string> {
+  return field(page, label).evaluate((control) => {
+    const ids = (control.getAttribute("aria-describedby") ?? "").split(" ");
+    return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing with id ${id}`).join(" | ");
+  });
+}
+
+describe.each(bothModes)("what a form gets wrong $mode", ({ mode, javaScript }) => {
+  const suffix = javaScript ? "js" : "plain";
+
+  test("is said beside its field, what was typed is kept, and no password comes back", async () => {
+    const page = await site.open({ javaScript });
+    await visit(page, "/signup");
+    await field(page, "Username").fill("a b");
+    await field(page, "Email").fill("someone@example.org");
+    await field(page, "Password").fill(PASSWORD);
+    await button(page, "Sign up").click();
+    await page.getByRole("alert").getByText("Use 3 to 30 letters, digits, _, - or .").waitFor();
+    expect(await errorBeside(page, "Username")).toContain("Use 3 to 30 letters, digits, _, - or .");
+    expect(await field(page, "Username").getAttribute("aria-invalid")).toBe("true");
+    expect(await field(page, "Username").inputValue()).toBe("a b");
+    expect(await field(page, "Email").inputValue()).toBe("someone@example.org");
+    expect(await page.content()).not.toContain(PASSWORD);
+    await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "alert");
+    await page.getByRole("alert").getByRole("link").click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "username");
+    await finish(page, refused);
+  });
+
+  test("a sign-up with nothing typed says that all fields are required", async () => {
+    const page = await site.open({ javaScript });
+    await visit(page, "/signup");
+    await page.locator("form[method=post]").evaluate((form) => form.setAttribute("novalidate", ""));
+    await button(page, "Sign up").click();
+    await page.getByRole("alert").waitFor();
+    for (const label of ["Username", "Email", "Password"]) {
+      expect(await errorBeside(page, label)).toContain("All fields are required");
+    }
+    await finish(page, refused);
+  });
+
+  test("a username that is taken is said at the username", async () => {
+    const owner = await site.openSignedIn({ username: `taken-${suffix}` });
+    const page = await site.open({ javaScript });
+    await visit(page, "/signup");
+    await field(page, "Username").fill(`TAKEN-${suffix}`);
+    await field(page, "Email").fill(`another-${suffix}@example.org`);
+    await field(page, "Password").fill(PASSWORD);
+    await button(page, "Sign up").click();
+    await page.getByRole("alert").waitFor();
+    expect(await errorBeside(page, "Username")).toMatch(/taken/i);
+    await Promise.all([finish(page, refused), finish(owner)]);
+  });
+
+  test("a problem with mistakes keeps every text and both examples", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/addproblem");
+    await fillProblem(page, { link: "not a link", rating: "12", title: `Kept ${mode}` });
+    await button(page, "+ Add Example").click();
+    await field(page, "Example Input 2").fill("second");
+    await page.locator("form:has([name=title])").evaluate((form) => form.setAttribute("novalidate", ""));
+    await button(page, "Add Problem").last().click();
+    await page.getByRole("alert").waitFor();
+    expect(await errorBeside(page, "Link")).toContain(
+      "Link must be a URL that begins with http:// or https://",
+    );
+    expect(await errorBeside(page, "Rating")).toContain("Rating must be a whole number from 1 to 10");
+    expect(await errorBeside(page, "Example Output 2")).toContain("Example output is required");
+    expect(await field(page, "Link").inputValue()).toBe("not a link");
+    expect(await field(page, "Statement").inputValue()).toContain("Count the *pairs*");
+    expect(await field(page, "Example Input 2").inputValue()).toBe("second");
+    await field(page, "Link").fill("https://cses.fi/problemset/task/1");
+    await field(page, "Rating").fill("10");
+    await field(page, "Example Output 2").fill("done");
+    await button(page, "Add Problem").last().click();
+    await arrive(page, "/dashboard");
+    await see(page, `Kept ${mode}`);
+    await finish(page, refused);
+  });
+
+  test("a wrong password is refused with one message, and signing in returns to the page asked for", async () => {
+    const owner = await site.openSignedIn({ username: `returning-${suffix}` });
+    const page = await site.open({ javaScript });
+    await visit(page, "/bookmarkedproblems?after=");
+    await arrive(page, "/signin");
+    await field(page, "Email or username").fill(`returning-${suffix}`);
+    await field(page, "Password").fill("wrong");
+    await button(page, "Sign in").click();
+    await page.getByRole("alert").getByText("Invalid email or password").waitFor();
+    expect(await field(page, "Email or username").inputValue()).toBe(`returning-${suffix}`);
+    await field(page, "Password").fill(PASSWORD);
+    await button(page, "Sign in").click();
+    await arrive(page, "/bookmarkedproblems?after=");
+    for (const address of ["/signin", "/signup"]) {
+      await visit(page, address);
+      await arrive(page, "/dashboard");
+    }
+    await Promise.all([finish(page, refused), finish(owner)]);
+  });
+});
+
+test("a form sent twice by an impatient click stores one problem", async () => {
+  for (const javaScript of [true, false]) {
+    const page = await site.openSignedIn({ javaScript });
+    const title = `Impatient ${javaScript}`;
+    await visit(page, "/addproblem");
+    await fillProblem(page, { title });
+    await button(page, "Add Problem").last().dblclick();
+    await arrive(page, "/dashboard");
+    await see(page, title);
+    await visit(page, "/myproblems");
+    expect(await page.getByRole("link", { name: title }).count()).toBe(1);
+    await finish(page, refused);
+  }
+});
+
+test("a failed logout leaves the user on the page, signed in", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/myproblems");
+  await page.route("**/logout.data*", (route) => route.abort("connectionfailed"));
+  const failed = page.waitForEvent("requestfailed");
+  await button(page, "Log out").click();
+  await failed;
+  await button(page, "Log out").waitFor();
+  await page.unroute("**/logout.data*");
+  await seeHeading(page, `${page.username}'s Problems`);
+  expect(new URL(page.url()).pathname).toBe("/myproblems");
+  await page.reload();
+  await settled(page);
+  await seeHeading(page, `${page.username}'s Problems`);
+  await finish(page, [/ERR_CONNECTION_FAILED/]);
+});

@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { arrive, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+      if (element.type === "radio") return `${element.name} ${element.value}`;
+      return element.labels?.[0]?.textContent ?? element.getAttribute("aria-label") ?? "";
+    }
+    return (element?.textContent ?? "").trim();
+  });
+
+/** Presses Tab until something of that name has the focus, which has to be visible there. */
+async function tabTo(page: Page, name: string | RegExp) {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab");
+    const reached = await focusedName(page);
+    passed.push(reached);
+    if (typeof name === "string" ? reached === name : name.test(reached)) {
+      await expectVisibleFocus(page);
+      return;
+    }
+  }
+  throw new Error(`Tab never came to ${name}. It passed ${passed.join(" · ")}`);
+}
+
+async function expectVisibleFocus(page: Page) {
+  const seen = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element) return false;
+    // A radio button that is drawn as a segment shows the focus on its label.
+    return [element, element.closest("label")].some((candidate) => {
+      if (!candidate) return false;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
+      return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+    });
+  });
+  expect(seen, `the focus of ${await focusedName(page)} is to be seen`).toBe(true);
+}
+
+async function typeInto(page: Page, label: string | RegExp, text: string) {
+  await tabTo(page, label);
+  await page.keyboard.type(text);
+}
+
+test("the main flow needs no mouse", async () => {
+  const page = await site.open();
+  await visit(page, "/");
+  await tabTo(page, "Sign up");
+  await page.keyboard.press("Enter");
+  await arrive(page, "/signup");
+  await typeInto(page, "Username", "keys-only");
+  await typeInto(page, "Email", "keys-only@example.org");
+  await typeInto(page, "Password", PASSWORD);
+  await page.keyboard.press("Enter");
+  await arrive(page, "/dashboard");
+
+  await tabTo(page, "Add Problem");
+  await page.keyboard.press("Enter");
+  await seeHeading(page, "Add Problem");
+  await typeInto(page, "Title", "By keys alone");
+  await typeInto(page, "Link", "https://cses.fi/problemset/task/1068");
+  await typeInto(page, "Statement", "Collatz.");
+  await typeInto(page, "Input", "n");
+  await typeInto(page, "Output", "All of it.");
+  await typeInto(page, "Example Input", "3");
+  await typeInto(page, "Example Output", "3 10 5 16 8 4 2 1");
+  await tabTo(page, "+ Add Example");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Example Input 2").waitFor();
+  await page.getByLabel("Example Output", { exact: true }).focus();
+  await typeInto(page, "Example Input 2", "1");
+  await typeInto(page, "Example Output 2", "1");
+  await typeInto(page, "Platform Name", "CSES");
+  await typeInto(page, "Rating", "2");
+  await tabTo(page, "choice public");
+  await page.keyboard.press("ArrowRight");
+  expect(await focusedName(page)).toBe("choice private");
+  await expectVisibleFocus(page);
+  await tabTo(page, "Add Problem");
+  await page.keyboard.press("Enter");
+  await arrive(page, "/dashboard");
+  await see(page, "Problem added successfully!");
+
+  await tabTo(page, "By keys alone");
+  await page.keyboard.press("Enter");
+  await seeHeading(page, "By keys alone");
+  await tabTo(page, "Bookmark");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Bookmarked", exact: true }).waitFor();
+  await tabTo(page, "Delete Problem");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alertdialog").waitFor();
+  expect(await focusedName(page)).toBe("Cancel");
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").waitFor({ state: "hidden" });
+  expect(await focusedName(page)).toBe("Delete Problem");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Delete Problem");
+  await page.keyboard.press("Enter");
+  await arrive(page, "/dashboard");
+  await tabTo(page, "Log out");
+  await page.keyboard.press("Enter");
+  await arrive(page, "/");
+  await finish(page);
+});

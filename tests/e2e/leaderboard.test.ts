@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { storeProblem } from "./problems.ts";
+import { finish, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+
+test("an empty site says so, on both halves of the dashboard", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/dashboard");
+  await seeHeading(page, "No Problems Yet");
+  await seeHeading(page, "Top Users");
+  await see(page, "No top users yet");
+  await finish(page);
+});
+
+test("the top three have medals, those after them a number, and nobody without solutions is listed", async () => {
+  const page = await site.openSignedIn({ username: "without" });
+  for (const [index, username] of ["silver", "gold", "fourth", "bronze"].entries()) {
+    await finish(await site.openSignedIn({ username }));
+    site.change(
+      "UPDATE users SET solutions_count = ?, solutions_count_at = 1 WHERE username = ?",
+      [30, 40, 1, 20][index],
+      username,
+    );
+  }
+  await visit(page, "/dashboard");
+  const people = page.getByRole("region", { name: "Top Users" }).getByRole("listitem");
+  const shown = (await people.allInnerTexts()).map((text) => text.split(/\s+/));
+  expect(shown).toEqual([
+    ["1", "G", "gold", "gold@example.org", "40", "Solutions"],
+    ["2", "S", "silver", "silver@example.org", "30", "Solutions"],
+    ["3", "B", "bronze", "bronze@example.org", "20", "Solutions"],
+    ["4", "F", "fourth", "fourth@example.org", "1", "Solutions"],
+  ]);
+  const medals = page.locator(".rank");
+  expect(await medals.evaluateAll((all) => all.map((rank) => rank.getAttribute("data-medal")))).toEqual([
+    "1",
+    "2",
+    "3",
+    null,
+  ]);
+  const colours = await medals.evaluateAll((all) =>
+    all.map((rank) => getComputedStyle(rank).backgroundColor),
+  );
+  expect(new Set(colours).size).toBe(4);
+  await finish(page);
+});
+
+test("the number of all problems stands beside the title", async () => {
+  const page = await site.openSignedIn();
+  await storeProblem(page, { title: "First of all" });
+  await storeProblem(page, { title: "Second of all", choice: "private" });
+  const other = await site.openSignedIn();
+  for (const [who, count] of [
+    [page, "2"],
+    [other, "1"],
+  ] as const) {
+    await visit(who, "/dashboard");
+    expect(await who.locator(".title-row").innerText()).toMatch(new RegExp(`Problems\\s+${count}\\b`));
+    await finish(who);
+  }
+});

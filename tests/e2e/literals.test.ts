@@ -1,0 +1,151 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { storeProblem } from "./problems.ts";
+import { bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const labels = (page: Page) =>
+  page
+    .locator("main form label, main form legend")
+    .evaluateAll((all) => all.map((label) => (label.textContent ?? "").replace(" optional", "").trim()));
+const headings = (page: Page) => page.getByRole("heading").allTextContents();
+
+describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
+  test("sign-up asks for username, email and password, and gives the hint", async () => {
+    const page = await site.open({ javaScript });
+    await visit(page, "/signup");
+    expect(await labels(page)).toEqual(["Username", "Email", "Password"]);
+    expect(await field(page, "Email").getAttribute("type")).toBe("email");
+    const hint = page.getByText("Use at least 8 characters with a mix of letters, numbers & symbols");
+    expect(await field(page, "Password").getAttribute("aria-describedby")).toBe(
+      await hint.getAttribute("id"),
+    );
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await seeHeading(page, "Sign in");
+    expect(await labels(page)).toEqual(["Email or username", "Password"]);
+    await finish(page);
+  });
+
+  test("the bar has its three menus and Log out", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/myproblems");
+    const menus = {
+      Problems: ["Dashboard", "Bookmarked", "My Problems"],
+      Community: ["Messages", "Contests", "Blogs", "Hire Collaborator"],
+      Profile: ["My Profile", "Important Links", "Ask AI"],
+    };
+    for (const [title, links] of Object.entries(menus)) {
+      await page.getByRole("button", { name: title, exact: true }).click();
+      const menu = page.locator(".menu:popover-open");
+      expect(await menu.getByRole("link").allTextContents()).toEqual(expect.arrayContaining(links));
+    }
+    await page.getByRole("button", { name: "Log out" }).first().waitFor();
+    await finish(page);
+  });
+
+  test("an account without problems reads what will be there", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/myproblems");
+    await seeHeading(page, `${page.username}'s Problems`);
+    await see(page, "You have shared 0 problems.");
+    await seeHeading(page, "No Problems Yet");
+    await visit(page, "/bookmarkedproblems");
+    await see(page, "0 saved");
+    await seeHeading(page, "No Bookmarked Problems");
+    await finish(page);
+  });
+
+  test("add problem has its sections, fields, placeholder and default", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/addproblem");
+    expect(await headings(page)).toEqual(
+      expect.arrayContaining(["Basic Information", "Problem Statement", "Examples", "Platform & Settings"]),
+    );
+    for (const label of [
+      "Title",
+      "Link",
+      "Statement",
+      "Input",
+      "Output",
+      "Example Input",
+      "Example Output",
+      "Platform Name",
+    ]) {
+      await field(page, label).waitFor();
+    }
+    const rating = field(page, "Rating");
+    expect(await rating.getAttribute("placeholder")).toBe("1-10");
+    expect(await page.getByRole("radio", { name: "Public" }).isChecked()).toBe(true);
+    expect(await page.getByRole("radio", { name: "Private" }).isChecked()).toBe(false);
+    await finish(page);
+  });
+
+  test("a problem shows everything, and its owner alone the owner's buttons", async () => {
+    const owner = await site.openSignedIn({ javaScript });
+    const id = await storeProblem(owner, { title: `Shown ${javaScript}` });
+    await visit(owner, `/problem/${id}`);
+    await seeHeading(owner, `Shown ${javaScript}`);
+    const facts = await owner.locator(".facts").innerText();
+    for (const fact of ["5", `@${owner.username}`, "Codeforces", "Public"]) expect(facts).toContain(fact);
+    const sheet = owner.locator("dl");
+    for (const term of ["Solutions", "Reviews", "Visibility"]) {
+      await sheet.getByText(term, { exact: true }).waitFor();
+    }
+    const everyone = ["Solutions (0)", "Reviews (0)", "Join Discussion", "Add Review", "Add Solution"];
+    for (const name of everyone) await owner.getByRole("link", { name, exact: true }).waitFor();
+    await owner.getByRole("button", { name: "Bookmark", exact: true }).waitFor();
+    await owner.getByRole("link", { name: "Update Problem" }).waitFor();
+    await owner.getByRole("button", { name: "Delete Problem" }).waitFor();
+    const source = owner.getByRole("link", { name: "codeforces.com" });
+    expect(await source.getAttribute("href")).toBe("https://codeforces.com/problemset/problem/1000/A");
+
+    const other = await site.openSignedIn({ javaScript });
+    await visit(other, `/problem/${id}`);
+    for (const name of everyone) await other.getByRole("link", { name, exact: true }).waitFor();
+    expect(await other.getByText("Update Problem").count()).toBe(0);
+    expect(await other.getByText("Delete Problem").count()).toBe(0);
+    await visit(other, `/problem/${id}/updateproblem`);
+    await see(other, "Only its author may change this problem.");
+    await Promise.all([finish(owner), finish(other, [/status of 403/])]);
+  });
+
+  test("update problem has its sections and what is stored", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const id = await storeProblem(page, { title: `Stored ${javaScript}`, choice: "private" });
+    await visit(page, "/myproblems");
+    await see(page, "You have shared 1 problem.");
+    await page.locator("li.problem").getByText("Private", { exact: true }).waitFor();
+    await visit(page, `/problem/${id}/updateproblem`);
+    const shown = await headings(page);
+    expect(shown).toEqual(
+      expect.arrayContaining(["Basic Information", "Problem Statement", "Platform & Settings"]),
+    );
+    expect(shown).not.toContain("Examples");
+    expect(await field(page, "Title").inputValue()).toBe(`Stored ${javaScript}`);
+    expect(await field(page, "Rating").inputValue()).toBe("5");
+    expect(await field(page, "Example Input").inputValue()).toBe("3 4");
+    expect(await page.getByRole("radio", { name: "Private" }).isChecked()).toBe(true);
+    await finish(page);
+  });
+
+  test("what does not exist is said in words, with the way back", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    for (const address of ["/problem/999999", "/problem/nonsense", "/nowhere"]) {
+      await visit(page, address);
+      await seeHeading(page, "Not found");
+      await page.getByRole("link", { name: "Back to Dashboard" }).waitFor();
+    }
+    await finish(page, [/status of 404/]);
+  });
+
+  test("problems that cannot be loaded say so, with the way back", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/myproblems?after=nonsense");
+    await seeHeading(page, "Error Loading Problems");
+    await see(page, "This page's cursor is not valid.");
+    await page.getByRole("link", { name: "Back to Dashboard" }).click();
+    await seeHeading(page, "Problems");
+    await finish(page, [/status of 400/]);
+  });
+});

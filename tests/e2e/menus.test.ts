@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { arrive, bothModes, finish, seeHeading, serveSite, settled, visit } from "./site.ts";
+
+const site = serveSite();
+const trigger = (page: Page, name: string) =>
+  page.getByRole("banner").getByRole("button", { name, exact: true });
+const open = (page: Page) => page.locator(".menu:popover-open");
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
+  test("open by mouse one at a time, and close on an outside click and on Escape", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/myproblems");
+    await trigger(page, "Problems").click();
+    await open(page).getByRole("link", { name: "My Problems" }).waitFor();
+    await trigger(page, "Community").click();
+    await open(page).getByRole("link", { name: "Messages" }).waitFor();
+    expect(await open(page).count()).toBe(1);
+    await page.mouse.click(600, 700);
+    await expect.poll(() => open(page).count()).toBe(0);
+    await trigger(page, "Profile").click();
+    await open(page).getByRole("link", { name: "Ask AI" }).waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => open(page).count()).toBe(0);
+    await finish(page);
+  });
+
+  test("open by keyboard and lead on", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/dashboard");
+    await trigger(page, "Problems").focus();
+    await page.keyboard.press("Enter");
+    await open(page).waitFor();
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Dashboard");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await arrive(page, "/bookmarkedproblems");
+    await expect.poll(() => open(page).count()).toBe(0);
+    await finish(page);
+  });
+
+  test("fold into one sheet on a phone", async () => {
+    const page = await site.openSignedIn({ javaScript, viewport: { width: 360, height: 740 } });
+    await visit(page, "/dashboard");
+    await trigger(page, "Problems").waitFor({ state: "hidden" });
+    await trigger(page, "Menu").click();
+    const sheet = page.locator("#menus:popover-open");
+    for (const name of ["Bookmarked", "Hire Collaborator", "Important Links"]) {
+      await sheet.getByRole("link", { name }).waitFor();
+    }
+    await sheet.getByRole("button", { name: "Log out" }).waitFor();
+    await sheet.getByRole("link", { name: "My Problems" }).click();
+    await seeHeading(page, `${page.username}'s Problems`);
+    await expect.poll(() => page.locator("#menus:popover-open").count()).toBe(0);
+    await trigger(page, "Menu").click();
+    await sheet.getByRole("button", { name: "Log out" }).click();
+    await arrive(page, "/");
+    await finish(page);
+  });
+
+  test("the theme is switched, kept, and given back to the system", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/myproblems?after=");
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const choose = async (name: string) => {
+      await trigger(page, "Profile").click();
+      await open(page).getByRole("button", { name, exact: true }).click();
+    };
+    const theme = () => page.locator("html").getAttribute("data-theme");
+    const light = await ground();
+    await choose("Dark");
+    await expect.poll(theme).toBe("dark");
+    expect(new URL(page.url()).pathname).toBe("/myproblems");
+    expect(await ground()).not.toBe(light);
+    await settled(page);
+    await visit(page, "/dashboard");
+    expect(await theme()).toBe("dark");
+    await trigger(page, "Profile").click();
+    expect(await open(page).getByRole("button", { name: "Dark" }).getAttribute("aria-pressed")).toBe("true");
+    await page.keyboard.press("Escape");
+    await choose("System");
+    await expect.poll(theme).toBe(null);
+    expect(await ground()).toBe(light);
+    await finish(page);
+  });
+});
+
+test("arrow keys go through an open menu with script", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/dashboard");
+  await trigger(page, "Problems").focus();
+  await page.keyboard.press("ArrowDown");
+  await open(page).waitFor();
+  expect(await focused(page)).toBe("Dashboard");
+  await page.keyboard.press("ArrowDown");
+  expect(await focused(page)).toBe("Bookmarked");
+  await page.keyboard.press("End");
+  expect(await focused(page)).toBe("My Problems");
+  await page.keyboard.press("ArrowDown");
+  expect(await focused(page)).toBe("Dashboard");
+  await page.keyboard.press("ArrowUp");
+  expect(await focused(page)).toBe("My Problems");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => open(page).count()).toBe(0);
+  expect(await focused(page)).toContain("Problems");
+  await finish(page);
+});

@@ -1,0 +1,74 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { storeProblem } from "./problems.ts";
+import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+/** Gone when the document is loaded anew. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }) && undefined);
+const sameDocument = (page: Page) => page.evaluate(() => "marked" in window);
+
+test("links, forms, back and forward keep the document", async () => {
+  const page = await site.openSignedIn();
+  await storeProblem(page, { title: "Visited" });
+  await visit(page, "/dashboard");
+  await mark(page);
+  await page.getByRole("link", { name: "Visited" }).click();
+  await seeHeading(page, "Visited");
+  expect(await page.title()).toBe("Visited · Upsolve");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await page.getByRole("link", { name: "two-pointers" }).first().click();
+  await arrive(page, "/dashboard?tag=two-pointers");
+  await page.getByRole("button", { name: "Problems", exact: true }).click();
+  await page.getByRole("link", { name: "My Problems" }).click();
+  await seeHeading(page, `${page.username}'s Problems`);
+  await page.goBack();
+  await arrive(page, "/dashboard?tag=two-pointers");
+  await page.goBack();
+  await seeHeading(page, "Visited");
+  await page.goForward();
+  await arrive(page, "/dashboard?tag=two-pointers");
+  await seeHeading(page, "Problems");
+  expect(await sameDocument(page)).toBe(true);
+  await finish(page);
+});
+
+test("going back comes to the place one left", async () => {
+  const page = await site.openSignedIn({ viewport: { width: 1280, height: 500 } });
+  for (let number = 1; number <= 20; number++) await storeProblem(page, { title: `Row ${number}` });
+  await visit(page, "/myproblems");
+  await page.getByRole("link", { name: "Row 1", exact: true }).scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(100);
+  await page.getByRole("link", { name: "Row 1", exact: true }).click();
+  await seeHeading(page, "Row 1");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await seeHeading(page, `${page.username}'s Problems`);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  await finish(page);
+});
+
+test("a new tab and a raw sample are left to the browser", async () => {
+  const page = await site.openSignedIn();
+  const id = await storeProblem(page, { title: "In a new tab" });
+  await visit(page, "/dashboard");
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "In a new tab" }).click({ modifiers: ["ControlOrMeta"] });
+  const tab = await opened;
+  await tab.waitForURL(`**/problem/${id}`);
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await tab.getByRole("link", { name: "Raw Output" }).click();
+  await tab.waitForURL(`**/problem/${id}/samples/1/output.txt`);
+  expect((await tab.locator("body").innerText()).trim()).toBe("7");
+  await finish(page, [/favicon/]);
+});
+
+test("the skip link goes past the bar", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/dashboard");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.id === "main");
+  await finish(page);
+});

@@ -1,0 +1,110 @@
+import path from "node:path";
+import Database from "better-sqlite3";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { expectNoPageErrors, launchBrowser, type PageOptions, type TestBrowser } from "../setup/browser.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+
+export interface Site {
+  url(): string;
+  /** A page with a profile of its own; the longest it waits for anything is 10 s. */
+  open(options?: PageOptions): Promise<Page>;
+  /** The same, with an account made for it. */
+  openSignedIn(options?: PageOptions & { username?: string }): Promise<Page & { username: string }>;
+  /** The server's database file, for what no screen can bring about. */
+  change(sql: string, ...values: unknown[]): void;
+}
+
+/** What flows do twice. */
+export const bothModes = [
+  { mode: "with script", javaScript: true },
+  { mode: "without script", javaScript: false },
+];
+
+export const PASSWORD = "correct horse 1!";
+let lastUser = 0;
+
+/** One server and one browser for a test file. */
+export function serveSite(env?: Record<string, string>): Site {
+  let server: TestServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(env), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  async function open(options?: PageOptions): Promise<Page> {
+    const page = await browser.newPage({ baseURL: server.url, ...options });
+    page.setDefaultTimeout(10_000);
+    // The one place where React tells that hydration is over, effects included.
+    await page.addInitScript(() => {
+      Object.assign(window, {
+        __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+          supportsFiber: true,
+          inject: () => 1,
+          onCommitFiberRoot() {},
+          onCommitFiberUnmount() {},
+          onPostCommitFiberRoot: () => Object.assign(window, { hydrated: true }),
+        },
+      });
+    });
+    return page;
+  }
+
+  return {
+    url: () => server.url,
+    open,
+    async openSignedIn({ username = `user${++lastUser}`, ...options } = {}) {
+      const page = await open(options);
+      const answer = await page.request.post("/api/signup", {
+        data: { username, email: `${username}@example.org`.toLowerCase(), password: PASSWORD },
+      });
+      if (!answer.ok()) throw new Error(`${username} could not sign up: ${await answer.text()}`);
+      return Object.assign(page, { username });
+    },
+    change(sql, ...values) {
+      const database = new Database(path.join(server.dataDir, "upsolve.db"));
+      database.pragma("busy_timeout = 5000");
+      database.prepare(sql).run(...values);
+      database.close();
+    },
+  };
+}
+
+/** Opens an address and waits until the page answers to its script, where that runs. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await settled(page);
+}
+
+/** Waits until the document that is being shown answers to its script, where that runs. */
+export async function settled(page: Page): Promise<void> {
+  if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) return;
+  await page.waitForFunction(() => "hydrated" in window);
+}
+
+/** Fails on whatever went wrong in the page, and closes its profile. */
+export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
+  expectNoPageErrors(page, expected);
+  await page.context().close();
+}
+
+/** Waits for the path (with its query where one is given). */
+export async function arrive(page: Page, address: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === address || url.pathname + url.search === address);
+  await settled(page);
+}
+
+export async function see(page: Page, text: string | RegExp): Promise<void> {
+  await page
+    .getByText(text, { exact: typeof text === "string" })
+    .first()
+    .waitFor();
+}
+
+export async function seeHeading(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole("heading", { name, exact: typeof name === "string" }).waitFor();
+}

@@ -1,0 +1,152 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import pino from "pino";
+import { type Config, readConfig } from "../../app/config.server.ts";
+import type { Connection, Database } from "../../app/db/connection.server.ts";
+import type { Application, RequestContext, Viewer } from "../../app/http/context.ts";
+import { createLimits } from "../../app/http/limits.server.ts";
+import { addProblem } from "../../app/problems/commands.server.ts";
+import { type ProblemFields, problemSchema } from "../../app/problems/schema.ts";
+import { createHub } from "../../app/realtime/hub.server.ts";
+import { createRequestContext } from "../../app/request-context.server.ts";
+import { testDatabase } from "./database.ts";
+
+/** Every user made here signs in with it. Hashed at a cost too low for anything but tests. */
+export const PASSWORD = "correct horse";
+export const PASSWORD_HASH =
+  "scrypt$2$1$1$AAAAAAAAAAAAAAAAAAAAAA$PQkVTyyHF9mCETQ-ge6tRpm4yd-InBk92ykpHodz_ds";
+
+let made = 0;
+
+/** A user with a name of their own, or the one given; signs in with PASSWORD. */
+export async function createUser(db: Connection, username = `user-${++made}`): Promise<Viewer> {
+  const email = `${username.toLowerCase()}@example.com`;
+  const { id } = await db
+    .insertInto("users")
+    .values({
+      username,
+      username_key: username.toLowerCase(),
+      email,
+      email_key: email,
+      password_hash: PASSWORD_HASH,
+      created_at: Date.now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, username, email };
+}
+
+type Overrides = Partial<Omit<ProblemFields, "platform" | "problemstatement">> & {
+  platform?: Partial<ProblemFields["platform"]>;
+  problemstatement?: Partial<ProblemFields["problemstatement"]>;
+};
+
+/** What the form or a call sends for a problem: right in every field but those given. */
+export function problemFields({ platform, problemstatement, ...fields }: Overrides = {}): ProblemFields {
+  return {
+    title: "Two Knights",
+    link: "https://codeforces.com/problemset/problem/1/A",
+    tags: [],
+    timeLimitMs: undefined,
+    memoryLimitMb: undefined,
+    ...fields,
+    platform: { name: "Codeforces", rating: 5, ...platform },
+    problemstatement: {
+      statement: "Count the ways to place two knights.",
+      input: "One number $n$.",
+      output: "The number of ways.",
+      exampleinput: "3",
+      exampleoutput: "28",
+      ...problemstatement,
+    },
+  };
+}
+
+/** Adds a problem as its author would. @returns its id. */
+export function createProblem(db: Database, author: Viewer, overrides: Overrides = {}): Promise<number> {
+  return addProblem({ db, now: Date.now }, author, problemSchema.parse(problemFields(overrides)));
+}
+
+export interface ApplicationOptions {
+  db?: Database;
+  config?: Partial<Config>;
+  now?: () => number;
+}
+
+/** An application that logs nothing. It has limits when `config.rateLimits` is true; `app.now` may be replaced. */
+export async function createApplication({
+  db,
+  config,
+  now = Date.now,
+}: ApplicationOptions = {}): Promise<Application> {
+  const whole = { ...readConfig({ RATE_LIMITS: "off", LOG_LEVEL: "silent" }), ...config };
+  return {
+    config: whole,
+    db: db ?? (await testDatabase()),
+    log: pino({ level: whole.logLevel }),
+    limits: createLimits(whole.rateLimits),
+    hub: createHub((error) => {
+      throw error;
+    }),
+    secrets: ["the secret of the tests"],
+    now,
+  };
+}
+
+export interface ContextOptions {
+  app: Application;
+  /** Who is signed in; nobody when left out, unless the cookie says so. */
+  as?: Viewer;
+  /** The request's Cookie header. */
+  cookie?: string;
+  address?: string;
+}
+
+export interface TestContext extends RequestContext {
+  /** The Set-Cookie headers of the answer so far. */
+  sent: string[];
+}
+
+/** The context of one request. */
+export function createContext({ app, as, cookie, address = "127.0.0.1" }: ContextOptions): TestContext {
+  const sent: string[] = [];
+  const context = createRequestContext(app, {
+    requestId: "test",
+    nonce: "nonce",
+    address,
+    cookieHeader: cookie,
+    setCookie: (header) => sent.push(header),
+  });
+  if (as) context.session = async () => ({ id: 1, viewer: as });
+  return Object.assign(context, { sent });
+}
+
+/** The Cookie header a browser would send after these Set-Cookie headers. */
+export function cookieOf(sent: string[]): string {
+  return sent.map((header) => header.split(";")[0]).join("; ");
+}
+
+export interface RequestOptions {
+  context: RequestContext;
+  params?: Record<string, string>;
+  method?: string;
+  headers?: Record<string, string>;
+  /** Posted as an HTML form. */
+  form?: Record<string, string>;
+  /** Sent as JSON, by POST unless `method` says otherwise. */
+  json?: unknown;
+}
+
+/** What Remix calls a loader or an action with: `loader(loaderArgs("/problem/1", { context, params }))`. */
+export function loaderArgs(
+  url: string,
+  { context, params = {}, method, headers, form, json }: RequestOptions,
+): LoaderFunctionArgs & ActionFunctionArgs {
+  const body = form ? new URLSearchParams(form) : json === undefined ? undefined : JSON.stringify(json);
+  const type = json === undefined ? undefined : { "Content-Type": "application/json" };
+  const request = new Request(new URL(url, context.app.config.publicUrl), {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    headers: { ...type, ...headers },
+    body,
+  });
+  return { request, params, context };
+}
