@@ -103,9 +103,7 @@ export default function SettingsScreen() {
             required
           />
           <PasswordField field={fields.next} label="New password" autoComplete="new-password" required />
-          <SubmitButton name="intent" value="password" pendingLabel="Changing password...">
-            Change password
-          </SubmitButton>
+          <SubmitButton pendingLabel="Changing password...">Change password</SubmitButton>
         </FormSection>
       </Form>
       <SpoilerSetting hide={hidesSpoilers} />
