@@ -16,8 +16,6 @@ export interface DeleteItemProps {
 
 interface Answer {
   result?: SubmissionResult;
-  /** The server could not be reached. */
-  failed?: boolean;
 }
 
 /**
@@ -31,8 +29,7 @@ export function DeleteItem({ name, value, label, question }: DeleteItemProps) {
   const posted = useActionData<Answer>();
   const result = fetcher.data?.result ?? posted?.result;
   const mine = result?.initialValue?.[name] === String(value);
-  const refusal = mine ? result?.error?.[""]?.join(" ") : undefined;
-  const failure = fetcher.data?.failed ? "It could not be deleted. Please try again." : refusal;
+  const failure = mine ? result?.error?.[""]?.join(" ") : undefined;
 
   // The question stands before what the answer is about.
   const answered = fetcher.data;

@@ -30,7 +30,7 @@ export function DeleteAccount({
           autoComplete="current-password"
           required
         />
-        <SubmitButton name="intent" value="delete-account" kind="danger" pendingLabel="Deleting account...">
+        <SubmitButton kind="danger" pendingLabel="Deleting account...">
           Delete account
         </SubmitButton>
       </FormSection>

@@ -70,7 +70,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function DiscussionScreen() {
   const { key, problem, messages, newer, older } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const result = answer?.result.initialValue?.intent === "delete" ? undefined : answer?.result;
+  // A refused deletion is told beside its message.
+  const result = answer?.result.initialValue?.message ? undefined : answer?.result;
   const here = `/problem/${problem.id}`;
   return (
     <Page shape="reading">

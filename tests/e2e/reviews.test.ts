@@ -1,0 +1,230 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { checkAccessibility } from "../setup/axe.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+
+async function storeReview(page: Page, path: string, comment: string, rating = 4): Promise<string> {
+  const answer = await page.request.post(`/api${path}/addreview`, { data: { rating, comment } });
+  return ((await answer.json()) as { _id: string })._id;
+}
+
+async function storeSolution(page: Page, problem: string): Promise<string> {
+  const data = { approach: "Think.", description: "Long.", code: "print(1)", language: "python" };
+  const answer = await page.request.post(`/api/problem/${problem}/addsolution`, { data });
+  return ((await answer.json()) as { _id: string })._id;
+}
+
+const card = (page: Page, comment: string) => page.locator(".card", { hasText: comment });
+
+async function askToDelete(page: Page, comment: string) {
+  await card(page, comment).getByRole("button", { name: "Delete review" }).click();
+  await card(page, comment).getByText("Are you sure you want to delete this review?").waitFor();
+}
+
+describe.each(bothModes)("$mode", ({ javaScript }) => {
+  test("a problem is reviewed with stars and words, and the review deleted again", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const problem = `/problem/${await storeProblem(page)}`;
+    await visit(page, `${problem}/reviews`);
+    await seeHeading(page, "No reviews found for this problem.");
+    await page.getByRole("link", { name: "Add Review" }).click();
+    await arrive(page, `${problem}/addreview`);
+    expect(await page.getByRole("radio", { name: "1 star, Very Poor" }).isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Submit Review" }).click();
+    await see(page, "Comment is required");
+    await page.locator(".star-input label").nth(3).click();
+    expect(await page.getByRole("radio", { name: "4 stars, Good" }).isChecked()).toBe(true);
+    await page.getByRole("textbox", { name: "Comment" }).fill("A *classic* in a new dress.");
+    await page.getByRole("button", { name: "Submit Review" }).click();
+    await arrive(page, problem);
+    await see(page, "Review added successfully!");
+    await page.getByRole("link", { name: "Reviews (1)" }).click();
+    await arrive(page, `${problem}/reviews`);
+    const own = card(page, "A classic in a new dress.");
+    expect(await own.innerText()).toContain(`@${page.username}`);
+    expect(await own.innerText()).toContain("4/5");
+    await askToDelete(page, "A classic");
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await seeHeading(page, "No reviews found for this problem.");
+    await see(page, "Review deleted");
+    await page.getByRole("link", { name: "Back" }).click();
+    await arrive(page, problem);
+    await finish(page, [/status of 400/]);
+  });
+
+  test("a solution is reviewed, and its reviews are only read", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const id = await storeProblem(page);
+    const solution = `/problem/${id}/solutions/${await storeSolution(page, id)}`;
+    await visit(page, `${solution}/reviews`);
+    await seeHeading(page, "No reviews found for this solution.");
+    await visit(page, `${solution}/addreview`);
+    expect(await page.getByRole("link", { name: "Back" }).getAttribute("href")).toBe(`/problem/${id}`);
+    await page.locator(".star-input label").nth(4).click();
+    await page.getByRole("textbox", { name: "Comment" }).fill("Clear and short.");
+    await page.getByRole("button", { name: "Submit Review" }).click();
+    await arrive(page, solution);
+    await visit(page, `${solution}/reviews`);
+    expect(await card(page, "Clear and short.").innerText()).toContain("5/5");
+    expect(await page.getByRole("button", { name: "Delete review" }).count()).toBe(0);
+    await finish(page);
+  });
+
+  test("a review that is gone already is said to be, in its card", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const problem = `/problem/${await storeProblem(page)}`;
+    await storeReview(page, problem, "Stays");
+    const gone = await storeReview(page, problem, "Deleted elsewhere");
+    await visit(page, `${problem}/reviews`);
+    await askToDelete(page, "Deleted elsewhere");
+    await page.request.delete(`/api${problem}/reviews/${gone}`);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    if (javaScript) {
+      await card(page, "Deleted elsewhere").getByText("There is no such review.").waitFor();
+    } else {
+      await card(page, "Stays").waitFor();
+      expect(await card(page, "Deleted elsewhere").count()).toBe(0);
+    }
+    await finish(page, [/status of 404/]);
+  });
+
+  test("what is said in a discussion stands below what was said before, and can be taken back", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const problem = `/problem/${await storeProblem(page)}`;
+    await visit(page, problem);
+    await page.getByRole("link", { name: "Join Discussion" }).click();
+    await arrive(page, `${problem}/discussion`);
+    await seeHeading(page, "No messages yet");
+    const box = page.getByRole("textbox", { name: "Message" });
+    const send = page.getByRole("button", { name: "Send" });
+    await send.click();
+    await see(page, "Message is required");
+    for (const text of ["First words", "Second words"]) {
+      await box.fill(text);
+      await send.click();
+      await page.getByRole("log").getByText(text).waitFor();
+      await expect.poll(() => box.inputValue()).toBe("");
+    }
+    expect(await page.getByRole("log").innerText()).toMatch(/First words[\s\S]*Second words/);
+    if (javaScript) expect(await box.evaluate((field) => field === document.activeElement)).toBe(true);
+    const first = page.locator(".post", { hasText: "First words" });
+    await first.getByRole("button", { name: "Delete message" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await first.waitFor({ state: "detached" });
+    await page.getByText("Second words").waitFor();
+    await finish(page, [/status of 400/]);
+  });
+
+  test("a long discussion opens at its newest message", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const problem = `/problem/${await storeProblem(page)}`;
+    for (let count = 1; count <= 52; count++) {
+      await page.request.post(`/api${problem}/discussion`, { data: { text: `Message ${count}.` } });
+    }
+    await visit(page, `${problem}/discussion`);
+    const log = (await page.getByRole("log").boundingBox()) ?? { y: 0, height: 0 };
+    const newest = (await page.getByText("Message 52.").boundingBox()) ?? { y: 0, height: 0 };
+    expect(newest.y).toBeGreaterThan(log.y);
+    expect(newest.y + newest.height).toBeLessThanOrEqual(log.y + log.height);
+    await page.getByRole("link", { name: "Earlier messages" }).click();
+    await page.getByText("Message 2.").waitFor();
+    await page.getByRole("link", { name: "Later messages" }).click();
+    await page.getByText("Message 52.").waitFor();
+    await finish(page);
+  });
+
+  test("an account is deleted with its password, and not without", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/settings");
+    const password = page.getByLabel("Your password");
+    const leave = page.getByRole("button", { name: "Delete account" });
+    await password.fill("wrong");
+    await leave.click();
+    await see(page, "This is not your current password");
+    await password.fill(PASSWORD);
+    await leave.click();
+    await arrive(page, "/");
+    await see(page, "Your account has been deleted.");
+    await visit(page, "/dashboard");
+    await arrive(page, "/signin?redirectTo=%2Fdashboard");
+    await finish(page, [/status of 400/]);
+  });
+});
+
+test("the card leaves only after the server's yes", async () => {
+  const page = await site.openSignedIn();
+  const problem = `/problem/${await storeProblem(page)}`;
+  await storeReview(page, problem, "Wait for it");
+  await visit(page, `${problem}/reviews`);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/reviews.data*", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await askToDelete(page, "Wait for it");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Deleting..." }).waitFor();
+  expect(await card(page, "Wait for it").count()).toBe(1);
+  answer();
+  await card(page, "Wait for it").waitFor({ state: "detached" });
+  await finish(page);
+});
+
+test("the pending label is shown while a review is sent", async () => {
+  const page = await site.openSignedIn();
+  const problem = `/problem/${await storeProblem(page)}`;
+  await visit(page, `${problem}/addreview`);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/addreview.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("textbox", { name: "Comment" }).fill("Good");
+  await page.getByRole("button", { name: "Submit Review" }).click();
+  expect(await page.getByRole("button", { name: "Submitting Review..." }).isDisabled()).toBe(true);
+  answer();
+  await arrive(page, problem);
+  await finish(page);
+});
+
+describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+  test.each(bothModes)("the screens are accessible $mode", async ({ javaScript }) => {
+    const page = await site.openSignedIn({ colorScheme, javaScript });
+    const id = await storeProblem(page);
+    const empty = await storeProblem(page, { title: "Nothing here" });
+    const problem = `/problem/${id}`;
+    const solution = `${problem}/solutions/${await storeSolution(page, id)}`;
+    for (const path of [problem, solution]) {
+      await storeReview(page, path, "# A heading\n\n`code` and $x^2$\n\n- a list", 2);
+      await storeReview(page, path, "Donaudampfschifffahrtsgesellschaft".repeat(6), 5);
+    }
+    await page.request.post(`/api${problem}/discussion`, { data: { text: "# Hm\n\n```cpp\nint a;\n```" } });
+    const screens = [problem, solution, `/problem/${empty}`].flatMap((path) =>
+      [`${path}/reviews`, `${path}/addreview`].filter(
+        (screen) => !screen.startsWith(`/problem/${empty}/add`),
+      ),
+    );
+    for (const screen of [...screens, `${problem}/discussion`, `/problem/${empty}/discussion`, "/settings"]) {
+      await visit(page, screen);
+      await checkAccessibility(page);
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(
+        320,
+      );
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+    await visit(page, `${problem}/reviews`);
+    await askToDelete(page, "A heading");
+    await checkAccessibility(page);
+    await finish(page);
+  });
+});
