@@ -9,7 +9,7 @@ const requiredText = z.string({ error: ALL_REQUIRED });
 export const signUpSchema = z.object({
   username: requiredText
     .trim()
-    .min(1, ALL_REQUIRED)
+    .min(1, { error: ALL_REQUIRED, abort: true })
     .regex(USERNAME_PATTERN, "Use 3 to 30 letters, digits, _, - or ."),
   email: requiredText
     .trim()

@@ -16,6 +16,8 @@ export interface DeleteItemProps {
 
 interface Answer {
   result?: SubmissionResult;
+  /** The server could not be reached. */
+  failed?: boolean;
 }
 
 /**
@@ -29,12 +31,14 @@ export function DeleteItem({ name, value, label, question }: DeleteItemProps) {
   const posted = useActionData<Answer>();
   const result = fetcher.data?.result ?? posted?.result;
   const mine = result?.initialValue?.[name] === String(value);
-  const failure = mine ? result?.error?.[""]?.join(" ") : undefined;
+  const refusal = mine ? result?.error?.[""]?.join(" ") : undefined;
+  const failure = fetcher.data?.failed ? "It could not be deleted. Please try again." : refusal;
 
   // The question stands before what the answer is about.
+  const answered = fetcher.data;
   useEffect(() => {
-    if (failure) document.getElementById(id)?.hidePopover();
-  }, [failure, id]);
+    if (answered) document.getElementById(id)?.hidePopover();
+  }, [answered, id]);
 
   return (
     <>

@@ -7,7 +7,7 @@ export function Stars({ value }: { value: number }) {
   const filled = Math.min(5, Math.max(0, Math.round(value)));
   return (
     <span className="stars" data-stars={"★".repeat(filled) + "☆".repeat(5 - filled)}>
-      {tenths}/5
+      {`${tenths}/5`}
     </span>
   );
 }

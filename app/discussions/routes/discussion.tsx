@@ -85,24 +85,26 @@ export default function DiscussionScreen() {
           Back
         </ButtonLink>
       </TitleRow>
-      {messages.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <div className="panel room" role="log" aria-label="Messages" tabIndex={0}>
-          <ol>
-            {messages.map((message) => (
-              <Message key={message.id} message={message} />
-            ))}
-          </ol>
-        </div>
-      ) : (
-        <div className="panel">
-          <EmptyState title="No messages yet">
-            Ask something about this problem, or tell how it went.
-          </EmptyState>
-        </div>
-      )}
-      <Pages newer={newer} older={older} newerLabel="Later messages" olderLabel="Earlier messages" />
-      <MessageForm submissionKey={key} result={result} />
+      <div className="stack">
+        {messages.length > 0 ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <div className="panel room" role="log" aria-label="Messages" tabIndex={0}>
+            <ol>
+              {messages.map((message) => (
+                <Message key={message.id} message={message} />
+              ))}
+            </ol>
+          </div>
+        ) : (
+          <div className="panel">
+            <EmptyState title="No messages yet">
+              Ask something about this problem, or tell how it went.
+            </EmptyState>
+          </div>
+        )}
+        <Pages newer={newer} older={older} newerLabel="Later messages" olderLabel="Earlier messages" />
+        <MessageForm submissionKey={key} result={result} />
+      </div>
     </Page>
   );
 }

@@ -23,7 +23,7 @@ export function ReviewCard({ review }: { review: ReviewCardData }) {
         <Avatar id={String(author?.id ?? "")} name={author?.username ?? "?"} size="small" />
         {author ? (
           <a className="by" href={`/profile/${author.id}`}>
-            @{author.username}
+            {`@${author.username}`}
           </a>
         ) : (
           <span className="by">Unknown</span>

@@ -8,13 +8,10 @@ export function ReviewSummary({ summary }: { summary: Summary }) {
   const shown = spread.map((total, index) => ({ stars: index + 1, total })).reverse();
   return (
     <section className="panel verdict" aria-label="Ratings">
-      <p>
-        <b>{average.toFixed(1)}</b>
+      <div>
         <Stars value={average} />
-        <span className="soft small">
-          {count === 1 ? "1 review" : `${count.toLocaleString("en-US")} reviews`}
-        </span>
-      </p>
+        <p className="soft small">{count === 1 ? "1 review" : `${count.toLocaleString("en-US")} reviews`}</p>
+      </div>
       <ul className="small">
         {shown.map(({ stars, total }) => (
           <li key={stars} style={{ "--part": total / count } as CSSProperties}>

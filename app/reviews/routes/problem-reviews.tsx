@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
+import { failQuietly } from "../../http/quiet-action.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { deleteReview } from "../commands.server.ts";
@@ -19,6 +20,9 @@ export const action = withUser(async ({ request, params, url, app, viewer, conte
     return redirectWithToast(context, url.pathname + url.search, "Review deleted");
   });
 });
+
+/** Its only form is the fetcher of a card, which says so when the server cannot be reached. */
+export const clientAction = failQuietly;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Problem Reviews · Upsolve" },

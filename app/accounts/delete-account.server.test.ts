@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  createApplication,
+  createContext,
+  createProblem,
+  createUser,
+  PASSWORD,
+  problemFields,
+} from "../../tests/setup/factories.ts";
+import { createReview } from "../../tests/setup/reviews.ts";
+import { createSolution } from "../../tests/setup/solutions.ts";
+import type { Tables } from "../db/tables.ts";
+import { addMessage } from "../discussions/commands.server.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { Invalid, TooMany } from "../http/errors.ts";
+import { setBookmark, updateProblem } from "../problems/commands.server.ts";
+import { listVisibleProblems } from "../problems/list.server.ts";
+import { countVisibleProblems, getVisibleProblem, listTopUsers } from "../problems/queries.server.ts";
+import { problemSchema } from "../problems/schema.ts";
+import { deleteAccount, signUp } from "./commands.server.ts";
+
+let app: Application;
+let ada: Viewer;
+let ben: Viewer;
+beforeEach(async () => {
+  app = await createApplication();
+  ada = await createUser(app.db, "ada");
+  ben = await createUser(app.db, "ben");
+});
+
+const leave = (viewer: Viewer, password = PASSWORD) => deleteAccount(app, viewer, { password });
+const rowsIn = (table: keyof Tables) => app.db.selectFrom(table).selectAll().execute();
+
+describe("the password", () => {
+  test.each(["wrong", ""])("%j deletes nothing", async (password) => {
+    await createProblem(app.db, ada, { choice: "private" });
+    const failure = await leave(ada, password).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Invalid);
+    expect((failure as Invalid).errors).toEqual({ password: ["This is not your current password"] });
+    expect(await rowsIn("users")).toHaveLength(2);
+    expect(await rowsIn("problems")).toHaveLength(1);
+  });
+
+  test("cannot be guessed for long", async () => {
+    app = await createApplication({ db: app.db, config: { rateLimits: true } });
+    for (let tries = 0; tries < 10; tries++) await expect(leave(ada, "wrong")).rejects.toThrow(Invalid);
+    await expect(leave(ada)).rejects.toThrow(TooMany);
+    expect(await rowsIn("users")).toHaveLength(2);
+  });
+});
+
+test("public problems and solutions stay without an author, with all that others added", async () => {
+  const open = await createProblem(app.db, ada, { title: "Stays", tags: "graphs" });
+  const solved = await createSolution(app.db, ada, open);
+  await createReview(app.db, ben, open, { rating: 2 });
+  await createReview(app.db, ada, open, { rating: 5 });
+  await createReview(app.db, ada, open, { solutionId: solved, rating: 3 });
+  await addMessage(app, ada, open, { text: "Bye" });
+  await leave(ada);
+  const problem = await getVisibleProblem(app.db, ben, open);
+  expect(problem).toMatchObject({
+    title: "Stays",
+    author_id: null,
+    username: null,
+    solutions_count: 1,
+    reviews_count: 2,
+    average_rating: 3.5,
+  });
+  expect(await rowsIn("solutions")).toMatchObject([{ id: solved, author_id: null, average_rating: 3 }]);
+  expect(await rowsIn("problem_reviews")).toMatchObject([{ author_id: ben.id }, { author_id: null }]);
+  expect(await rowsIn("solution_reviews")).toMatchObject([{ author_id: null }]);
+  expect(await rowsIn("discussion_messages")).toMatchObject([{ author_id: null, content: "Bye" }]);
+  expect(await countVisibleProblems(app.db, ben)).toBe(1);
+  const filter = { sort: "newest", q: "stays", tag: "graphs" } as const;
+  const { rows } = await listVisibleProblems(app.db, ben, filter, { limit: 10 });
+  expect(rows).toMatchObject([{ id: open, username: null }]);
+});
+
+test("private problems go with everything below them, and out of others' counters", async () => {
+  const hidden = await createProblem(app.db, ada);
+  const bens = await createSolution(app.db, ben, hidden);
+  await createReview(app.db, ben, hidden);
+  await createReview(app.db, ben, hidden, { solutionId: bens });
+  await addMessage(app, ben, hidden, { text: "Nice" });
+  await setBookmark(app, ben, hidden, true);
+  const input = problemSchema.parse(problemFields({ choice: "private" }));
+  await updateProblem(app, ada, hidden, input);
+  expect(await listTopUsers(app.db)).toMatchObject([{ id: ben.id, solutions_count: 1 }]);
+  await leave(ada);
+  const empty: (keyof Tables)[] = [
+    "problems",
+    "problem_samples",
+    "solutions",
+    "problem_reviews",
+    "problem_review_totals",
+    "solution_reviews",
+    "solution_review_totals",
+    "discussion_messages",
+    "bookmarks",
+  ];
+  for (const table of empty) expect(await rowsIn(table), table).toEqual([]);
+  expect(await listTopUsers(app.db)).toEqual([]);
+});
+
+test("solutions to problems that others have made private go, and are no longer counted there", async () => {
+  const problem = await createProblem(app.db, ben);
+  await createSolution(app.db, ada, problem);
+  await createSolution(app.db, ben, problem);
+  await updateProblem(app, ben, problem, problemSchema.parse(problemFields({ choice: "private" })));
+  await leave(ada);
+  expect(await rowsIn("solutions")).toMatchObject([{ author_id: ben.id }]);
+  expect(await getVisibleProblem(app.db, ben, problem)).toMatchObject({ solutions_count: 1 });
+});
+
+test("what was the user's alone goes: sessions, bookmarks, imports", async () => {
+  const problem = await createProblem(app.db, ben);
+  await setBookmark(app, ada, problem, true);
+  await setBookmark(app, ben, problem, true);
+  for (const [index, user] of [ada, ben].entries()) {
+    await app.db
+      .insertInto("sessions")
+      .values({
+        token_hash: String(index),
+        user_id: user.id,
+        user_agent: "",
+        address: "",
+        created_at: 0,
+        seen_at: 0,
+        expires_at: 1e15,
+      })
+      .execute();
+    await app.db
+      .insertInto("problem_imports")
+      .values({ user_id: user.id, name: "A", content: "{}", created_at: 0 })
+      .execute();
+  }
+  await leave(ada);
+  for (const table of ["sessions", "bookmarks", "problem_imports"] as const) {
+    expect(await rowsIn(table), table).toMatchObject([{ user_id: ben.id }]);
+  }
+  expect(await rowsIn("users")).toMatchObject([{ username: "ben" }]);
+});
+
+test("who takes the name next inherits nothing", async () => {
+  const open = await createProblem(app.db, ada);
+  await leave(ada);
+  const input = { username: "ada", email: ada.email, password: "another one" };
+  const next = await signUp(createContext({ app }), input);
+  expect(next.id).not.toBe(ada.id);
+  expect(await getVisibleProblem(app.db, next, open)).toMatchObject({ author_id: null });
+});
+
+test("nothing is half deleted when the last step fails", async () => {
+  await createProblem(app.db, ada, { choice: "private" });
+  const open = await createProblem(app.db, ada);
+  await app.db.schema
+    .createTable("holding_on")
+    .addColumn("user_id", "integer", (column) => column.references("users.id").onDelete("restrict"))
+    .execute();
+  await app.db
+    .withTables<{ holding_on: { user_id: number } }>()
+    .insertInto("holding_on")
+    .values({ user_id: ada.id })
+    .execute();
+  await expect(leave(ada)).rejects.toThrow(/FOREIGN KEY/);
+  expect(await rowsIn("problems")).toHaveLength(2);
+  expect(await getVisibleProblem(app.db, ben, open)).toMatchObject({ author_id: ada.id });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { MESSAGE_LIMIT } from "./limits.ts";
+import { messageSchema } from "./schema.ts";
+
+const messages = (value: unknown) =>
+  messageSchema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
+
+test.each([undefined, null, "", "  ", "\r\n\t", 7])("%j is no message", (text) => {
+  expect(messages({ text })).toEqual(["Message is required"]);
+});
+
+test("a message is trimmed, and may be long but not without end", () => {
+  expect(messageSchema.parse({ text: " Hello\n" })).toEqual({ text: "Hello" });
+  expect(messages({ text: "x".repeat(MESSAGE_LIMIT) })).toEqual([]);
+  expect(messages({ text: "x".repeat(MESSAGE_LIMIT + 1) })).toEqual([
+    "Message is too long: at most 10,000 characters",
+  ]);
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { account, Client, PASSWORD, signIn, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const leave = (client: Client, password: string) =>
+  client.postForm("/settings", { intent: "delete-account", password });
+
+test("a wrong password deletes nothing, and is not sent back", async () => {
+  const ada = await signUp(server, "careful");
+  const response = await leave(ada, "not the password");
+  expect(response).toHaveStatus(400);
+  const html = await response.text();
+  expect(html).toContain("This is not your current password");
+  expect(html).not.toContain("not the password");
+  expect(await ada.get("/api/check-auth")).toHaveStatus(200);
+});
+
+test("nobody is deleted without a session", async () => {
+  expect(await leave(new Client(server.url), PASSWORD)).toHaveRedirect("/signin");
+});
+
+test("an account goes with its sessions; what it shared stays under 'Unknown User' and 'Unknown'", async () => {
+  const ada = await signUp(server, "ada");
+  const ben = await signUp(server, "ben");
+  const phone = await signIn(server, "ada@example.org");
+  const open = await addProblem(ada, { title: "Open problem" });
+  const hidden = await addProblem(ada, { title: "Hidden problem", choice: "private" });
+  await ada.post(`/api/problem/${open}/addreview`, { rating: 5, comment: "Mine" });
+  await ada.post(`/api/problem/${open}/discussion`, { text: "Bye" });
+
+  const response = await leave(ada, PASSWORD);
+  expect(response).toHaveRedirect("/");
+  expect(ada.cookies.has("upsolve_session")).toBe(false);
+  expect(await (await ada.get("/")).text()).toContain("Your account has been deleted.");
+  expect(await phone.get("/api/check-auth")).toHaveStatus(401);
+  expect(await ada.post("/api/signin", { email: "ada", password: PASSWORD })).toHaveStatus(400);
+
+  expect(await ben.get(`/problem/${hidden}`)).toHaveStatus(404);
+  const pages = await Promise.all(
+    ["", "/reviews", "/discussion"].map(async (path) => (await ben.get(`/problem/${open}${path}`)).text()),
+  );
+  expect(pages[0]).toContain("Unknown User");
+  expect(pages[1]).toMatch(/>Unknown</);
+  expect(pages[2]).toContain("Unknown User");
+  const reviews = await (await ben.get(`/api/problem/${open}/reviews`)).json();
+  expect(reviews).toMatchObject({ reviews: [{ user: null, rating: 5 }] });
+  const single = await (await ben.get(`/api/problem/${open}`)).json();
+  expect(single).toMatchObject({ problem: { user: null, reviewsCount: 1 } });
+  const said = await (await ben.get(`/api/problem/${open}/discussion`)).json();
+  expect(said).toMatchObject({ messages: [{ user: null, text: "Bye" }] });
+  const settled = await ben.get("/dashboard");
+  expect(await settled.text()).not.toContain("Hidden problem");
+  expect(await new Client(server.url).post("/api/signup", account("ada"))).toHaveStatus(201);
+});

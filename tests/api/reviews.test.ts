@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
+
+let server: TestServer;
+let author: Member;
+let reviewer: Member;
+let other: Member;
+let problem: string;
+let solution: string;
+beforeAll(async () => {
+  server = await startServer();
+  [author, reviewer, other] = [
+    await signUp(server, "author"),
+    await signUp(server, "reviewer"),
+    await signUp(server, "other"),
+  ];
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  problem = await addProblem(author);
+  solution = await addSolution(author, problem);
+});
+
+const guest = () => new Client(server.url);
+const review = { rating: 4, comment: "Worth an evening." };
+
+async function addSolution(client: Client, problemId: string): Promise<string> {
+  const body = { approach: "Think.", description: "Long.", code: "print(1)", language: "python" };
+  const response = await client.post(`/api/problem/${problemId}/addsolution`, body);
+  expect(response).toHaveStatus(201);
+  return ((await response.json()) as { _id: string })._id;
+}
+
+interface Review {
+  _id: string;
+  rating: number;
+  comment: string;
+  problem?: string;
+  solution?: string;
+  user: { _id: string; username: string } | null;
+  createdAt: string;
+}
+
+async function reviewsOf(path: string, client: Client = other): Promise<Review[]> {
+  const response = await client.get(path);
+  expect(response).toHaveStatus(200);
+  return ((await response.json()) as { reviews: Review[] }).reviews;
+}
+
+async function add(path: string, body: unknown = review, client: Client = reviewer): Promise<string> {
+  const response = await client.post(`${path}/addreview`, body);
+  expect(response).toHaveStatus(201);
+  const answer = (await response.json()) as { _id: string; message: string };
+  expect(answer.message).toBe("Review added successfully!");
+  return answer._id;
+}
+
+const subjects = [
+  { kind: "problem" as const, path: () => `/problem/${problem}` },
+  { kind: "solution" as const, path: () => `/problem/${problem}/solutions/${solution}` },
+];
+
+describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
+  const call = () => `/api${path()}`;
+
+  test("a review is listed as product and specification have it", async () => {
+    const id = await add(call(), { ...review, [kind]: "999" });
+    const [listed, ...more] = await reviewsOf(`${call()}/reviews`);
+    expect(more).toEqual([]);
+    expect(listed).toEqual({
+      _id: id,
+      ...review,
+      [kind]: kind === "problem" ? problem : solution,
+      user: { _id: reviewer.id, username: "reviewer" },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+  });
+
+  test("without reviews the list is empty", async () => {
+    expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
+    const html = await (await other.get(`${path()}/reviews`)).text();
+    expect(html).toContain(`No reviews found for this ${kind}.`);
+  });
+
+  test("pages have a link to the next one, newest first", async () => {
+    for (const rating of [1, 2, 3]) await add(call(), { ...review, rating });
+    const first = await other.get(`${call()}/reviews?limit=2`);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+    const ratings = ((await first.json()) as { reviews: Review[] }).reviews.map(({ rating }) => rating);
+    expect(ratings).toEqual([3, 2]);
+    expect((await reviewsOf(next)).map(({ rating }) => rating)).toEqual([1]);
+  });
+
+  test.each([
+    [{ rating: 0, comment: "Good" }, { rating: ["Rating must be a whole number from 1 to 5"] }],
+    [{ rating: 6, comment: "Good" }, { rating: ["Rating must be a whole number from 1 to 5"] }],
+    [{ rating: 4 }, { comment: ["Comment is required"] }],
+    [{ rating: 4, comment: "  " }, { comment: ["Comment is required"] }],
+  ])("%j is refused", async (body, errors) => {
+    const response = await reviewer.post(`${call()}/addreview`, body);
+    expect(response).toHaveStatus(400);
+    expect(await response.json()).toMatchObject({ errors });
+    expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
+  });
+
+  test("sent twice with a key, by call or by form, it is stored once", async () => {
+    const headers = { "Idempotency-Key": `once-${kind}-${problem}` };
+    const calls = [1, 2].map(() => reviewer.post(`${call()}/addreview`, review, headers));
+    for (const response of await Promise.all(calls)) expect(response).toHaveStatus(201);
+    const fields = { rating: "2", comment: "By form", key: `form-${kind}-${problem}` };
+    const forms = [1, 2].map(() => reviewer.postForm(`${path()}/addreview`, fields));
+    for (const response of await Promise.all(forms)) expect(response).toHaveRedirect(path());
+    expect(await reviewsOf(`${call()}/reviews`)).toHaveLength(2);
+  });
+
+  test("the form goes to what was reviewed, and says so", async () => {
+    const form = await (await reviewer.get(`${path()}/addreview`)).text();
+    const key = /name="key" value="([^"]+)"/.exec(form)?.[1] ?? "";
+    for (const text of [
+      "Very Poor",
+      "Poor",
+      "Average",
+      "Good",
+      "Excellent",
+      "Submit Review",
+      "Review tips",
+    ]) {
+      expect(form).toContain(text);
+    }
+    expect(form).toMatch(/<textarea[^>]* rows="6"/);
+    expect(form).toMatch(/<input(?=[^>]* value="1")(?=[^>]* checked="")/);
+    expect(form).toContain(`href="/problem/${problem}"`);
+    const response = await reviewer.postForm(`${path()}/addreview`, { ...review, rating: "5", key });
+    expect(response).toHaveRedirect(path());
+    expect(await (await reviewer.get(path())).text()).toContain("Review added successfully!");
+  });
+
+  test("a refused form keeps what was typed", async () => {
+    const fields = { rating: "9", comment: "Kept words", key: "key-12345" };
+    const response = await reviewer.postForm(`${path()}/addreview`, fields);
+    expect(response).toHaveStatus(400);
+    const html = await response.text();
+    expect(html).toContain("Rating must be a whole number from 1 to 5");
+    expect(html).toContain("Kept words</textarea>");
+  });
+
+  test("a comment is shown as Markdown, and never as HTML of its own", async () => {
+    await add(call(), {
+      rating: 3,
+      comment: "**bold** <img src=x onerror=alert(1)> [x](javascript:alert(1))",
+    });
+    const html = await (await other.get(`${path()}/reviews`)).text();
+    const card = html.slice(html.indexOf('<li class="card'), html.indexOf("</main>"));
+    expect(card).toContain("<strong>bold</strong>");
+    expect(card).not.toMatch(/<img|href="javascript/);
+    expect(card).toContain("3/5");
+    expect(card).toContain("@reviewer");
+  });
+
+  test("who has no session is sent to sign in", async () => {
+    for (const screen of [`${path()}/reviews`, `${path()}/addreview`]) {
+      expect(await guest().get(screen)).toHaveRedirect(`/signin?redirectTo=${encodeURIComponent(screen)}`);
+    }
+    expect(await guest().postForm(`${path()}/addreview`, { rating: "1", comment: "x" })).toHaveRedirect(
+      "/signin",
+    );
+    expect(await guest().get(`${call()}/reviews`)).toHaveStatus(401);
+    expect(await guest().post(`${call()}/addreview`, review)).toHaveStatus(401);
+  });
+
+  test("below a private problem there is nothing for others", async () => {
+    problem = await addProblem(author, { choice: "private" });
+    solution = await addSolution(author, problem);
+    await add(call(), review, author);
+    expect(await reviewsOf(`${call()}/reviews`, author)).toHaveLength(1);
+    expect(await author.get(`${path()}/reviews`)).toHaveStatus(200);
+    for (const screen of [`${path()}/reviews`, `${path()}/addreview`, `${call()}/reviews`]) {
+      expect(await other.get(screen)).toHaveStatus(404);
+    }
+    expect(await other.post(`${call()}/addreview`, review)).toHaveStatus(404);
+    const form = await other.postForm(`${path()}/addreview`, { rating: "1", comment: "x" });
+    expect(form).toHaveStatus(404);
+    expect(await reviewsOf(`${call()}/reviews`, author)).toHaveLength(1);
+  });
+
+  test("other methods are refused", async () => {
+    expect(await reviewer.post(`${call()}/reviews`, review)).toHaveStatus(405);
+    expect(await reviewer.get(`${call()}/addreview`)).toHaveStatus(405);
+  });
+});
+
+test.each(["0", "x", "1e3", "99999999"])("there are no reviews of problem or solution %s", async (id) => {
+  expect(await other.get(`/api/problem/${id}/reviews`)).toHaveStatus(404);
+  expect(await other.get(`/problem/${id}/reviews`)).toHaveStatus(404);
+  expect(await other.get(`/api/problem/${problem}/solutions/${id}/reviews`)).toHaveStatus(404);
+  expect(await other.delete(`/api/problem/${problem}/reviews/${id}`)).toHaveStatus(404);
+});
+
+test("a solution's reviews are not found under another problem", async () => {
+  const elsewhere = await addProblem(author);
+  expect(await other.get(`/api/problem/${elsewhere}/solutions/${solution}/reviews`)).toHaveStatus(404);
+});
+
+test("counts and averages are the same on problem, solution and lists", async () => {
+  for (const rating of [5, 4, 4]) await add(`/api/problem/${problem}`, { ...review, rating });
+  for (const rating of [1, 2]) {
+    await add(`/api/problem/${problem}/solutions/${solution}`, { ...review, rating });
+  }
+  const single = (await (await other.get(`/api/problem/${problem}`)).json()) as {
+    problem: { reviews: string[]; reviewsCount: number; averageRating: number };
+  };
+  expect(single.problem).toMatchObject({ reviewsCount: 3, averageRating: 13 / 3 });
+  expect(single.problem.reviews).toHaveLength(3);
+  const html = await (await other.get(`/problem/${problem}/reviews`)).text();
+  expect(html).toContain("4.3/5");
+  expect(html).toContain("3 reviews");
+  expect(html).toMatch(/4 stars<\/span><span class="soft">2</);
+  const solved = await (await other.get(`/problem/${problem}/solutions/${solution}/reviews`)).text();
+  expect(solved).toContain("1.5/5");
+});
+
+describe("deleting", () => {
+  const remove = (client: Client, id: string) => client.delete(`/api/problem/${problem}/reviews/${id}`);
+  const post = (client: Client, id: string) =>
+    client.postForm(`/problem/${problem}/reviews`, { intent: "delete", review: id });
+
+  test("only its author may, and the counts follow", async () => {
+    const id = await add(`/api/problem/${problem}`);
+    for (const client of [author, other]) {
+      expect(await remove(client, id)).toHaveStatus(403);
+      expect(await post(client, id)).toHaveStatus(403);
+    }
+    expect(await remove(guest(), id)).toHaveStatus(401);
+    expect(await post(guest(), id)).toHaveRedirect("/signin");
+    expect(await reviewsOf(`/api/problem/${problem}/reviews`)).toHaveLength(1);
+    expect(await remove(reviewer, id)).toHaveStatus(200);
+    expect(await remove(reviewer, id)).toHaveStatus(404);
+    const { problem: left } = (await (await other.get(`/api/problem/${problem}`)).json()) as {
+      problem: unknown;
+    };
+    expect(left).toMatchObject({ reviews: [], reviewsCount: 0, averageRating: null });
+  });
+
+  test("by the form it comes back to the list and says so", async () => {
+    const id = await add(`/api/problem/${problem}`);
+    expect(await post(reviewer, id)).toHaveRedirect(`/problem/${problem}/reviews`);
+    const html = await (await reviewer.get(`/problem/${problem}/reviews`)).text();
+    expect(html).toContain("Review deleted");
+    expect(html).toContain("No reviews found for this problem.");
+  });
+
+  test("the icon is there for the author of a problem's review alone", async () => {
+    await add(`/api/problem/${problem}`);
+    await add(`/api/problem/${problem}/solutions/${solution}`);
+    const screen = async (client: Client, path: string) => (await client.get(path)).text();
+    expect(await screen(reviewer, `/problem/${problem}/reviews`)).toContain("Delete review");
+    expect(await screen(other, `/problem/${problem}/reviews`)).not.toContain("Delete review");
+    const solved = `/problem/${problem}/solutions/${solution}/reviews`;
+    expect(await screen(reviewer, solved)).not.toContain("Delete review");
+    expect(await reviewer.postForm(solved, { intent: "delete", review: "1" })).toHaveStatus(405);
+  });
+});
