@@ -140,7 +140,8 @@ function serveFiles(site: express.Express): void {
     readable(sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: 31_536_000 })),
   );
   site.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found\n"));
-  site.use(readable(sirv(client, { ...compressed, maxAge: 3600, etag: true })));
+  // Files beside the assets have an ending, which spares the screens the look-up.
+  site.get(/^\/[^/]+\.\w+$/, sirv(client, { ...compressed, maxAge: 3600, etag: true }));
 }
 
 /** On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0. */

@@ -12,6 +12,10 @@ export interface Amounts {
   solutions: number;
 }
 
+/** By id; the first solutions of the table are theirs, in this order. */
+export const FEW_SOLUTIONS = { problem: 1, count: 20 };
+export const MANY_SOLUTIONS = { problem: 2, count: 10_000 };
+
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");
 const platforms = ["Codeforces", "AtCoder", "CSES", "LeetCode", "Kattis", "SPOJ"];
@@ -86,8 +90,18 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
     const solution = db.prepare(
       "insert into solutions (problem_id, author_id, approach, description, code, language, average_rating, created_at, updated_at) values (?,?,'Sort, then sweep.','In order.','print(1)','python',?,?,?)",
     );
+    // Two problems apart from the rest, to see whether a long list costs more than a short one.
+    const own = db.prepare("update problems set solutions_count = ?, visibility = 'public' where id = ?");
+    for (const [problemId, count] of [
+      [FEW_SOLUTIONS.problem, FEW_SOLUTIONS.count],
+      [MANY_SOLUTIONS.problem, MANY_SOLUTIONS.count],
+    ] as const) {
+      for (let i = 1; i <= count; i++)
+        solution.run(problemId, 1 + (i % users), (i % 41) / 8, start + i, start + i);
+      own.run(count, problemId);
+    }
     for (let i = 1; i <= solutions; i++) {
-      solution.run(1 + (i % problems), 1 + ((i * 31) % users), (i % 41) / 8, start + i, start + i);
+      solution.run(3 + (i % (problems - 2)), 1 + ((i * 31) % users), (i % 41) / 8, start + i, start + i);
     }
     db.prepare(
       "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,1,'','',?,?,?)",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import autocannon from "autocannon";
-import { fill } from "./fill.ts";
+import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
 
 /**
  * Prints what the server does a second beside a limit that runs in turn with it: only the ratios mean anything
@@ -19,6 +19,7 @@ const SECONDS = quick ? 3 : 6;
 const ROUNDS = 3;
 
 const folder = mkdtempSync(join(tmpdir(), "upsolve-bench-"));
+const smallFolder = join(folder, "small");
 const children: ChildProcess[] = [];
 try {
   console.log(
@@ -48,7 +49,19 @@ try {
     /http:\/\/127\.0\.0\.1:\d+/,
     JSON.stringify({ html, json }),
   );
-  for (const path of ["/dashboard", "/api/dashboard"]) await compare(path, site, limit, cookie);
+  for (const path of ["/dashboard", "/api/dashboard"]) await beside(site, limit, path, cookie);
+  const few = `/problem/${FEW_SOLUTIONS.problem}/solutions`;
+  const many = `/problem/${MANY_SOLUTIONS.problem}/solutions`;
+  await each(site, cookie, ["a list of 20 solutions", few], ["one of 10,000", many]);
+  await each(site, cookie, ["a solution among 20", `${few}/7`], ["one among 10,000", `${many}/777`]);
+  const smallCookie = await fill(smallFolder, { users: 500, problems: 1_000, solutions: 10_000 });
+  const small = await start(["build/server.js"], { ...env, DATA_DIR: smallFolder }, /http:\/\/localhost:\d+/);
+  await each(
+    site,
+    cookie,
+    ["a dashboard over 1,000 problems", "/dashboard", small, smallCookie],
+    [`one over ${amounts.problems.toLocaleString("en")}`, "/dashboard"],
+  );
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
 } finally {
   for (const child of children) child.kill("SIGKILL");
@@ -68,7 +81,7 @@ interface Load {
 }
 
 /** In turns, so that a machine that slows down slows both. The median of each is printed. */
-async function compare(path: string, site: Server, limit: Server, cookie: string): Promise<void> {
+async function beside(site: Server, limit: Server, path: string, cookie: string): Promise<void> {
   const loads: { site: Load[]; limit: Load[] } = { site: [], limit: [] };
   for (let round = 0; round < ROUNDS; round++) {
     loads.site.push(await load(site, path, cookie));
@@ -80,6 +93,22 @@ async function compare(path: string, site: Server, limit: Server, cookie: string
   console.log(
     `${path.padEnd(16)} ${rate.toFixed(0)}/s beside ${most.toFixed(0)}/s: ratio ${(rate / most).toFixed(2)}; ` +
       `${cost.toFixed(2)} ms of processor beside ${least.toFixed(2)} ms: ratio ${(least / cost).toFixed(2)}`,
+  );
+}
+
+type Case = [name: string, path: string, server?: Server, cookie?: string];
+
+/** Two pages of the same kind, of which the second has more behind it: they should cost the same. */
+async function each(site: Server, cookie: string, first: Case, second: Case): Promise<void> {
+  const costs = [first, second].map(() => [] as number[]);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, [, path, server = site, own = cookie]] of [first, second].entries()) {
+      costs[index]?.push((await load(server, path, own)).cost);
+    }
+  }
+  const [one, other] = costs.map(median) as [number, number];
+  console.log(
+    `${first[0]}: ${one.toFixed(2)} ms of processor, ${second[0]}: ${other.toFixed(2)} ms: ratio ${(other / one).toFixed(2)}`,
   );
 }
 

@@ -34,7 +34,8 @@ function logRequests({ log }: Application): Middleware {
   return (req, res, next) => {
     const start = performance.now();
     res.once("close", () => {
-      log.debug(
+      const level = req.path.startsWith("/assets/") ? "debug" : "info";
+      log[level](
         {
           requestId: res.locals.requestId,
           method: req.method,
