@@ -158,6 +158,12 @@ function stopGracefully(http: Server, release: () => Promise<void>): void {
     });
     http.closeIdleConnections();
   };
+  // A kept-alive connection whose answer ends after the signal would be waited for until it times out.
+  http.on("request", (_req, res) => {
+    res.once("close", () => {
+      if (stopping) setImmediate(() => http.closeIdleConnections());
+    });
+  });
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 }

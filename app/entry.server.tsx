@@ -24,11 +24,23 @@ export default async function handleRequest(
   const data = handoff ? await new Response(handoff).text() : "";
   const context = { ...remixContext, serverHandoffStream: undefined };
   const html = renderToString(<RemixServer context={context} url={request.url} nonce={nonce} />);
-  // Remix's own refusal, at a screen that has no action.
-  if (status === 405 && !headers.has("Allow")) headers.set("Allow", "GET, HEAD");
+  if (status >= 400) explainRefusal(status, headers, remixContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-store");
   return new Response(`<!doctype html>${html}${handoffScript(data, nonce)}`, { status, headers });
+}
+
+/** Gives a refusal the headers that tell what to do, which Remix drops at a screen that declares none. */
+function explainRefusal(status: number, headers: Headers, { staticHandlerContext }: EntryContext): void {
+  const { actionHeaders, loaderHeaders } = staticHandlerContext;
+  for (const sent of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
+    for (const name of ["Retry-After", "Allow"]) {
+      const value = sent.get(name);
+      if (value) headers.set(name, value);
+    }
+  }
+  // Remix's own refusal, at a screen that has no action.
+  if (status === 405 && !headers.has("Allow")) headers.set("Allow", "GET, HEAD");
 }
 
 /** Faults go to the log with the request's id; what Remix refuses by itself (405, 404) is no fault. */

@@ -2,9 +2,15 @@ import { join } from "node:path";
 import { hashPassword } from "../app/accounts/passwords.server.ts";
 import { type Database, openDatabase } from "../app/db/connection.server.ts";
 import { migrate } from "../app/db/migrator.server.ts";
+import { addMessage } from "../app/discussions/commands.server.ts";
 import type { Viewer } from "../app/http/context.ts";
 import { addProblem, setBookmark } from "../app/problems/commands.server.ts";
+import { createHub } from "../app/realtime/hub.server.ts";
+import { addReview } from "../app/reviews/commands.server.ts";
+import { addSolution } from "../app/solutions/commands.server.ts";
+import { type LanguageId, languages } from "../app/text/languages.ts";
 import { problems, users } from "./content/index.ts";
+import { solutionReviews } from "./content/solution-reviews.ts";
 import type { DemoProblem } from "./content/types.ts";
 
 // Fills the database in DATA_DIR with the demo community, through the same commands as the site's own doors.
@@ -19,8 +25,10 @@ const db = openDatabase(join(dataDir, "upsolve.db"));
 await migrate(db);
 
 /** The community's clock: it starts four months ago and moves on with everything that happens. */
-let clock = Date.now() - 120 * DAY;
-const store = { db, now: () => clock };
+const start = Date.now() - 120 * DAY;
+let clock = start;
+const hub = createHub((error) => console.error(error));
+const store = { db, hub, now: () => clock };
 
 const members = await signUpAll(db);
 const member = (username: string): Viewer => {
@@ -29,7 +37,7 @@ const member = (username: string): Viewer => {
   return found;
 };
 for (const [index, problem] of problems.entries()) {
-  clock += Math.round((118 * DAY) / problems.length);
+  clock = start + Math.round((index * 112 * DAY) / problems.length);
   await share(problem, index);
 }
 await db.destroy();
@@ -77,10 +85,40 @@ async function share(problem: DemoProblem, index: number): Promise<void> {
     timeLimitMs: problem.timeLimitMs,
     memoryLimitMb: problem.memoryLimitMb,
   });
+  await discuss(id, problem);
   if (problem.visibility === "private") return;
   for (let offset = 1; offset <= 1 + (index % 4); offset++) {
     const reader = users[(index * 7 + offset * 5) % users.length];
     if (reader && reader.username !== problem.author)
       await setBookmark(store, member(reader.username), id, true);
+  }
+}
+
+function languageOf(id: string): LanguageId {
+  const found = languages.find((language) => language.id === id);
+  if (!found) throw new Error(`The demo has no language ${id}.`);
+  return found.id;
+}
+
+/** What others did with the problem in the days after it was shared. */
+async function discuss(problemId: number, problem: DemoProblem): Promise<void> {
+  for (const [index, { author, language, ...texts }] of problem.solutions.entries()) {
+    clock += (5 + index * 9) * HOUR;
+    const input = { ...texts, language: languageOf(language) };
+    const solutionId = await addSolution(store, member(author), problemId, input);
+    const reader = users[(problemId * 3 + index * 11) % users.length];
+    const review = solutionReviews[(problemId + index) % solutionReviews.length];
+    if (!reader || !review || reader.username === author || problem.visibility === "private") continue;
+    clock += HOUR;
+    const [rating, comment] = review;
+    await addReview(store, member(reader.username), { problemId, solutionId }, { rating, comment });
+  }
+  for (const { author, rating, comment } of problem.reviews) {
+    clock += 3 * HOUR;
+    await addReview(store, member(author), { problemId, solutionId: null }, { rating, comment });
+  }
+  for (const { author, text } of problem.discussion) {
+    clock += 20 * 60 * 1000;
+    await addMessage(store, member(author), problemId, { text });
   }
 }

@@ -16,16 +16,25 @@ export type Connection = Database | Transaction<Tables>;
  */
 export function openDatabase(file: string): Database {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new SQLite(file);
-  // First, so that the switch to WAL itself waits for another process.
-  sqlite.pragma("busy_timeout = 5000");
-  sqlite.pragma("journal_mode = WAL");
+  const sqlite = open(file);
   sqlite.pragma("synchronous = NORMAL");
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("temp_store = MEMORY");
   sqlite.pragma("cache_size = -32000");
   sqlite.pragma("mmap_size = 268435456");
   return new Kysely<Tables>({ dialect: new Dialect(sqlite) });
+}
+
+function open(file: string): SQLite.Database {
+  try {
+    const sqlite = new SQLite(file);
+    // First, so that the switch to WAL itself waits for another process.
+    sqlite.pragma("busy_timeout = 5000");
+    sqlite.pragma("journal_mode = WAL");
+    return sqlite;
+  } catch (error) {
+    throw new Error(`The database ${file} cannot be opened: ${(error as Error).message}.`, { cause: error });
+  }
 }
 
 /** Runs `work` in a write transaction; joins the one that is already open, if any. */

@@ -106,8 +106,8 @@ describe("a call", () => {
   test("answers another method with 405 and those there are", async () => {
     const { response, json } = await call([greet, look], { method: "DELETE" });
     expect(response).toHaveStatus(405);
-    expect(response.headers.get("Allow")).toBe("POST, GET");
-    expect(json.message).toBe("This address answers POST, GET only.");
+    expect(response.headers.get("Allow")).toBe("POST, GET, HEAD");
+    expect(json.message).toBe("This address answers POST, GET, HEAD only.");
   });
 
   test.each([

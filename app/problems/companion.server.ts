@@ -43,7 +43,8 @@ function close(server: Server): Promise<void> {
 async function take(app: Application, request: IncomingMessage): Promise<number> {
   if (request.method !== "POST") return 405;
   // Any page in the user's browser can post to loopback; pages have a web origin, the extension has its own.
-  if (/^https?:|^null$/.test(request.headers.origin ?? "")) return 403;
+  const { origin } = request.headers;
+  if (origin !== undefined && !/^[a-z-]+-extension:\/\//.test(origin)) return 403;
   const body = await read(request);
   if (body === null) return 413;
   let value: unknown;
@@ -60,15 +61,15 @@ async function take(app: Application, request: IncomingMessage): Promise<number>
   return 204;
 }
 
+/** The body, or null when it is over the limit. It is read to its end: a sender cut off would miss the answer. */
 async function read(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > BODY_LIMIT) return null;
-    chunks.push(chunk);
+    if (size <= BODY_LIMIT) chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return size > BODY_LIMIT ? null : Buffer.concat(chunks).toString("utf8");
 }
 
 /** The account named by COMPANION_USER, else the first one: a local install has one user. */

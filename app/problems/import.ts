@@ -54,9 +54,13 @@ export function fromCompanion(problem: CompanionProblem): ImportedProblem {
     moreexamples: more,
     // "Codeforces - Educational Round 40": the judge stands before the first dash.
     platform: { name: platformOf(problem.url) ?? problem.group.split(" - ")[0]?.trim().slice(0, 60) ?? "" },
-    timeLimitMs: problem.timeLimit ? String(Math.round(problem.timeLimit)) : "",
-    memoryLimitMb: problem.memoryLimit ? String(Math.max(1, Math.round(problem.memoryLimit))) : "",
+    timeLimitMs: wholeNumber(problem.timeLimit),
+    memoryLimitMb: wholeNumber(problem.memoryLimit),
   };
+}
+
+function wholeNumber(limit: number | undefined): string {
+  return limit === undefined ? "" : String(Math.max(1, Math.round(limit)));
 }
 
 function fromAddress(link: string): ImportedProblem {
@@ -100,11 +104,11 @@ const codeforcesProblem = /\/(?:contest|problemset\/problem|gym)\/(\d+)(?:\/prob
 /** As much of a name as the address tells; empty when it is a bare number. */
 function titleOf(link: string): string {
   const url = new URL(link);
-  const codeforces = url.hostname.endsWith("codeforces.com") ? codeforcesProblem.exec(url.pathname) : null;
+  const codeforces = platformOf(link) === "Codeforces" ? codeforcesProblem.exec(url.pathname) : null;
   if (codeforces) return `${codeforces[1]}${codeforces[2]}`;
-  const parts = url.pathname.split("/").filter((part) => part && part !== "description");
+  const parts = url.pathname.split("/").filter((part) => part && !/^(description|problem)$/.test(part));
   const last = parts.at(-1) ?? "";
-  if (!/[a-z]{3}/i.test(last)) return "";
+  if (!/[a-z]{3}/i.test(last) || /[^\w-]/.test(last)) return "";
   return last
     .split(/[-_]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

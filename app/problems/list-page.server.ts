@@ -1,4 +1,5 @@
 import type { Database } from "../db/connection.server.ts";
+import { addressWith } from "../http/addresses.ts";
 import type { Viewer } from "../http/context.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { toRow } from "./components/problem-list.tsx";
@@ -15,16 +16,4 @@ export async function loadListPage(db: Database, viewer: Viewer, filter: ListFil
     newer: page.newer && addressWith(url, { before: page.newer }),
     older: page.older && addressWith(url, { after: page.older }),
   };
-}
-
-/** This address with other query values; pages always begin anew, and empty values are left out. */
-export function addressWith(url: URL, values: Record<string, string | null>): string {
-  const params = new URLSearchParams(url.searchParams);
-  for (const name of ["after", "before"]) params.delete(name);
-  for (const [name, value] of Object.entries(values)) {
-    if (value === null) params.delete(name);
-    else params.set(name, value);
-  }
-  for (const [name, value] of [...params]) if (value === "") params.delete(name);
-  return params.size > 0 ? `${url.pathname}?${params}` : url.pathname;
 }

@@ -49,7 +49,7 @@ const limitSchema = (name: string, most: number) =>
 export const linkSchema = z
   .string({ error: "Link is required" })
   .trim()
-  .min(1, "Link is required")
+  .min(1, { error: "Link is required", abort: true })
   .max(2000, "Link is too long: at most 2,000 characters")
   .refine(isWebAddress, "Link must be a URL that begins with http:// or https://");
 
@@ -64,7 +64,7 @@ export function toTag(text: string): string {
     .toLowerCase()
     .trim()
     .replace(/^#/, "")
-    .replace(/[^\p{L}\p{N}+]+/gu, "-")
+    .replace(/[^\p{L}\p{M}\p{N}+]+/gu, "-")
     .replace(/^-+|-+$/g, "");
 }
 
@@ -116,19 +116,19 @@ export type ProblemFields = z.input<typeof problemSchema>;
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
-const optionalText = (limit: number) =>
+const optionalText = (limit: number, read = (text: string) => text) =>
   z
     .string()
     .trim()
     .max(limit)
-    .transform((text) => text || undefined)
+    .transform((text) => read(text) || undefined)
     .optional();
 
 /** The list's query. What is not understood is left out rather than refused: addresses get shared and edited. */
 export const listSchema = z.object({
   q: optionalText(200).catch(undefined),
   platform: optionalText(60).catch(undefined),
-  tag: optionalText(40).catch(undefined),
+  tag: optionalText(100, toTag).catch(undefined),
   min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
   max: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
   show: z.enum(["mine", "bookmarked", "solved"]).optional().catch(undefined),

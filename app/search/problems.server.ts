@@ -25,7 +25,8 @@ const MOST_WORDS = 12;
  * Quoted, so that nothing typed is read as an operator. Null when there is no word in it.
  */
 export function toMatch(typed: string): string | null {
-  const words = typed.match(/[\p{L}\p{N}]+/gu)?.slice(0, MOST_WORDS) ?? [];
+  // Marks (an accent typed apart, a vowel sign) belong to the word they stand in.
+  const words = typed.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)?.slice(0, MOST_WORDS) ?? [];
   if (words.length === 0) return null;
   return words.map((word) => `"${word}"*`).join(" ");
 }

@@ -87,9 +87,7 @@ describe("highlightCode", () => {
     const code = part.repeat(100_000 / part.length);
     for (const length of [100_000, 29_000]) {
       for (const { id } of languages) {
-        const started = performance.now();
         const { html } = highlightCode(code.slice(0, length), id);
-        expect(performance.now() - started).toBeLessThan(1_000);
         expect(html.length).toBeLessThan(40 * length);
       }
     }

@@ -76,8 +76,8 @@ describe("excerpt", () => {
     "* ",
     " #",
   ])("is quick over a text of %j", (mark) => {
-    const started = performance.now();
-    for (let i = 0; i < 50; i++) excerpt(mark.repeat(50_000) + i, 200);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    // Read to the end, a hundred million characters would outlast any test.
+    for (let i = 0; i < 2_000; i++)
+      expect(excerpt(mark.repeat(50_000) + i, 200).length).toBeLessThanOrEqual(200);
   });
 });

@@ -86,7 +86,7 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     const id = await storeProblem(owner, { title: `Shown ${javaScript}` });
     await visit(owner, `/problem/${id}`);
     await seeHeading(owner, `Shown ${javaScript}`);
-    const facts = await owner.locator(".facts").innerText();
+    const facts = await owner.locator(".facts").textContent();
     for (const fact of ["5", `@${owner.username}`, "Codeforces", "Public"]) expect(facts).toContain(fact);
     const sheet = owner.locator("dl");
     for (const term of ["Solutions", "Reviews", "Visibility"]) {

@@ -63,8 +63,8 @@ describe.each(bothModes)("a problem's life $mode", ({ mode, javaScript }) => {
 
   async function readIt(page: Page) {
     const row = page.locator("li.problem", { hasText: title });
-    expect(await row.innerText()).toMatch(new RegExp(`@${username}`));
-    expect(await row.innerText()).toMatch(/Codeforces/);
+    expect(await row.textContent()).toMatch(new RegExp(`@${username}`));
+    expect(await row.textContent()).toMatch(/Codeforces/);
     await row.getByRole("link", { name: title }).click();
     await seeHeading(page, title);
     await page.locator(".prose em", { hasText: "pairs" }).waitFor();
@@ -103,7 +103,7 @@ describe.each(bothModes)("a problem's life $mode", ({ mode, javaScript }) => {
     await button(page, "Update Problem").last().click();
     await seeHeading(page, `${title}, edited`);
     await see(page, "Problem updated successfully!");
-    expect(await page.locator(".facts").innerText()).toContain("Private");
+    expect(await page.locator(".facts").textContent()).toContain("Private");
     expect(await page.locator("#input-2").count()).toBe(0);
   }
 

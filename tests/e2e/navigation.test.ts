@@ -60,7 +60,7 @@ test("a new tab and a raw sample are left to the browser", async () => {
   expect(new URL(page.url()).pathname).toBe("/dashboard");
   await tab.getByRole("link", { name: "Raw Output" }).click();
   await tab.waitForURL(`**/problem/${id}/samples/1/output.txt`);
-  expect((await tab.locator("body").innerText()).trim()).toBe("7");
+  expect((await tab.locator("body").textContent())?.trim()).toBe("7");
   await finish(page, [/favicon/]);
 });
 

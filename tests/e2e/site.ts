@@ -80,10 +80,16 @@ export async function visit(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-/** Waits until the document that is being shown answers to its script, where that runs. */
+/** Waits until the document that is being shown answers to its script and is not on its way to another screen. */
 export async function settled(page: Page): Promise<void> {
   if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) return;
-  await page.waitForFunction(() => "hydrated" in window);
+  await page.waitForFunction(() => {
+    const { hydrated, __remixRouter: router } = window as unknown as {
+      hydrated?: true;
+      __remixRouter?: { state: { navigation: { state: string } } };
+    };
+    return hydrated && router?.state.navigation.state === "idle";
+  });
 }
 
 /** Fails on whatever went wrong in the page, and closes its profile. */

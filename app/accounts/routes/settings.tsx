@@ -90,27 +90,29 @@ export default function SettingsScreen() {
       <p className="page-note">
         Signed in as <b>{username}</b>, {email}
       </p>
-      <Form method="post" {...getFormProps(form)} className="form">
-        <FormSection title="Password">
-          <FormErrors form={form} />
-          <input type="hidden" name="intent" value="password" />
-          {/* Tells password managers which account this is. */}
-          <input type="hidden" name="username" value={username} autoComplete="username" />
-          <PasswordField
-            field={fields.current}
-            label="Current password"
-            autoComplete="current-password"
-            required
-          />
-          <PasswordField field={fields.next} label="New password" autoComplete="new-password" required />
-          <SubmitButton pendingLabel="Changing password...">Change password</SubmitButton>
+      <div className="form">
+        <Form method="post" {...getFormProps(form)} className="form">
+          <FormSection title="Password">
+            <FormErrors form={form} />
+            <input type="hidden" name="intent" value="password" />
+            {/* Tells password managers which account this is. */}
+            <input hidden readOnly name="username" value={username} autoComplete="username" />
+            <PasswordField
+              field={fields.current}
+              label="Current password"
+              autoComplete="current-password"
+              required
+            />
+            <PasswordField field={fields.next} label="New password" autoComplete="new-password" required />
+            <SubmitButton pendingLabel="Changing password...">Change password</SubmitButton>
+          </FormSection>
+        </Form>
+        <SpoilerSetting hide={hidesSpoilers} />
+        <FormSection title="Where you are signed in">
+          <SessionList sessions={sessions} />
         </FormSection>
-      </Form>
-      <SpoilerSetting hide={hidesSpoilers} />
-      <FormSection title="Where you are signed in">
-        <SessionList sessions={sessions} />
-      </FormSection>
-      <DeleteAccount username={username} result={resultOf("delete-account")} />
+        <DeleteAccount username={username} result={resultOf("delete-account")} />
+      </div>
     </Page>
   );
 }

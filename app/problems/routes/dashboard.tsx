@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { addressWith } from "../../http/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, Split, TitleRow } from "../../ui/page.tsx";
@@ -9,7 +10,7 @@ import { ActiveFilters } from "../components/active-filters.tsx";
 import { Filters } from "../components/filters.tsx";
 import { ProblemList } from "../components/problem-list.tsx";
 import { TopUsers } from "../components/top-users.tsx";
-import { addressWith, loadListPage } from "../list-page.server.ts";
+import { loadListPage } from "../list-page.server.ts";
 import { commonNames, countVisibleProblems, listTopUsers } from "../queries.server.ts";
 import { listSchema } from "../schema.ts";
 

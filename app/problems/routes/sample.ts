@@ -8,7 +8,11 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
   const samples = await samplesOf(db, id);
   const sample = samples[idParam(params.number) - 1];
-  const text = { "input.txt": sample?.input, "output.txt": sample?.output }[params.part ?? ""];
+  const parts = new Map([
+    ["input.txt", sample?.input],
+    ["output.txt", sample?.output],
+  ]);
+  const text = parts.get(params.part ?? "");
   if (text === undefined) throw new NotFound("There is no such sample.");
   return new Response(`${text}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },

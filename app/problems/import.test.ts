@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { problemFields } from "../../tests/setup/factories.ts";
+import { readImport } from "./import.ts";
+import { problemSchema } from "./schema.ts";
+
+const posted = {
+  name: "G. Castle Defense",
+  group: "Codeforces - Educational Codeforces Round 40 (Rated for Div. 2)",
+  url: "https://codeforces.com/contest/954/problem/G",
+  interactive: false,
+  memoryLimit: 256,
+  timeLimit: 1500,
+  tests: [
+    { input: "5 0 6\n5 4 3 4 9\n", output: "5\n" },
+    { input: "4 2 0\n1 2 3 4\n", output: "1\n" },
+  ],
+  testType: "single",
+  input: { type: "stdin" },
+  output: { type: "stdout" },
+  languages: { java: { mainClass: "Main", taskClass: "GCastleDefense" } },
+  batch: { id: "123e67c8-03c6-44a4-a3f9-5918533f9fb2", size: 1 },
+};
+
+const pasted = (changes: object = {}) => readImport(JSON.stringify({ ...posted, ...changes }));
+
+describe("what the extension sends", () => {
+  test("fills the form", () => {
+    expect(readImport(`\n ${JSON.stringify(posted, null, 2)} \n`)).toEqual({
+      title: "G. Castle Defense",
+      link: posted.url,
+      problemstatement: { exampleinput: "5 0 6\n5 4 3 4 9\n", exampleoutput: "5\n" },
+      moreexamples: [{ input: "4 2 0\n1 2 3 4\n", output: "1\n" }],
+      platform: { name: "Codeforces" },
+      timeLimitMs: "1500",
+      memoryLimitMb: "256",
+    });
+  });
+
+  test("names the judge by its address, else by the group", () => {
+    expect(pasted({ url: "https://judge.example/p/1", group: "My Judge - Round 1" })?.platform.name).toBe(
+      "My Judge",
+    );
+    expect(pasted({ url: "https://judge.example/p/1", group: "" })?.platform.name).toBe("");
+    expect(pasted({ group: "Nonsense" })?.platform.name).toBe("Codeforces");
+  });
+
+  test.each([
+    [{ tests: undefined }, { exampleinput: "", exampleoutput: "" }],
+    [{ tests: [] }, { exampleinput: "", exampleoutput: "" }],
+  ])("may lack samples: %j", (changes, problemstatement) => {
+    expect(pasted(changes)).toMatchObject({ problemstatement, moreexamples: [] });
+  });
+
+  test.each([
+    [{ timeLimit: undefined, memoryLimit: undefined }, "", ""],
+    [{ timeLimit: "1 s", memoryLimit: null }, "", ""],
+    [{ timeLimit: -1, memoryLimit: 0 }, "", ""],
+    [{ timeLimit: 1999.6, memoryLimit: 61.44 }, "2000", "61"],
+    [{ timeLimit: 0.2, memoryLimit: 0.004 }, "1", "1"],
+  ])("may have odd limits: %j", (changes, timeLimitMs, memoryLimitMb) => {
+    expect(pasted(changes)).toMatchObject({ timeLimitMs, memoryLimitMb });
+  });
+
+  test("is cut to what a form may hold", () => {
+    const tests = Array.from({ length: 40 }, () => ({ input: "1", output: "2" }));
+    const imported = pasted({ name: "x".repeat(400), tests });
+    const fields = problemFields();
+    const whole = {
+      ...imported,
+      problemstatement: { ...fields.problemstatement, ...imported?.problemstatement },
+      platform: { ...fields.platform, ...imported?.platform },
+    };
+    expect(problemSchema.parse(whole)).toMatchObject({ title: "x".repeat(200), timeLimitMs: 1500 });
+    expect(imported?.moreexamples).toHaveLength(9);
+  });
+
+  test.each([["", "{", "[]", "null", "5", '"text"', "Two Knights", "codeforces.com/contest/1"]])(
+    "is not anything else",
+    (...texts) => {
+      for (const text of texts) expect(readImport(text), text).toBeNull();
+      for (const changes of [
+        { name: "" },
+        { name: undefined },
+        { url: "javascript:alert(1)" },
+        { url: "x" },
+        { tests: {} },
+      ]) {
+        expect(pasted(changes), JSON.stringify(changes)).toBeNull();
+      }
+    },
+  );
+});
+
+test.each([
+  ["https://codeforces.com/problemset/problem/954/G", "Codeforces", "954G"],
+  ["https://codeforces.com/contest/954/problem/G", "Codeforces", "954G"],
+  ["https://codeforces.com/gym/102001/problem/A", "Codeforces", "102001A"],
+  ["https://m1.codeforces.com/contest/1/problem/B2", "Codeforces", "1B2"],
+  ["https://atcoder.jp/contests/abc300/tasks/abc300_a", "AtCoder", "Abc300 A"],
+  ["https://leetcode.com/problems/two-sum/description/", "LeetCode", "Two Sum"],
+  ["https://cses.fi/problemset/task/1068", "CSES", ""],
+  ["https://www.codechef.com/problems/FLOW001", "CodeChef", "FLOW001"],
+  ["https://www.spoj.com/problems/PRIME1/", "SPOJ", "PRIME1"],
+  ["https://open.kattis.com/problems/hello", "Kattis", "Hello"],
+  ["https://www.hackerrank.com/challenges/solve-me-first/problem", "HackerRank", "Solve Me First"],
+  ["https://dmoj.ca/problem/aplusb", "DMOJ", "Aplusb"],
+  ["https://www.luogu.com.cn/problem/P1001", "Luogu", ""],
+  ["https://www.acmicpc.net/problem/1000", "Baekjoon", ""],
+  ["https://projecteuler.net/problem=1", "Project Euler", ""],
+  ["https://usaco.org/index.php?page=viewproblem2&cpid=1", "USACO", ""],
+  ["https://www.judge.example/", "judge.example", ""],
+  ["https://notcodeforces.com/contest/1/problem/A", "notcodeforces.com", ""],
+])("the address %s is a problem of %s called %j", (link, platform, title) => {
+  expect(readImport(` ${link}\n`)).toMatchObject({ link, platform: { name: platform }, title });
+});

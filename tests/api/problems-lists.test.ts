@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { addProblem, entriesOf, titlesIn } from "./problems.ts";
+
+const TOTAL = 125;
+const ratingOf = (n: number) => (n % 10) + 1;
+const nameOf = (n: number) => `Problem ${String(n).padStart(3, "0")}`;
+const down = (keep: (n: number) => boolean = () => true) =>
+  Array.from({ length: TOTAL }, (_, i) => TOTAL - i)
+    .filter(keep)
+    .map(nameOf);
+/** Every seventh is private, every third on AtCoder, every fifth tagged; grace has shared every second. */
+const isPrivate = (n: number) => n % 7 === 0;
+const isGraces = (n: number) => n % 2 === 0;
+const seenByAda = (n: number) => !isPrivate(n) || !isGraces(n);
+
+let server: TestServer;
+let ada: Member;
+let grace: Member;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signUp(server, "ada");
+  grace = await signUp(server, "grace");
+  for (let n = 1; n <= TOTAL; n++) {
+    const id = await addProblem(isGraces(n) ? grace : ada, {
+      title: nameOf(n),
+      choice: isPrivate(n) ? "private" : "public",
+      platform: { name: n % 3 === 0 ? "AtCoder" : "Codeforces", rating: ratingOf(n) },
+      tags: n % 5 === 0 ? ["graphs"] : [],
+    });
+    if (n % 4 === 0 && seenByAda(n)) await ada.post(`/api/bookmark/${id}`);
+  }
+});
+afterAll(() => server.stop());
+
+/** Follows Link headers to the end; gives the titles of each page. */
+async function pagesOf(path: string): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let next: string | undefined = path; next; ) {
+    const response: Response = await ada.get(next);
+    expect(response).toHaveStatus(200);
+    const link: string = response.headers.get("Link") ?? "";
+    const body = (await response.json()) as { title: string }[] | { problems: { title: string }[] };
+    pages.push((Array.isArray(body) ? body : body.problems).map(({ title }) => title));
+    if (link) expect(link).toMatch(/^<\/api\/[^>]+>; rel="next"$/);
+    next = /^<([^>]+)>/.exec(link)?.[1];
+  }
+  return pages;
+}
+
+test.each([
+  ["/api/dashboard", 50, seenByAda],
+  ["/api/dashboard?limit=100", 100, seenByAda],
+  ["/api/dashboard?limit=1&tag=graphs&platform=atcoder", 1, (n: number) => seenByAda(n) && n % 15 === 0],
+  ["/api/myproblems?limit=20", 20, (n: number) => !isGraces(n)],
+  ["/api/bookmarkedproblems?limit=7", 7, (n: number) => n % 4 === 0 && seenByAda(n)],
+] as const)("the pages of %s hold each problem once, newest first", async (path, size, keep) => {
+  const pages = await pagesOf(path);
+  const expected = down(keep);
+  expect(pages.flat()).toEqual(expected);
+  expect(pages).toHaveLength(Math.ceil(expected.length / size));
+  for (const page of pages.slice(0, -1)) expect(page).toHaveLength(size);
+});
+
+const filters: [query: string, keep: (n: number) => boolean][] = [
+  ["platform=AtCoder", (n) => n % 3 === 0],
+  ["platform=atcoder", (n) => n % 3 === 0],
+  ["tag=graphs", (n) => n % 5 === 0],
+  ["min=9", (n) => ratingOf(n) >= 9],
+  ["max=2", (n) => ratingOf(n) <= 2],
+  ["min=4&max=5", (n) => ratingOf(n) === 4 || ratingOf(n) === 5],
+  ["min=6&max=5", () => false],
+  ["show=mine", (n) => !isGraces(n)],
+  ["show=bookmarked", (n) => n % 4 === 0],
+  ["show=solved", () => false],
+  ["q=problem", () => true],
+  ["q=PROB+012", (n) => n === 12],
+  ["q=graphs", (n) => n % 5 === 0],
+  ["q=towers&tag=graphs", (n) => n % 5 === 0],
+  ["q=problem&show=bookmarked", (n) => n % 4 === 0],
+  ["tag=graphs&min=6&show=mine&platform=codeforces", (n) => n % 10 === 5 && n % 3 !== 0],
+  ["q=nothing+like+it", () => false],
+  ["q=%22*%22", () => false],
+  ["min=0&max=11&show=all&sort=odd&unknown=1", () => true],
+];
+test.each(filters)("%s filters call and screen alike", async (query, keep) => {
+  const expected = down((n) => seenByAda(n) && keep(n));
+  expect((await pagesOf(`/api/dashboard?limit=100&${query}`)).flat()).toEqual(expected);
+  const html = await (await ada.get(`/dashboard?${query}`)).text();
+  expect(titlesIn(html)).toEqual(expected.slice(0, 20));
+  expect(html.includes("Nothing found")).toBe(expected.length === 0);
+});
+
+test.each([
+  ["hardest", -1],
+  ["easiest", 1],
+])("sorted by %s, ratings run one way through all pages", async (sort, sign) => {
+  const titles = (await pagesOf(`/api/dashboard?limit=30&sort=${sort}`)).flat();
+  expect([...titles].sort()).toEqual(down(seenByAda).sort());
+  const ratings = titles.map((title) => ratingOf(Number(title.slice(-3))));
+  expect(ratings).toEqual([...ratings].sort((a, b) => sign * (a - b)));
+});
+
+describe("a list screen's pages", () => {
+  const linkOf = (html: string, rel: "next" | "prev") =>
+    new RegExp(`<a[^>]*href="([^"]+)"[^>]*rel="${rel}"`).exec(html)?.[1]?.replaceAll("&amp;", "&") ??
+    new RegExp(`<a[^>]*rel="${rel}"[^>]*href="([^"]+)"`).exec(html)?.[1]?.replaceAll("&amp;", "&");
+  const load = async (path: string) => (await ada.get(path)).text();
+
+  test.each([
+    "/dashboard",
+    "/dashboard?sort=hardest",
+    "/dashboard?sort=easiest&platform=codeforces",
+    "/dashboard?sort=solved&tag=graphs",
+    "/dashboard?sort=reviewed",
+    "/dashboard?q=problem",
+    "/dashboard?q=problem&sort=hardest",
+    "/dashboard?min=3&max=8",
+    "/dashboard?show=mine",
+    "/myproblems",
+    "/bookmarkedproblems",
+  ])("of %s lead to the end and the same way back", async (path) => {
+    const forth: string[][] = [];
+    let html = await load(path);
+    expect(linkOf(html, "prev")).toBeUndefined();
+    for (;;) {
+      forth.push(titlesIn(html));
+      const next = linkOf(html, "next");
+      if (!next) break;
+      html = await load(next);
+    }
+    expect(new Set(forth.flat()).size).toBe(forth.flat().length);
+    const back: string[][] = [];
+    for (;;) {
+      back.unshift(titlesIn(html));
+      const previous = linkOf(html, "prev");
+      if (!previous) break;
+      html = await load(previous);
+    }
+    expect(back).toEqual(forth);
+    if (forth.length > 1) expect(linkOf(html, "next")).toBeDefined();
+  });
+});
+
+test("counts are what the lists hold", async () => {
+  const count = async (path: string) => (await ada.get(path)).text();
+  expect(await count("/dashboard")).toContain(`<span class="count">${down(seenByAda).length}</span>`);
+  expect(await count("/myproblems")).toContain(
+    `You have shared ${down((n) => !isGraces(n)).length} problems.`,
+  );
+  const saved = await entriesOf(ada, "/api/bookmarkedproblems?limit=100");
+  expect(await count("/bookmarkedproblems")).toContain(`${saved.length} saved`);
+});
+
+test.each([
+  ["limit", ["0", "101", "-1", "1.5", "x", ""]],
+  ["cursor", ["x", "e30", "W251bGwsMV0", "WzEsMWUzMDBd", "WzEsMC41XQ", "a".repeat(300)]],
+])("a %s that makes no sense is a 400", async (name, values) => {
+  for (const path of ["/api/dashboard", "/api/myproblems", "/api/bookmarkedproblems"]) {
+    for (const value of values) {
+      expect(await ada.get(`${path}?${name}=${value}`), `${path} ${value}`).toHaveStatus(400);
+    }
+  }
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { addProblem, entriesOf, problemFields, titlesIn } from "./problems.ts";
+
+let server: TestServer;
+let ada: Member;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signUp(server, "ada");
+});
+afterAll(() => server.stop());
+
+const page = async (path: string) => {
+  const response = await ada.get(path);
+  expect(response).toHaveStatus(200);
+  return response.text();
+};
+const newest = async () => (await entriesOf(ada, "/api/dashboard"))[0];
+
+test("empty lists say so", async () => {
+  const empty = await page("/dashboard");
+  expect(empty).toContain("No Problems Yet");
+  expect(empty).toContain("No top users yet");
+  expect(await page("/myproblems")).toContain("ada&#x27;s Problems");
+});
+
+describe("the form of a new problem", () => {
+  test("stores it, goes to the dashboard and says so once", async () => {
+    const fields = problemFields({ title: "By form", tags: "graphs, DP  graphs" });
+    expect(await ada.postForm("/addproblem", fields)).toHaveRedirect("/dashboard");
+    const dashboard = await page("/dashboard");
+    expect(dashboard).toContain("Problem added successfully!");
+    expect(titlesIn(dashboard)[0]).toBe("By form");
+    expect(await newest()).toMatchObject({ title: "By form", tags: ["dp", "graphs"], choice: "public" });
+    expect(await page("/dashboard")).not.toContain("Problem added successfully!");
+  });
+
+  test("carries a key: sent twice, it makes one problem", async () => {
+    const key = /name="key" value="([^"]+)"/.exec(await page("/addproblem"))?.[1] ?? "";
+    expect(key).not.toBe("");
+    const before = (await entriesOf(ada, "/api/myproblems")).length;
+    const fields = problemFields({ title: "Sent twice", key });
+    const answers = await Promise.all([1, 2].map(() => ada.postForm("/addproblem", fields)));
+    for (const answer of answers) expect(answer).toHaveRedirect("/dashboard");
+    expect(await entriesOf(ada, "/api/myproblems")).toHaveLength(before + 1);
+  });
+
+  test("adds and removes rows for further examples without script", async () => {
+    const intent = JSON.stringify({ type: "insert", payload: { name: "moreexamples" } });
+    const added = await ada.postForm("/addproblem", problemFields({ __intent__: intent, title: "Kept" }));
+    expect(added).toHaveStatus(200);
+    const html = await added.text();
+    expect(html).toContain('name="moreexamples[0].input"');
+    expect(html).toContain('value="Kept"');
+    const fields = problemFields({
+      title: "Two examples",
+      "moreexamples[0].input": "5",
+      "moreexamples[0].output": "6",
+    });
+    expect(await ada.postForm("/addproblem", fields)).toHaveRedirect("/dashboard");
+    const { _id } = (await newest()) ?? { _id: "" };
+    expect(await page(`/problem/${_id}/samples/2/output.txt`)).toBe("6\n");
+  });
+
+  test("is filled by what was pasted from the browser extension", async () => {
+    const source = JSON.stringify({
+      name: "A. Watermelon",
+      group: "Codeforces - Beta Round 4",
+      url: "https://codeforces.com/problemset/problem/4/A",
+      tests: [{ input: "8\n", output: "YES\n" }],
+    });
+    const filled = await ada.postForm("/addproblem", { intent: "import", source });
+    expect(filled).toHaveStatus(200);
+    expect(await filled.text()).toContain('value="A. Watermelon"');
+    const refused = await ada.postForm("/addproblem", { intent: "import", source: "not a problem" });
+    expect(refused).toHaveStatus(400);
+    expect(await refused.text()).toContain("not a problem");
+  });
+});
+
+describe("the author's", () => {
+  test("update form holds the problem and goes back to it", async () => {
+    const id = await addProblem(ada, { title: "Before" });
+    expect(await page(`/problem/${id}/updateproblem`)).toContain('value="Before"');
+    const fields = problemFields({ title: "After", choice: "private" });
+    expect(await ada.postForm(`/problem/${id}/updateproblem`, fields)).toHaveRedirect(`/problem/${id}`);
+    const detail = await page(`/problem/${id}`);
+    expect(detail).toContain("<h1>After</h1>");
+    expect(detail).toContain("Private");
+  });
+
+  test("delete button takes the problem away and goes to the dashboard", async () => {
+    const id = await addProblem(ada);
+    expect(await ada.get(`/problem/${id}/deleteproblem`)).toHaveRedirect(`/problem/${id}`);
+    expect(await page(`/problem/${id}`)).toContain(`action="/problem/${id}/deleteproblem"`);
+    expect(await ada.postForm(`/problem/${id}/deleteproblem`)).toHaveRedirect("/dashboard");
+    expect(await ada.get(`/problem/${id}`)).toHaveStatus(404);
+  });
+
+  test("bookmark button turns over, and twice the same is once", async () => {
+    const id = await addProblem(ada, { title: "To keep" });
+    for (const [wanted, label, titles] of [
+      ["yes", "Bookmarked", ["To keep"]],
+      ["yes", "Bookmarked", ["To keep"]],
+      ["no", "Bookmark", []],
+      ["no", "Bookmark", []],
+    ] as const) {
+      expect(await ada.postForm(`/problem/${id}/bookmark`, { wanted })).toHaveRedirect(`/problem/${id}`);
+      expect(await page(`/problem/${id}`)).toMatch(new RegExp(`</svg>(?:<!-- -->)?${label}</button>`));
+      const bookmarks = await page("/bookmarkedproblems");
+      expect(titlesIn(bookmarks)).toEqual(titles);
+      expect(bookmarks).toContain(`${titles.length} saved`);
+    }
+  });
+});
+
+test.each([
+  ["1/input.txt", 200],
+  ["1/output.txt", 200],
+  ["2/input.txt", 404],
+  ["0/input.txt", 404],
+  ["1/secret.txt", 404],
+  ["1/constructor", 404],
+])("the raw sample %s gives %i", async (path, status) => {
+  const id = await addProblem(ada);
+  const response = await ada.get(`/problem/${id}/samples/${path}`);
+  expect(response).toHaveStatus(status);
+  if (status === 200) expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+});

@@ -1,0 +1,131 @@
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, signUp } from "./client.ts";
+import { aProblem } from "./problems.ts";
+
+let server: TestServer;
+let guest: Client;
+beforeAll(async () => {
+  server = await startServer();
+  guest = new Client(server.url);
+});
+afterAll(() => server.stop());
+
+const nonceOf = (response: Response) =>
+  /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
+
+test.each([
+  "/",
+  "/signin",
+  "/no-such-page",
+  "/api/check-auth",
+  "/favicon.svg",
+  "/assets/none.js",
+  "/%E0%A4%A",
+])("%s carries the security headers", async (path) => {
+  const { headers } = await guest.get(path);
+  const policy = headers.get("Content-Security-Policy") ?? "";
+  for (const part of [
+    "default-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ]) {
+    expect(policy).toContain(part);
+  }
+  expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|http)/);
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(headers.get("Referrer-Policy")).toBe("same-origin");
+  expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+  expect(headers.has("X-Powered-By")).toBe(false);
+  expect(headers.get("X-Request-Id")).toMatch(/^[\w-]{12}$/);
+});
+
+test("every page has a fresh nonce, and every script in it bears it", async () => {
+  const responses = await Promise.all(Array.from({ length: 5 }, () => guest.get("/signin")));
+  expect(new Set(responses.map(nonceOf)).size).toBe(5);
+  for (const response of responses) {
+    const scripts = (await response.text()).match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonceOf(response)}"`);
+  }
+});
+
+test("pages are not kept by caches, assets are for ever", async () => {
+  const page = await guest.get("/signin");
+  expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+  const asset = /"(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? "";
+  const response = await guest.get(asset, { "Accept-Encoding": "gzip" });
+  expect(response).toHaveStatus(200);
+  expect(response.headers.get("Cache-Control")).toMatch(/max-age=31536000.*immutable/);
+  expect(response.headers.get("Content-Type")).toMatch(/javascript/);
+  expect(response.headers.get("Content-Encoding")).toBe("gzip");
+  const missing = await guest.get("/assets/none-12345678.js");
+  expect(missing).toHaveStatus(404);
+  expect(missing.headers.get("Cache-Control")).toBeNull();
+});
+
+test("pages are compressed for who takes it", async () => {
+  expect((await guest.get("/signin", { "Accept-Encoding": "gzip" })).headers.get("Content-Encoding")).toBe(
+    "gzip",
+  );
+  expect(
+    (await guest.get("/signin", { "Accept-Encoding": "identity" })).headers.has("Content-Encoding"),
+  ).toBe(false);
+});
+
+test("it says that it is alive and ready", async () => {
+  for (const [path, text] of [
+    ["/healthz", "ok\n"],
+    ["/readyz", "ready\n"],
+  ] as const) {
+    const response = await guest.get(path);
+    expect(response).toHaveStatus(200);
+    expect(await response.text()).toBe(text);
+  }
+});
+
+test("while nothing can be written it is alive, not ready, and writes are a 503", async () => {
+  const site = await startServer();
+  const ada = await signUp(site, "ada");
+  // Another process that keeps the write lock, as a stuck backup would; reads go on.
+  const other = new SQLite(`${site.dataDir}/upsolve.db`);
+  other.exec("begin immediate");
+  expect(await ada.get("/readyz")).toHaveStatus(503);
+  const refused = await ada.post("/api/addproblem", aProblem());
+  expect(refused).toHaveStatus(503);
+  expect(await refused.json()).toEqual({
+    message: "The server cannot store anything at the moment. Please try again later.",
+  });
+  expect(await ada.get("/healthz")).toHaveStatus(200);
+  expect(await ada.get("/dashboard")).toHaveStatus(200);
+  other.exec("rollback");
+  other.close();
+  expect(await ada.get("/readyz")).toHaveStatus(200);
+  expect(await ada.post("/api/addproblem", aProblem())).toHaveStatus(201);
+  await site.stop();
+}, 60_000);
+
+describe("with RATE_LIMITS=on", () => {
+  test("guessing passwords ends in 429 with Retry-After, by call and by form", async () => {
+    const site = await startServer({ RATE_LIMITS: "on" });
+    const ada = await signUp(site, "ada");
+    const client = new Client(site.url);
+    const guess = () => client.post("/api/signin", { email: "ada", password: "wrong" });
+    const statuses: number[] = [];
+    for (let i = 0; i < 10; i++) statuses.push((await guess()).status);
+    expect(statuses).toEqual(Array(10).fill(400));
+    const call = await guess();
+    const form = await client.postForm("/signin", { email: "ADA", password: "wrong" });
+    for (const response of [call, form]) {
+      expect(response).toHaveStatus(429);
+      const seconds = Number(response.headers.get("Retry-After"));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(600);
+      expect(await response.text()).toContain("Too many requests.");
+    }
+    expect(await ada.get("/dashboard")).toHaveStatus(200);
+    await site.stop();
+  });
+});

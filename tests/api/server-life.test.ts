@@ -1,0 +1,150 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { startServer, temporaryFolder } from "../setup/server.ts";
+import { Client, signUp } from "./client.ts";
+import { aProblem, entriesOf } from "./problems.ts";
+import { open, readAll } from "./raw.ts";
+
+test("SIGTERM lets a running request finish, takes no new ones, and ends with 0", async () => {
+  const server = await startServer();
+  const ada = await signUp(server, "ada");
+  const body = JSON.stringify(aProblem({ title: "Stored while stopping" }));
+  const socket = open(server);
+  const answer = readAll(socket);
+  const head = [
+    "POST /api/addproblem HTTP/1.1",
+    `Host: ${new URL(server.url).host}`,
+    `Cookie: upsolve_session=${ada.cookies.get("upsolve_session")}`,
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Expect: 100-continue",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  // "100 Continue": the request is under way.
+  await once(socket, "data");
+  const stopped = server.stop();
+  await expect
+    .poll(
+      () =>
+        fetch(`${server.url}/healthz`).then(
+          () => "open",
+          () => "closed",
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe("closed");
+  socket.write(body);
+  expect(await answer).toContain("HTTP/1.1 201 Created");
+  expect(await stopped).toEqual({ code: 0 });
+  const again = await startServer({ DATA_DIR: server.dataDir });
+  const visitor = new Client(again.url);
+  for (const [name, value] of ada.cookies) visitor.cookies.set(name, value);
+  expect((await entriesOf(visitor, "/api/dashboard")).map(({ title }) => title)).toEqual([
+    "Stored while stopping",
+  ]);
+  await again.stop();
+});
+
+test("kept-alive connections do not hold up the end", async () => {
+  const server = await startServer();
+  await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/signin`).then((r) => r.text())));
+  const begun = performance.now();
+  expect(await server.stop()).toEqual({ code: 0 });
+  expect(performance.now() - begun).toBeLessThan(4000);
+});
+
+describe("what hinders the start is said in one line, and the exit code is not 0", () => {
+  const refusal = async (env: Record<string, string>) => {
+    const error = await startServer(env).then(
+      () => new Error("It started."),
+      (reason: Error) => reason,
+    );
+    expect(error.message).toMatch(/ended with 1 before it was ready/);
+    const printed = (error.message.split("It printed:\n")[1] ?? "").split("\n").filter(Boolean);
+    const lines = printed.filter((text) => !text.includes('"level":40'));
+    expect(lines).toHaveLength(1);
+    return lines[0] as string;
+  };
+  const folderWith = (name: string, content: string) => {
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, name), content);
+    return folder;
+  };
+
+  test.each([
+    ["PORT", "a lot"],
+    ["PORT", "70000"],
+    ["PUBLIC_URL", "localhost"],
+    ["PUBLIC_URL", "ftp://example.org"],
+    ["SIGNUP", "maybe"],
+    ["MIN_PASSWORD_LENGTH", "-1"],
+    ["RATE_LIMITS", "yes"],
+    ["TRUST_PROXY", "everyone"],
+    ["LOG_LEVEL", "loud"],
+  ])("%s=%s", async (name, value) => {
+    expect(await refusal({ [name]: value })).toMatch(
+      `Upsolve could not start. Wrong configuration. ${name}: `,
+    );
+  });
+
+  test("a port that is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { port: number };
+    expect(await refusal({ PORT: String(port) })).toMatch(/The port is taken by another program; set PORT\./);
+    taken.close();
+  });
+
+  test("a file that is no database", async () => {
+    const DATA_DIR = folderWith(
+      "upsolve.db",
+      "not a database, but long enough to be read as one ".repeat(100),
+    );
+    expect(await refusal({ DATA_DIR })).toMatch(/upsolve\.db.*not a database/);
+  });
+
+  test("a database of a newer version", async () => {
+    const first = await startServer();
+    await first.stop();
+    const db = new SQLite(path.join(first.dataDir, "upsolve.db"));
+    db.exec("insert into kysely_migration (name, timestamp) values ('9999_future', '2099')");
+    db.close();
+    expect(await refusal({ DATA_DIR: first.dataDir })).toMatch(/newer version.*9999_future/);
+  });
+
+  test("a damaged session secret", async () => {
+    expect(await refusal({ DATA_DIR: folderWith("session-secret", "short") })).toMatch(/session-secret/);
+  });
+});
+
+test("kill -9 in the middle of writes loses no problem that was acknowledged", async () => {
+  const server = await startServer();
+  const ada = await signUp(server, "ada");
+  const acknowledged: string[] = [];
+  const write = async (writer: number) => {
+    for (let n = 0; ; n++) {
+      const title = `Writer ${writer}, problem ${n}`;
+      const response = await ada.post("/api/addproblem", aProblem({ title }));
+      await response.text();
+      if (response.status === 201) acknowledged.push(title);
+      if (acknowledged.length === 150) void server.kill("SIGKILL");
+    }
+  };
+  await Promise.allSettled([1, 2, 3, 4].map(write));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(150);
+
+  const again = await startServer({ DATA_DIR: server.dataDir });
+  const db = new SQLite(path.join(server.dataDir, "upsolve.db"), { readonly: true });
+  const titles = new Set(db.prepare("select title from problems").pluck().all());
+  const total = db.prepare("select total from public_totals where kind = 'all'").pluck().get();
+  const broken = db.prepare("pragma integrity_check").pluck().get();
+  db.close();
+  expect(acknowledged.filter((title) => !titles.has(title))).toEqual([]);
+  expect(total).toBe(titles.size);
+  expect(broken).toBe("ok");
+  await again.stop();
+}, 60_000);

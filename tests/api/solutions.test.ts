@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
+
+let server: TestServer;
+let ada: Member;
+let bob: Member;
+let carol: Member;
+let problem: string;
+beforeAll(async () => {
+  server = await startServer();
+  [ada, bob, carol] = [
+    await signUp(server, "ada"),
+    await signUp(server, "bob"),
+    await signUp(server, "carol"),
+  ];
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  problem = await addProblem(ada);
+});
+
+const fields = {
+  approach: "Count the *attacked* pairs",
+  description: "There are $4(n-1)(n-2)$ of them.",
+  code: "int main() { return 0; }",
+  language: "cpp",
+};
+
+async function addSolution(author: Client, changes: Record<string, unknown> = {}, to = problem) {
+  const response = await author.post(`/api/problem/${to}/addsolution`, { ...fields, ...changes });
+  expect(response).toHaveStatus(201);
+  return ((await response.json()) as { _id: string })._id;
+}
+
+const json = async (client: Client, path: string) => (await client.get(`/api${path}`)).json();
+const html = async (client: Client, path: string) => (await client.get(path)).text();
+const at = (id: string, of = problem) => `/problem/${of}/solutions/${id}`;
+
+/** What the leaderboard, the problem and the list say of how many there are. */
+async function counts(user: Member) {
+  const top = (await json(ada, "/top-users")) as { _id: string; solutionsCount: number }[];
+  const { problem: of } = await json(ada, `/problem/${problem}`);
+  const { solutions } = await json(ada, `/problem/${problem}/solutions`);
+  expect(of.solutions).toHaveLength(of.solutionsCount);
+  expect(solutions).toHaveLength(of.solutionsCount);
+  return [of.solutionsCount, top.find((row) => row._id === user.id)?.solutionsCount ?? 0];
+}
+
+describe("adding", () => {
+  test("by call answers with the words of success, and every count agrees", async () => {
+    const before = await counts(bob);
+    const response = await bob.post(`/api/problem/${problem}/addsolution`, { ...fields, problem });
+    expect(response).toHaveStatus(201);
+    const answer = await response.json();
+    expect(answer).toEqual({ message: "Solution added successfully!", _id: expect.stringMatching(/^\d+$/) });
+    expect(await counts(bob)).toEqual(before.map((count) => count + 1));
+
+    const solution = await json(bob, at(answer._id));
+    expect(solution).toEqual({
+      _id: answer._id,
+      ...fields,
+      problem,
+      user: { _id: bob.id, username: "bob" },
+      reviews: [],
+      reviewsCount: 0,
+      averageRating: null,
+      createdAt: expect.any(String),
+      updatedAt: solution.createdAt,
+    });
+    const list = await json(carol, `/problem/${problem}/solutions`);
+    expect(list.solutions).toEqual([solution]);
+    expect(list.problem).toMatchObject({ _id: problem, title: "Two Towers", solutionsCount: 1 });
+  });
+
+  test("by form leads to the problem, which says so", async () => {
+    const response = await bob.postForm(`/problem/${problem}/addsolution`, fields);
+    expect(response).toHaveRedirect(`/problem/${problem}`);
+    expect(await html(bob, `/problem/${problem}`)).toContain("Solution added successfully!");
+    expect(await html(bob, `/problem/${problem}/solutions`)).toContain("1 Solution Found");
+  });
+
+  test("twice with one key, by either door, stores one", async () => {
+    const path = `/problem/${problem}/addsolution`;
+    const key = "0e37df36-f698-11e6-8dd4-cb9ced3df976";
+    await Promise.all([1, 2].map(() => bob.postForm(path, { ...fields, key })));
+    const again = await bob.post(`/api${path}`, fields, { "Idempotency-Key": key });
+    expect(again).toHaveStatus(201);
+    const { solutions } = await json(bob, `/problem/${problem}/solutions`);
+    expect(solutions.map(({ _id }: { _id: string }) => _id)).toEqual([(await again.json())._id]);
+
+    const other = await addProblem(ada);
+    expect(
+      await bob.post(`/api/problem/${other}/addsolution`, fields, { "Idempotency-Key": key }),
+    ).toHaveStatus(409);
+    expect(await bob.postForm(`/problem/${other}/addsolution`, { ...fields, key })).toHaveStatus(409);
+  });
+
+  test.each([
+    ["approach", "Approach is required"],
+    ["description", "Description is required"],
+    ["code", "Code is required"],
+  ])("without %s is refused in the same words by call and form", async (name, message) => {
+    const path = `/problem/${problem}/addsolution`;
+    const call = await bob.post(`/api${path}`, { ...fields, [name]: " " });
+    expect(call).toHaveStatus(400);
+    expect(await call.json()).toEqual({ message, errors: { [name]: [message] } });
+    const form = await bob.postForm(path, { ...fields, [name]: "" });
+    expect(form).toHaveStatus(400);
+    const shown = await form.text();
+    expect(shown).toContain(message);
+    if (name !== "approach") expect(shown).toContain(fields.approach);
+  });
+
+  test("too much text, an unknown language, and nonsense are refused", async () => {
+    const path = `/api/problem/${problem}/addsolution`;
+    const long = await bob.post(path, { ...fields, code: "x".repeat(100_001) });
+    expect(long).toHaveStatus(400);
+    expect((await long.json()).message).toBe("Code is too long: at most 100,000 characters");
+    expect(await bob.post(path, { ...fields, language: "brainfuck" })).toHaveStatus(400);
+    for (const body of [null, [], "text", 7, { approach: {} }]) {
+      expect(await bob.post(path, body)).toHaveStatus(400);
+    }
+  });
+});
+
+test("updating replaces the content for its author; sending the whole solution back changes nothing else", async () => {
+  const id = await addSolution(bob);
+  const before = await json(bob, at(id));
+  const put = await bob.put(`/api${at(id)}/updatesolution`, { ...before, approach: "Induction" });
+  expect(put).toHaveStatus(200);
+  expect(await put.json()).toEqual({ message: "Solution updated successfully!" });
+  expect(await json(bob, at(id))).toEqual({
+    ...before,
+    approach: "Induction",
+    updatedAt: expect.any(String),
+  });
+
+  const form = await bob.postForm(`${at(id)}/updatesolution`, { ...fields, code: "changed();" });
+  expect(form).toHaveRedirect(at(id));
+  const shown = await html(bob, at(id));
+  expect(shown).toContain("Solution updated successfully!");
+  expect(await html(bob, `${at(id)}/code.txt`)).toBe("changed();\n");
+});
+
+test("deleting asks first, leads to the list, and is taken out of every count", async () => {
+  const [one, two] = [await addSolution(bob), await addSolution(bob)];
+  const before = await counts(bob);
+  expect(await html(bob, at(one))).toContain("Are you sure you want to delete this solution?");
+  const form = await bob.postForm(`${at(one)}/deletesolution`);
+  expect(form).toHaveRedirect(`/problem/${problem}/solutions`);
+  expect(await html(bob, `/problem/${problem}/solutions`)).toContain("Solution deleted");
+  const call = await bob.delete(`/api${at(two)}/deletesolution`);
+  expect(await call.json()).toEqual({ message: "Solution deleted" });
+  expect(await counts(bob)).toEqual(before.map((count) => count - 2));
+  expect(await html(bob, `/problem/${problem}/solutions`)).toContain("No Solutions Yet");
+  expect(await bob.delete(`/api${at(two)}/deletesolution`)).toHaveStatus(404);
+});
+
+describe("who may do what", () => {
+  const readings = (id: string, of = problem) => [
+    `/problem/${of}/solutions`,
+    `/problem/${of}/addsolution`,
+    at(id, of),
+    `${at(id, of)}/code.txt`,
+    `/api/problem/${of}/solutions`,
+    `/api${at(id, of)}`,
+  ];
+  const writings = (client: Client, id: string, of = problem) => ({
+    add: () => client.post(`/api/problem/${of}/addsolution`, fields),
+    addForm: () => client.postForm(`/problem/${of}/addsolution`, fields),
+    showCode: () => client.postForm(`/problem/${of}/showcode`, { solution: id }),
+    updateScreen: () => client.get(`${at(id, of)}/updatesolution`),
+    updateForm: () => client.postForm(`${at(id, of)}/updatesolution`, fields),
+    update: () => client.put(`/api${at(id, of)}/updatesolution`, fields),
+    delete: () => client.delete(`/api${at(id, of)}/deletesolution`),
+    deleteForm: () => client.postForm(`${at(id, of)}/deletesolution`),
+  });
+
+  test("nobody who is signed out reads or writes", async () => {
+    const id = await addSolution(bob);
+    const guest = new Client(server.url);
+    for (const path of readings(id)) {
+      const response = await guest.get(path);
+      if (path.startsWith("/api")) expect(response).toHaveStatus(401);
+      else expect(response).toHaveRedirect(`/signin?redirectTo=${encodeURIComponent(path)}`);
+    }
+    for (const [name, write] of Object.entries(writings(guest, id))) {
+      if (/Form|showCode|Screen/.test(name)) expect(await write()).toHaveRedirect(/^\/signin/);
+      else expect(await write()).toHaveStatus(401);
+    }
+    expect(await json(bob, at(id))).toMatchObject(fields);
+  });
+
+  test("everybody reads; the author alone changes and deletes, not even the problem's author", async () => {
+    const id = await addSolution(bob);
+    for (const client of [ada, carol]) {
+      for (const path of readings(id)) expect(await client.get(path)).toHaveStatus(200);
+      const { updateScreen, updateForm, update, delete: remove, deleteForm } = writings(client, id);
+      for (const write of [updateScreen, updateForm, update, remove, deleteForm]) {
+        const response = await write();
+        expect(response).toHaveStatus(403);
+        expect(await response.text()).toContain("Only its author may change this solution.");
+      }
+      const shown = await html(client, at(id));
+      for (const name of ["Update", "Delete"]) {
+        expect(shown).toMatch(
+          new RegExp(`<button[^>]* disabled="" title="Only its author may change this solution.">${name}<`),
+        );
+      }
+    }
+    expect(await bob.get(`${at(id)}/updatesolution`)).toHaveStatus(200);
+  });
+
+  test("below a private problem there is nothing for others, once it is private", async () => {
+    const own = await addSolution(bob);
+    const whole = (await json(ada, `/problem/${problem}`)).problem;
+    await ada.put(`/api/problem/${problem}/updateproblem`, { ...whole, choice: "private" });
+    for (const client of [bob, carol]) {
+      for (const path of readings(own)) expect(await client.get(path)).toHaveStatus(404);
+      for (const write of Object.values(writings(client, own))) expect(await write()).toHaveStatus(404);
+    }
+    for (const path of readings(own)) expect(await ada.get(path)).toHaveStatus(200);
+  });
+
+  test("what is not there is 404, whatever the address says, and says so", async () => {
+    const id = await addSolution(bob);
+    const other = await addProblem(ada);
+    for (const [solution, of] of [
+      ["999999", problem],
+      ["0", problem],
+      ["-1", problem],
+      ["1e3", problem],
+      ["abc", problem],
+      ["9".repeat(30), problem],
+      [id, other],
+      [id, "999999"],
+      [id, "abc"],
+    ] as const) {
+      const screen = await bob.get(at(solution, of));
+      expect(screen).toHaveStatus(404);
+      const shown = await screen.text();
+      expect(shown).toContain("Solution Not Found");
+      expect(shown).toContain("Unable to load solution details");
+      expect(await bob.get(`/api${at(solution, of)}`)).toHaveStatus(404);
+      const { update, delete: remove, updateForm, deleteForm } = writings(bob, solution, of);
+      for (const write of [update, remove, updateForm, deleteForm]) expect(await write()).toHaveStatus(404);
+    }
+  });
+});
+
+describe("the list", () => {
+  test("is sorted, filtered and paged, in calls and screens", async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 23; index++) {
+      ids.push(await addSolution(index % 2 ? bob : carol, { language: index % 5 ? "cpp" : "rust" }));
+    }
+    const best = ids[3] as string;
+    await ada.post(`/api${at(best)}/addreview`, { rating: 5, comment: "Good" });
+
+    const list = async (query: string) => {
+      const response = await bob.get(`/api/problem/${problem}/solutions?${query}`);
+      const { solutions } = (await response.json()) as { solutions: { _id: string; language: string }[] };
+      const next = /^<\/api([^>]+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1];
+      return { ids: solutions.map((row) => row._id), solutions, next };
+    };
+    const first = await list("limit=20");
+    expect(first.ids).toEqual(ids.toReversed().slice(0, 20));
+    expect((await json(bob, first.next as string)).solutions).toHaveLength(3);
+    expect((await list("sort=reviewed")).ids[0]).toBe(best);
+    const rust = await list("language=rust");
+    expect(rust.ids).toHaveLength(5);
+    expect(new Set(rust.solutions.map((row) => row.language))).toEqual(new Set(["rust"]));
+    expect(await bob.get(`/api/problem/${problem}/solutions?cursor=nonsense`)).toHaveStatus(400);
+
+    const path = `/problem/${problem}/solutions`;
+    const cards = (page: string) =>
+      [...page.matchAll(/class="overview" href="[^"]*\/(\d+)"/g)].map((m) => m[1]);
+    const screen = await html(bob, path);
+    expect(screen).toContain("23 Solutions Found");
+    expect(cards(screen)).toEqual(first.ids);
+    const older = /href="([^"]+)" rel="next"/.exec(screen)?.[1]?.replaceAll("&amp;", "&");
+    expect(cards(await html(bob, older as string))).toEqual(ids.slice(0, 3).toReversed());
+    const filtered = await html(bob, `${path}?language=rust&sort=reviewed`);
+    expect(cards(filtered)).toHaveLength(5);
+    expect(filtered).not.toContain("Solutions Found");
+    expect(cards(await html(bob, `${path}?sort=reviewed`))[0]).toBe(best);
+    expect(await html(bob, `${path}?language=haskell`)).toContain("Nothing found");
+  });
+
+  test("shows approaches as plain text, and never code", async () => {
+    await addSolution(bob, { approach: "**Bold** <script>alert(1)</script>", code: "the_secret()" });
+    const screen = await html(carol, `/problem/${problem}/solutions`);
+    expect(screen).toContain("Bold &lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(screen).not.toContain("<script>alert(1)");
+    expect(screen).not.toContain("the_secret");
+  });
+});
+
+describe("spoilers", () => {
+  const secret = { description: "the_trick explained", code: "the_secret();" };
+  const reads = async (client: Client, id: string) => {
+    const shown = await html(client, at(id));
+    expect(shown).toContain("Count the <em>attacked</em> pairs");
+    const all = /the_trick/.test(shown) && /the_secret/.test(shown);
+    expect(/the_trick|the_secret/.test(shown)).toBe(all);
+    expect(shown.includes("Show code")).toBe(!all);
+    return all;
+  };
+
+  test("wait until a reader asks, for that problem and that reader", async () => {
+    const [one, two] = [await addSolution(bob, secret), await addSolution(bob, secret)];
+    const elsewhere = await addProblem(bob);
+    const other = await addSolution(bob, secret, elsewhere);
+    const dora = await signUp(server, "dora");
+    expect(await reads(dora, one)).toBe(false);
+    const asked = await dora.postForm(`/problem/${problem}/showcode`, { solution: one });
+    expect(asked).toHaveRedirect(at(one));
+    expect(await reads(dora, one)).toBe(true);
+    expect(await reads(dora, two)).toBe(true);
+    expect(await reads(carol, one)).toBe(false);
+    expect(await html(dora, at(other, elsewhere))).not.toContain("the_trick");
+    // Following a link opens nothing.
+    expect(await carol.get(`/problem/${problem}/showcode`)).toHaveRedirect(`/problem/${problem}/solutions`);
+    expect(await reads(carol, one)).toBe(false);
+  });
+
+  test("are shown at once to authors, of the problem and of a solution to it", async () => {
+    const id = await addSolution(bob, secret);
+    expect(await reads(ada, id)).toBe(true);
+    expect(await reads(bob, id)).toBe(true);
+    expect(await reads(carol, id)).toBe(false);
+    await addSolution(carol);
+    expect(await reads(carol, id)).toBe(true);
+  });
+
+  test("are never hidden from who does not want it", async () => {
+    const id = await addSolution(bob, secret);
+    const eve = await signUp(server, "eve");
+    expect(await eve.postForm("/settings", { intent: "spoilers" })).toHaveRedirect("/settings");
+    expect(await reads(eve, id)).toBe(true);
+    await eve.postForm("/settings", { intent: "spoilers", hide: "on" });
+    expect(await reads(eve, id)).toBe(false);
+  });
+
+  test("are no matter for calls and for the raw code", async () => {
+    const id = await addSolution(bob, secret);
+    expect(await json(carol, at(id))).toMatchObject(secret);
+    const raw = await carol.get(`${at(id)}/code.txt`);
+    expect(raw.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    expect(await raw.text()).toBe("the_secret();\n");
+  });
+});
+
+test("neighbours, statement and reviews are linked from a solution", async () => {
+  const [one, two, three] = [await addSolution(bob), await addSolution(bob), await addSolution(carol)];
+  const shown = await html(ada, at(two));
+  for (const path of [
+    at(one),
+    at(three),
+    `/problem/${problem}`,
+    `${at(two)}/reviews`,
+    `${at(two)}/addreview`,
+  ]) {
+    expect(shown).toContain(`href="${path}"`);
+  }
+  expect(shown).toContain("Solution by <");
+  expect(shown).toMatch(/Reviews \((<!-- -->)?0/);
+});
+
+test("the form offers the language used last", async () => {
+  const fay = await signUp(server, "fay");
+  const chosen = async () =>
+    /<option value="(\w+)" selected=""/.exec(await html(fay, `/problem/${problem}/addsolution`))?.[1];
+  expect(await chosen()).toBe("cpp");
+  await addSolution(fay, { language: "kotlin" });
+  expect(await chosen()).toBe("kotlin");
+});

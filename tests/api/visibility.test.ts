@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, signUp } from "./client.ts";
+import { addProblem, aProblem, problemFields } from "./problems.ts";
+
+const SECRET = "Xylophone";
+const marked = (choice: string) =>
+  aProblem({
+    title: `${SECRET} ${choice}`,
+    choice,
+    platform: { name: `${SECRET}Judge${choice}`, rating: 5 },
+    tags: [`${SECRET}-${choice}`],
+  });
+
+let server: TestServer;
+let author: Member;
+let other: Member;
+beforeAll(async () => {
+  server = await startServer();
+  author = await signUp(server, "author");
+  other = await signUp(server, "other");
+});
+afterAll(() => server.stop());
+
+type Operation = [name: string, run: (client: Client, id: string) => Promise<Response>, statuses: Statuses];
+/** To a guest; for a public problem to another user and its author; a private one is the author's alone. */
+type Statuses = [guest: number, other: number, author: number];
+
+const change = (changes = {}) => problemFields({ title: "Changed", ...changes });
+const operations: Operation[] = [
+  ["the problem's screen", (c, id) => c.get(`/problem/${id}`), [302, 200, 200]],
+  ["the update screen", (c, id) => c.get(`/problem/${id}/updateproblem`), [302, 403, 200]],
+  ["a raw input", (c, id) => c.get(`/problem/${id}/samples/1/input.txt`), [302, 200, 200]],
+  ["a raw output", (c, id) => c.get(`/problem/${id}/samples/1/output.txt`), [302, 200, 200]],
+  ["the bookmark form", (c, id) => c.postForm(`/problem/${id}/bookmark`, { wanted: "yes" }), [302, 302, 302]],
+  ["the problem call", (c, id) => c.get(`/api/problem/${id}`), [401, 200, 200]],
+  ["the bookmark call", (c, id) => c.post(`/api/bookmark/${id}`), [401, 200, 200]],
+  ["the unbookmark call", (c, id) => c.post(`/api/unbookmark/${id}`), [401, 200, 200]],
+  ["the update form", (c, id) => c.postForm(`/problem/${id}/updateproblem`, change()), [302, 403, 302]],
+  [
+    "the update call",
+    (c, id) => c.put(`/api/problem/${id}/updateproblem`, marked("public")),
+    [401, 403, 200],
+  ],
+  ["the delete form", (c, id) => c.postForm(`/problem/${id}/deleteproblem`), [302, 403, 302]],
+  ["the delete call", (c, id) => c.delete(`/api/problem/${id}/deleteproblem`), [401, 403, 200]],
+];
+
+describe.each(operations)("%s", (_, run, [toGuest, toOther, toAuthor]) => {
+  test.each([
+    ["public", "a guest", toGuest],
+    ["public", "another user", toOther],
+    ["public", "its author", toAuthor],
+    ["private", "a guest", toGuest],
+    ["private", "another user", 404],
+    ["private", "its author", toAuthor],
+  ])("of a %s problem answers %s with %i", async (choice, who, status) => {
+    const id = await addProblem(author, marked(choice));
+    const before = await (await author.get(`/api/problem/${id}`)).text();
+    const client = { "a guest": new Client(server.url), "another user": other, "its author": author }[who];
+    const response = await run(client as Client, id);
+    expect(response).toHaveStatus(status);
+    if (who === "a guest" && status === 302) expect(response).toHaveRedirect(/^\/signin/);
+    if (status >= 400) expect(await response.text()).not.toContain(SECRET);
+    if (who !== "its author") expect(await (await author.get(`/api/problem/${id}`)).text()).toBe(before);
+    await author.delete(`/api/problem/${id}/deleteproblem`);
+  });
+});
+
+describe("a private problem", () => {
+  let id: string;
+  beforeAll(async () => {
+    id = await addProblem(author, marked("public"));
+    // Somebody bookmarked it while it was public.
+    await other.post(`/api/bookmark/${id}`);
+    await author.put(`/api/problem/${id}/updateproblem`, marked("private"));
+  });
+
+  const doors = [
+    "/dashboard",
+    "/dashboard?show=bookmarked",
+    `/dashboard?q=${SECRET}`,
+    `/dashboard?tag=${SECRET.toLowerCase()}-private`,
+    `/dashboard?platform=${SECRET.toLowerCase()}judgeprivate`,
+    "/dashboard?sort=hardest",
+    "/dashboard?min=5&max=5",
+    "/myproblems",
+    "/bookmarkedproblems",
+    "/addproblem",
+    "/api/dashboard",
+    `/api/dashboard?q=${SECRET}`,
+    "/api/dashboard?show=bookmarked",
+    "/api/dashboard?sort=easiest",
+    "/api/myproblems",
+    "/api/bookmarkedproblems",
+  ];
+
+  test.each(doors)("leaves no trace for others in %s", async (path) => {
+    const html = await (await other.get(path)).text();
+    // What was asked for is shown again in the filters: only the problem's own words count.
+    expect(html).not.toContain(`${SECRET} private`);
+    expect(html).not.toContain(`/problem/${id}"`);
+    expect(html).not.toContain(`"_id":"${id}"`);
+    if (!path.includes("?")) expect(html.toLowerCase()).not.toContain(SECRET.toLowerCase());
+  });
+
+  test("leaves none in the data that script asks for", async () => {
+    for (const path of [`/problem/${id}`, "/dashboard", "/bookmarkedproblems", "/addproblem"]) {
+      expect(await (await other.get(`${path}.data`)).text(), path).not.toContain(SECRET);
+    }
+  });
+
+  test("counts for its author alone", async () => {
+    const counts = async (client: Client) => [
+      /class="count">(\d+)</.exec(await (await client.get("/dashboard")).text())?.[1],
+      /(\d+) saved/.exec(await (await client.get("/bookmarkedproblems")).text())?.[1],
+    ];
+    expect(await counts(other)).toEqual(["0", "0"]);
+    expect(await counts(author)).toEqual(["1", "0"]);
+  });
+
+  test("is shown to its author, marked as private", async () => {
+    for (const path of ["/dashboard", `/dashboard?q=${SECRET}`, "/myproblems"]) {
+      const html = await (await author.get(path)).text();
+      expect(html).toContain(`/problem/${id}`);
+      expect(html).toContain("Private");
+    }
+    expect(await (await author.get("/addproblem")).text()).toContain(`${SECRET.toLowerCase()}-private`);
+  });
+
+  test("comes back to who had bookmarked it when it turns public again", async () => {
+    await author.put(`/api/problem/${id}/updateproblem`, marked("public"));
+    expect(await (await other.get("/bookmarkedproblems")).text()).toContain(`${SECRET} public`);
+  });
+});

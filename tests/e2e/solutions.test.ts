@@ -1,0 +1,281 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkAccessibility } from "../setup/axe.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
+const code = "#include <iostream>\n\nint main() {\n\tstd::cout << 42;\n}";
+const body = {
+  approach: "Two *pointers* over $a_i$",
+  description: "They meet once.",
+  code,
+  language: "cpp",
+};
+
+/** Stores a solution as the page's user, past the screens. @returns its address. */
+async function storeSolution(page: Page, problem: string, changes: Partial<typeof body> = {}) {
+  const data = { ...body, ...changes };
+  const answer = await page.request.post(`/api/problem/${problem}/addsolution`, { data });
+  if (!answer.ok()) throw new Error(`The solution was refused: ${await answer.text()}`);
+  return `/problem/${problem}/solutions/${(await answer.json())._id}`;
+}
+
+describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
+  const suffix = mode.replace(" ", "-");
+  let ada: Page;
+  let problem: string;
+  const list = () => `/problem/${problem}/solutions`;
+
+  beforeAll(async () => {
+    ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
+    problem = await storeProblem(ada, { title: `Ring ${mode}` });
+  });
+
+  test("add, read, update, delete", async () => {
+    const bob = await site.openSignedIn({ username: `bob-${suffix}`, javaScript });
+    await visit(bob, `/problem/${problem}`);
+    await bob.getByRole("link", { name: "Solutions (0)" }).click();
+    await arrive(bob, list());
+    await seeHeading(bob, "No Solutions Yet");
+    await link(bob, "Add Solution").first().click();
+    await arrive(bob, `/problem/${problem}/addsolution`);
+    await add(bob);
+    await read(bob);
+    await update(bob);
+    await remove(bob);
+    await finish(bob, [/status of 400/]);
+  });
+
+  async function add(page: Page) {
+    await seeHeading(page, "Writing tips");
+    expect(await field(page, "Code").getAttribute("rows")).toBe("18");
+    await field(page, "Approach").fill(body.approach);
+    await field(page, "Language").selectOption("C++");
+    await field(page, "Code").fill(code);
+    await button(page, "Add Solution").click();
+    await see(page, "Description is required");
+    expect(await field(page, "Code").inputValue()).toBe(code);
+    await field(page, "Description").fill(body.description);
+    await button(page, "Add Solution").click();
+    await arrive(page, `/problem/${problem}`);
+    await see(page, "Solution added successfully!");
+    await page.getByRole("link", { name: "Solutions (1)" }).click();
+    await arrive(page, list());
+    await see(page, "1 Solution Found");
+  }
+
+  async function read(page: Page) {
+    const card = page.locator("li.solution");
+    expect(await card.textContent()).toMatch(
+      /bob-[\s\S]*C\+\+[\s\S]*Two pointers over a_i[\s\S]*No reviews yet/,
+    );
+    await card.getByRole("link").click();
+    await page.waitForURL(/\/solutions\/\d+$/);
+    await seeHeading(page, `Solution by @bob-${suffix}`);
+    await page.locator(".prose em", { hasText: "pointers" }).waitFor();
+    await page.locator(".prose .katex").waitFor();
+    await see(page, body.description);
+    expect(await page.locator("#code").textContent()).toBe(`${code}\n`);
+    expect(await page.locator(".code-gutter").textContent()).toBe("1\n2\n3\n4\n5");
+    const raw = await link(page, "Raw code").getAttribute("href");
+    expect(await (await page.request.get(raw as string)).text()).toBe(`${code}\n`);
+    await page.getByRole("link", { name: "Reviews (0)" }).waitFor();
+  }
+
+  async function update(page: Page) {
+    const here = new URL(page.url()).pathname;
+    await link(page, "Update").click();
+    await arrive(page, `${here}/updatesolution`);
+    expect(await field(page, "Code").inputValue()).toBe(code);
+    expect(await field(page, "Language").inputValue()).toBe("cpp");
+    await field(page, "Approach").fill("Induction");
+    const save = button(page, "Save Changes");
+    if (javaScript) {
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/updatesolution\.data/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await save.click();
+      expect(await button(page, "Updating Solution...").isDisabled()).toBe(true);
+      answer();
+    } else {
+      await save.click();
+    }
+    await arrive(page, here);
+    await see(page, "Solution updated successfully!");
+    await see(page, "Induction");
+  }
+
+  async function remove(page: Page) {
+    await button(page, "Delete").click();
+    await see(page, "Are you sure you want to delete this solution?");
+    await button(page, "Cancel").click();
+    await page.getByText("Are you sure").waitFor({ state: "hidden" });
+    await button(page, "Delete").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await arrive(page, list());
+    await see(page, "Solution deleted");
+    await seeHeading(page, "No Solutions Yet");
+  }
+
+  test("others cannot change it, and what is deleted is said to be gone", async () => {
+    const here = await storeSolution(ada, problem);
+    const carol = await site.openSignedIn({ username: `carol-${suffix}`, javaScript });
+    await visit(carol, here);
+    for (const name of ["Update", "Delete"]) {
+      expect(await button(carol, name).isDisabled()).toBe(true);
+      expect(await button(carol, name).getAttribute("title")).toBe(
+        "Only its author may change this solution.",
+      );
+    }
+    await ada.request.delete(`/api${here}/deletesolution`);
+    await visit(carol, here);
+    await seeHeading(carol, "Solution Not Found");
+    await see(carol, "Unable to load solution details");
+    await link(carol, "Back to Solutions").click();
+    await arrive(carol, list());
+    await finish(carol, [/status of 404/]);
+  });
+
+  test("code waits for who has not solved the problem, stays open once shown, and never waits if they say so", async () => {
+    const here = await storeSolution(ada, problem);
+    const dora = await site.openSignedIn({ username: `dora-${suffix}`, javaScript });
+    await visit(dora, here);
+    await see(dora, /description and code follow on request/);
+    expect(await dora.content()).not.toContain("They meet once");
+    await button(dora, "Show code").click();
+    await see(dora, "They meet once.");
+    await arrive(dora, here);
+    await visit(dora, await storeSolution(ada, problem, { description: "Another one." }));
+    await see(dora, "Another one.");
+    await link(dora, "Older solution").click();
+    await arrive(dora, here);
+
+    const elsewhere = await storeProblem(ada, { title: `Elsewhere ${mode}` });
+    const other = await storeSolution(ada, elsewhere);
+    await visit(dora, other);
+    await button(dora, "Show code").waitFor();
+    await link(dora, "Always show solutions").click();
+    await arrive(dora, "/settings");
+    await field(dora, "Hide code until I ask for it").uncheck();
+    await button(dora, "Save").click();
+    await see(dora, "Setting saved");
+    expect(await field(dora, "Hide code until I ask for it").isChecked()).toBe(false);
+    await visit(dora, other);
+    await see(dora, "They meet once.");
+    await finish(dora);
+  });
+
+  test("the list is filtered and sorted by its controls", async () => {
+    const of = await storeProblem(ada, { title: `Many ${mode}` });
+    const rust = await storeSolution(ada, of, { language: "rust", approach: "In Rust" });
+    await storeSolution(ada, of, { approach: "In C++" });
+    site.change(
+      "UPDATE solutions SET average_rating = 4.5, reviews_count = 2 WHERE id = ?",
+      rust.split("/").at(-1),
+    );
+    const all = `/problem/${of}/solutions`;
+    const cards = () => ada.locator("li.solution .overview").allTextContents();
+    const apply = async () => {
+      if (!javaScript) await button(ada, "Apply").click();
+    };
+    await visit(ada, all);
+    await see(ada, "2 Solutions Found");
+    expect(await cards()).toEqual(["In C++", "In Rust"]);
+    await field(ada, "Sort").first().selectOption("Best reviewed");
+    await apply();
+    await arrive(ada, `${all}?language=&sort=reviewed`);
+    expect(await cards()).toEqual(["In Rust", "In C++"]);
+    await see(ada, "4.5/5");
+    await see(ada, "2 reviews");
+    await field(ada, "Language").selectOption("C++");
+    await apply();
+    await arrive(ada, `${all}?language=cpp&sort=reviewed`);
+    expect(await cards()).toEqual(["In C++"]);
+    await field(ada, "Language").selectOption("Haskell");
+    await apply();
+    await seeHeading(ada, "Nothing found");
+    await link(ada, "Show all solutions").click();
+    await arrive(ada, all);
+  });
+});
+
+test("two clicks on the button add one solution", async () => {
+  const page = await site.openSignedIn({ javaScript: false });
+  const problem = await storeProblem(page, { title: "Clicked twice" });
+  await visit(page, `/problem/${problem}/addsolution`);
+  for (const [label, text] of [
+    ["Approach", "a"],
+    ["Description", "d"],
+    ["Code", "c"],
+  ] as const) {
+    await field(page, label).fill(text);
+  }
+  await button(page, "Add Solution").dblclick();
+  await arrive(page, `/problem/${problem}`);
+  await page.getByRole("link", { name: "Solutions (1)" }).waitFor();
+  await finish(page);
+});
+
+test("the code is copied whole, without line numbers", async () => {
+  const page = await site.openSignedIn();
+  const problem = await storeProblem(page, { title: "Copied" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await visit(page, await storeSolution(page, problem));
+  await button(page, "Copy C++ code").click();
+  await see(page, "Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${code}\n`);
+  await finish(page);
+});
+
+describe.each(["light", "dark"] as const)("in %s, every screen is accessible and fits", (colorScheme) => {
+  test.each([360, 768, 1280])("at %i px", async (width) => {
+    const username = `${"long".repeat(4)}-${colorScheme}-${width}`;
+    const viewport = { width, height: 800 };
+    const page = await site.openSignedIn({ username, colorScheme, viewport });
+    const word = "Donaudampfschifffahrt".repeat(10);
+    const problem = await storeProblem(page, { title: `${word.slice(0, 150)} ${username}` });
+    const here = await storeSolution(page, problem, {
+      approach: word,
+      code: `int main() { return ${"0 + ".repeat(80)}0; }`,
+    });
+    const reader = await site.open({ colorScheme, viewport });
+    await reader.request.post("/api/signup", {
+      data: {
+        username: `r-${colorScheme}-${width}`,
+        email: `r${colorScheme}${width}@example.org`,
+        password: PASSWORD,
+      },
+    });
+    const all = `/problem/${problem}/solutions`;
+    const screens: [Page, string][] = [
+      [page, `/problem/${problem}/addsolution`],
+      [page, all],
+      [page, `${all}?language=haskell`],
+      [page, here],
+      [page, `${here}/updatesolution`],
+      [page, `${all}/999999`],
+      [page, "/settings"],
+      [reader, here],
+    ];
+    for (const [on, path] of screens) {
+      await visit(on, path);
+      await checkAccessibility(on);
+      expect(
+        await on.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        path,
+      ).toBeLessThanOrEqual(0);
+    }
+    await finish(reader);
+    await finish(page, [/status of 404/]);
+  });
+});

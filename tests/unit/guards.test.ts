@@ -1,0 +1,86 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { describe, expect, test } from "vitest";
+import type { AnyCall } from "../../app/http/calls.server.ts";
+import routes from "../../app/routes.ts";
+
+type Door = { guard?: string; calls?: AnyCall[] };
+interface RouteModule {
+  loader?: Door;
+  action?: Door;
+  default?: unknown;
+}
+
+const modules = import.meta.glob<RouteModule>([
+  "../../app/*/{routes,api}/*.{ts,tsx}",
+  "!../../app/**/*.test.*",
+]);
+const importRoute = (file: string) => {
+  const load = modules[file.replace("./", "../../app/")];
+  if (!load) throw new Error(`routes.ts names ${file}, which is not in a room's routes or api folder.`);
+  return load();
+};
+
+/** Every route with the address it answers at. */
+function flatten(entries: RouteConfigEntry[], parent = ""): { url: string; file: string }[] {
+  return entries.flatMap((entry) => {
+    const url = [parent, entry.path ?? ""].filter(Boolean).join("/");
+    return [{ url: `/${url}`, file: entry.file }, ...flatten(entry.children ?? [], url)];
+  });
+}
+const all = flatten(routes);
+
+/** What answers people who are not signed in, and why. */
+const PUBLIC: Record<string, string> = {
+  "/": "the landing page",
+  "/signin": "guests only",
+  "/signup": "guests only",
+  "/login": "leads to /signin",
+  "/logout": "a session that is over can still be signed out of",
+  "/theme": "the landing page has light and dark too",
+  "/api/signup": "makes the account",
+  "/api/signin": "starts the session",
+  "/api/logout": "a session that is over can still be signed out of",
+  "/api/openapi.json": "says nothing of anybody",
+  "/api/askai": "the assistant answers guests within a small limit",
+  "/api/*": "there is nothing there",
+};
+
+test("every address is named once", () => {
+  expect(all.map(({ url }) => url)).toEqual([...new Set(all.map(({ url }) => url))]);
+  expect(all.length).toBeGreaterThan(30);
+});
+
+test("every file of a room's routes and api folders has an address", () => {
+  const named = all.map(({ file }) => file.replace("./", "../../app/"));
+  expect(Object.keys(modules).sort()).toEqual([...new Set(named)].sort());
+});
+
+describe.each(all)("$url", ({ url, file }) => {
+  test("guards its loader and its action by itself", async () => {
+    const { loader, action } = await importRoute(file);
+    expect(loader ?? action, "a route without a loader guards nothing").toBeDefined();
+    for (const door of [loader, action]) {
+      if (!door) continue;
+      expect(["user", "guest", "anyone", "call"]).toContain(door.guard);
+      if (door.guard === "call") expect(door.calls).toBeDefined();
+      const open =
+        door.guard === "call" ? door.calls?.some((call) => call.guard !== "user") : door.guard !== "user";
+      if (open) expect(PUBLIC, "open, and not on the list").toHaveProperty([url]);
+    }
+  });
+
+  test("answers as what it is: calls below /api, screens elsewhere", async () => {
+    const { loader, action, default: screen } = await importRoute(file);
+    const isCall = url.startsWith("/api/");
+    expect(file.includes("/api/")).toBe(isCall);
+    for (const door of [loader, action]) if (door) expect(door.guard === "call").toBe(isCall);
+    if (isCall) {
+      expect(screen).toBeUndefined();
+      expect(action, "without an action Remix answers a post itself").toBeDefined();
+    }
+    if (isCall && !url.endsWith("*")) {
+      const paths = loader?.calls?.map((call) => `/api${call.path}`.replace(/\{(\w+)\}/g, ":$1"));
+      expect(new Set(paths)).toEqual(new Set([url]));
+    }
+  });
+});

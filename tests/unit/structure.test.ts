@@ -1,0 +1,200 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Source, sourcesIn } from "./sources.ts";
+
+const everything = sourcesIn("app", "migrations", "tests", "bench", "server.ts");
+const isTest = ({ path: file }: Source) => /\.test\.tsx?$/.test(file);
+const modules = everything.filter((source) => !isTest(source));
+const app = modules.filter((source) => source.path.startsWith("app/"));
+
+/** What every area stands on. All other folders of app/ are areas. */
+const FOUNDATIONS = ["db", "http", "realtime", "search", "text", "ui"];
+
+/** The room of app/ that a path is in, or "" for what lies outside of them. */
+const roomOf = (file: string) => /^app\/([^/.]+)\//.exec(file)?.[1] ?? "";
+const isArea = (room: string) => room !== "" && !FOUNDATIONS.includes(room);
+const within = (file: string, folder: string) => new RegExp(`^app/[^/]+/${folder}/`).test(file);
+const named = (file: string, name: string) => isArea(roomOf(file)) && path.basename(file) === name;
+const isServerOnly = (target: string) => /\.server\.tsx?$/.test(target);
+
+/** Imports, as "from → to", that a rule does not allow. */
+function broken(
+  sources: Source[],
+  concerned: (file: string) => boolean,
+  allowed: (target: string, file: string) => boolean,
+  kinds: { types?: boolean } = {},
+): string[] {
+  return sources
+    .filter((source) => concerned(source.path))
+    .flatMap(({ path: file, imports }) =>
+      imports
+        .filter((each) => kinds.types !== false || !each.typeOnly)
+        .filter(({ target }) => !allowed(target, file))
+        .map(({ target }) => `${file} → ${target}`),
+    );
+}
+
+describe("arrows run one way", () => {
+  test("what the areas stand on imports no area", () => {
+    const concerned = (file: string) => FOUNDATIONS.includes(roomOf(file));
+    expect(broken(app, concerned, (target) => !isArea(roomOf(target)))).toEqual([]);
+  });
+
+  test.each([
+    ["db", ["db"]],
+    ["text", ["text"]],
+    ["ui", ["ui"]],
+    ["realtime", ["realtime", "http", "db"]],
+    ["search", ["search", "db"]],
+    ["http", ["http", "db", "realtime"]],
+  ])("%s imports, of the other rooms, %j alone", (room, rooms) => {
+    const allowed = (target: string) => roomOf(target) === "" || rooms.includes(roomOf(target));
+    expect(broken(app, (file) => roomOf(file) === room, allowed)).toEqual([]);
+  });
+
+  test("migrations import nothing of the app, which changes while they do not", () => {
+    const allowed = (target: string) => target === "kysely" || target.startsWith("migrations/");
+    expect(broken(modules, (file) => file.startsWith("migrations/"), allowed)).toEqual([]);
+  });
+
+  // Its modules would exist twice: two databases, two hubs.
+  test("the server takes the app from its build, never by importing it", () => {
+    const allowed = (target: string) => !target.startsWith("app/");
+    expect(broken(modules, (file) => file === "server.ts", allowed, { types: false })).toEqual([]);
+  });
+
+  test("nothing of the app imports tests or benchmarks", () => {
+    expect(
+      broken(
+        app,
+        () => true,
+        (target) => !/^(tests|bench|demo)\//.test(target),
+      ),
+    ).toEqual([]);
+  });
+
+  test("an area calls another's queries, commands and guards, shows its JSON, and reaches for nothing else", () => {
+    const doors = /^(queries|commands|guards)\.server\.ts$|^json\.ts$/;
+    const allowed = (target: string, file: string) =>
+      !isArea(roomOf(target)) || roomOf(target) === roomOf(file) || doors.test(path.basename(target));
+    // The one screen that is made of every area's part.
+    const concerned = (file: string) => isArea(roomOf(file)) && file !== "app/accounts/routes/settings.tsx";
+    expect(broken(app, concerned, allowed)).toEqual([]);
+  });
+
+  test("an area's table is filled and emptied by that area alone", () => {
+    const writers = new Map<string, Set<string>>();
+    for (const { path: file, text } of app.filter((source) => isArea(roomOf(source.path)))) {
+      for (const [, table = ""] of text.matchAll(/(?:insertInto|deleteFrom)\("(\w+)"/g)) {
+        writers.set(table, (writers.get(table) ?? new Set()).add(roomOf(file)));
+      }
+    }
+    expect(writers.size).toBeGreaterThan(5);
+    expect([...writers].filter(([, rooms]) => rooms.size > 1)).toEqual([]);
+  });
+});
+
+describe("a room's files", () => {
+  test("schema.ts imports zod, limits and the constants of texts", () => {
+    const allowed = (target: string, file: string) =>
+      target === "zod" ||
+      target === path.join(path.dirname(file), "limits.ts") ||
+      (roomOf(target) === "text" && !isServerOnly(target));
+    expect(broken(app, (file) => named(file, "schema.ts"), allowed)).toEqual([]);
+  });
+
+  test("limits.ts imports nothing, so that forms know their limits without zod", () => {
+    expect(
+      broken(
+        app,
+        (file) => path.basename(file) === "limits.ts",
+        () => false,
+      ),
+    ).toEqual([]);
+  });
+
+  test("policy.ts imports types alone", () => {
+    expect(
+      broken(
+        app,
+        (file) => named(file, "policy.ts"),
+        () => false,
+        { types: false },
+      ),
+    ).toEqual([]);
+  });
+
+  test("queries and commands know nothing of screens", () => {
+    const concerned = (file: string) => named(file, "queries.server.ts") || named(file, "commands.server.ts");
+    const allowed = (target: string) =>
+      roomOf(target) !== "ui" &&
+      !/^(react|@remix-run\/)/.test(target) &&
+      !/\/(components|routes|api)\//.test(target);
+    expect(broken(app, concerned, allowed)).toEqual([]);
+  });
+
+  test("queries write nothing and call no command", () => {
+    const queries = app.filter((source) => named(source.path, "queries.server.ts"));
+    expect(queries.length).toBeGreaterThan(2);
+    expect(
+      broken(
+        queries,
+        () => true,
+        (target) => path.basename(target) !== "commands.server.ts",
+      ),
+    ).toEqual([]);
+    const writing = /\.(insertInto|updateTable|deleteFrom|replaceInto)\(/;
+    expect(queries.filter(({ text }) => writing.test(text)).map((source) => source.path)).toEqual([]);
+  });
+
+  test("calls draw nothing", () => {
+    const allowed = (target: string) =>
+      roomOf(target) !== "ui" && !/^react/.test(target) && !/\/(components|routes)\//.test(target);
+    expect(broken(app, (file) => within(file, "api"), allowed)).toEqual([]);
+  });
+
+  test("routes and calls import no other route or call", () => {
+    const concerned = (file: string) => within(file, "api") || within(file, "routes");
+    expect(broken(app, concerned, (target) => !/\/(routes|api)\//.test(target))).toEqual([]);
+  });
+
+  test("components, which the browser loads, take only types from the server", () => {
+    const concerned = (file: string) => within(file, "components") || roomOf(file) === "ui";
+    const allowed = (target: string) => !isServerOnly(target) && !/^(node:|kysely|zod)/.test(target);
+    expect(broken(app, concerned, allowed, { types: false })).toEqual([]);
+  });
+
+  test("the engine's own SQL stays where it belongs", () => {
+    const own = /\bpragma\b|\bfts5\b|sqlite_master|\browid\b/i;
+    const elsewhere = app.filter(({ path: file }) => !["db", "search"].includes(roomOf(file)));
+    expect(elsewhere.filter(({ text }) => own.test(text)).map((source) => source.path)).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  const lines = ({ text }: Source) => text.trimEnd().split("\n").length;
+
+  test("are at most 400 lines long, routes 250", () => {
+    const long = everything.filter((source) => lines(source) > (within(source.path, "routes") ? 250 : 400));
+    expect(long.map((source) => `${source.path}: ${lines(source)}`)).toEqual([]);
+  });
+
+  test("have names in kebab-case that say what is in them", () => {
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|client|config|bench))?(\.test)?\.tsx?$/;
+    const empty = /^(utils?|helpers?|misc|common|shared|stuff)\b/;
+    const names = everything.filter(({ path: file }) => !/^migrations\/\d{4}_[a-z_]+\.ts$/.test(file));
+    const wrong = names.filter(({ path: file }) => {
+      const name = path.basename(file);
+      return !kebab.test(name) || empty.test(name) || file.split("/").some((part) => empty.test(part));
+    });
+    expect(wrong.map((source) => source.path)).toEqual([]);
+  });
+
+  test("hold no notes to self, nothing switched off and no test left alone", () => {
+    const left = /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck|\bdebugger;|\.only\(/;
+    const own = "tests/unit/structure.test.ts";
+    expect(
+      everything.filter(({ path: file, text }) => file !== own && left.test(text)).map((each) => each.path),
+    ).toEqual([]);
+  });
+});
