@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { foundId, matches, problemIndex } from "../search/problems.server.ts";
@@ -52,19 +52,21 @@ export type Values = {
 };
 
 export function listQuery(db: Connection, plan: Plan, values: Values): List {
-  const branches = plan.source === "problems" ? branchesOf(plan) : [anyBranch];
-  const [first, ...rest] = branches.map((narrow) =>
-    cut(applyFilters(narrow(fromSource(db, plan, values), values), plan, values), plan, values),
+  const branches =
+    plan.source === "problems" ? branchesOf(plan) : [{ narrow: visible, id: idIn[plan.source] }];
+  const [first, ...rest] = branches.map(({ narrow, id }) =>
+    cut(applyFilters(narrow(fromSource(db, plan, values), values), plan, values), plan, values, id),
   ) as [List, ...List[]];
   return rest.length === 0 ? first : merge(db, first, rest, plan);
 }
 
-type Source = "problems" | "bookmarks" | "search" | "tag";
+type Source = "problems" | "bookmarks" | "search" | "solved" | "tag";
 
 /** The table whose index is walked: the narrowest there is. */
 export function sourceOf(filter: ListFilter, match: string | undefined): Source {
   if (filter.show === "bookmarked") return "bookmarks";
   if (match !== undefined) return "search";
+  if (filter.show === "solved") return "solved";
   if (filter.tag !== undefined) return "tag";
   return "problems";
 }
@@ -97,6 +99,25 @@ function fromSource(db: Connection, { source }: Plan, values: Values): List {
       return selected
         .innerJoin(problemIndex, (join) => join.on(foundId, "=", sql.ref("p.id")))
         .where(matches(values.match)) as unknown as List;
+    case "solved":
+      return (
+        selected
+          .innerJoin("solutions as s", "s.problem_id", "p.id")
+          .where("s.author_id", "=", values.viewer)
+          // One of them for each problem: the first.
+          .where((where) =>
+            where.not(
+              where.exists(
+                where
+                  .selectFrom("solutions as earlier")
+                  .select("earlier.id")
+                  .where("earlier.author_id", "=", values.viewer)
+                  .whereRef("earlier.problem_id", "=", "s.problem_id")
+                  .whereRef("earlier.id", "<", "s.id"),
+              ),
+            ),
+          ) as unknown as List
+      );
     case "tag":
       return selected
         .innerJoin("problem_tags as t", "t.problem_id", "p.id")
@@ -106,30 +127,48 @@ function fromSource(db: Connection, { source }: Plan, values: Values): List {
 
 type Narrow = (query: List, values: Values) => List;
 
-const anyBranch: Narrow = (query, { viewer }) =>
+interface Branch {
+  narrow: Narrow;
+  /** The problem's id as the walked index has it, so that its order is used. */
+  id: RawBuilder<number>;
+}
+
+const visible: Narrow = (query, { viewer }) =>
   query.where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer)]));
 
-function branchesOf({ show, order, ratings }: Plan): Narrow[] {
-  const open: Narrow = (query, { viewer }) => {
+function branchesOf({ show, order, ratings }: Plan): Branch[] {
+  if (show === "mine") return [own("public"), own("private")];
+  const each = order.column === "id" ? ratingsIn(ratings).map(open) : [];
+  return [...(each.length > 0 ? each : [open()]), own("private")];
+}
+
+/** The public ones, of one rating or of all. */
+function open(rating?: number): Branch {
+  const narrow: Narrow = (query) => {
     const all = query.where("p.visibility", "=", "public");
-    return show === "mine" ? all.where("p.author_id", "=", viewer) : all;
+    return rating === undefined ? all : all.where("p.rating", "=", rating);
   };
-  const own: Narrow = (query, { viewer }) =>
-    query.where("p.author_id", "=", viewer).where("p.visibility", "=", "private");
-  if (show === "mine" || order.column !== "id") return [open, own];
-  const each = ratingsIn(ratings).map(
-    (rating): Narrow =>
-      (query, values) =>
-        open(query, values).where("p.rating", "=", rating),
-  );
-  return [...(each.length > 0 ? each : [open]), own];
+  return { narrow, id: sql.ref("p.id") };
+}
+
+/**
+ * The viewer's own are few. They are looked up by their author in a table of its own: asked for in one, SQLite may
+ * walk an index in the wanted order, or by rating, past everybody else's.
+ */
+function own(visibility: "public" | "private"): Branch {
+  const narrow: Narrow = (query, { viewer }) =>
+    query
+      .innerJoin("problems as own", "own.id", "p.id")
+      .where("own.author_id", "=", viewer)
+      .where("own.visibility", "=", visibility) as unknown as List;
+  return { narrow, id: sql.ref("own.id") };
 }
 
 /** In order of age a range of ratings is one branch for each of them; without a range there is one for all. */
 function ratingsIn([least, most]: Plan["ratings"]): number[] {
   if (least === undefined && most === undefined) return [];
   const from = least ?? 1;
-  return Array.from({ length: Math.max(0, (most ?? 10) - from + 1) }, (_, i) => from + i);
+  return Array.from({ length: (most ?? 10) - from + 1 }, (_, i) => from + i);
 }
 
 function applyFilters(query: List, { conditions, ratings, show, source }: Plan, values: Values): List {
@@ -138,8 +177,8 @@ function applyFilters(query: List, { conditions, ratings, show, source }: Plan, 
   if (conditions.platform) narrowed = narrowed.where("p.platform_key", "=", values.platform);
   if (least !== undefined) narrowed = narrowed.where("p.rating", ">=", least);
   if (most !== undefined) narrowed = narrowed.where("p.rating", "<=", most);
-  if (show === "mine") narrowed = narrowed.where("p.author_id", "=", values.viewer);
-  if (show === "solved") {
+  if (show === "mine" && source !== "problems") narrowed = narrowed.where("p.author_id", "=", values.viewer);
+  if (show === "solved" && source !== "solved") {
     narrowed = narrowed.where((where) =>
       where.exists(
         where
@@ -169,18 +208,22 @@ function applyFilters(query: List, { conditions, ratings, show, source }: Plan, 
   return narrowed;
 }
 
-/** The id as the walked index has it, so that its order is used. */
+/** Where another table than the problems is walked, the column that holds their ids. */
 const idIn = {
-  problems: sql.ref<number>("p.id"),
   bookmarks: sql.ref<number>("b.problem_id"),
   search: foundId,
+  solved: sql.ref<number>("s.problem_id"),
   tag: sql.ref<number>("t.problem_id"),
 };
 
 /** Orders a branch, begins it at the page and takes one row more than the page holds. */
-function cut(query: List, { order, direction, begun, limit, source }: Plan, values: Values): List {
+function cut(
+  query: List,
+  { order, direction, begun, limit }: Plan,
+  values: Values,
+  id: RawBuilder<number>,
+): List {
   const compare = direction === "asc" ? ">" : "<";
-  const id = idIn[source];
   let placed = query;
   if (order.column === "id") {
     if (begun) placed = placed.where(id, compare, values.id);

@@ -34,7 +34,7 @@ export interface TaggedEntry extends ProblemEntry {
  * A condition "public or mine" would read the index past every private problem of others. So the list is the
  * union of branches, each of which one index yields in the list's order (everything public; the viewer's own
  * private ones; a branch for each rating of a wanted range), cut to a page before they are merged: a page costs
- * the same whatever the table holds. Search, tags and bookmarks have an index of their own to walk instead.
+ * the same whatever the table holds. Search, tags, bookmarks and the viewer's own solutions have an index of their own to walk instead.
  */
 export async function listVisibleProblems(
   db: Connection,
@@ -44,7 +44,8 @@ export async function listVisibleProblems(
 ): Promise<PageOf<TaggedEntry>> {
   const order = orders[filter.sort];
   const match = filter.q === undefined ? undefined : toMatch(filter.q);
-  if (match === null) return { rows: [], older: null, newer: null };
+  const noRating = (filter.min ?? 1) > (filter.max ?? 10);
+  if (match === null || noRating) return { rows: [], older: null, newer: null };
   const from = page.after ?? page.before;
   const plan: Plan = {
     order,

@@ -15,9 +15,9 @@ export function ThemeSwitch({ theme, redirectTo }: { theme: Theme; redirectTo: s
   return (
     <Form className="theme" method="post" action="/theme" preventScrollReset replace>
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <span id="theme-title">Theme</span>
+      <span aria-hidden="true">Theme</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its legend drawn aside */}
-      <div className="segments" role="group" aria-labelledby="theme-title">
+      <div className="segments" role="group" aria-label="Theme">
         {choices.map((choice) => (
           <button
             key={choice.theme}

@@ -151,4 +151,4 @@ test("session secrets rotate: an old one verifies until it is taken out of the l
     expect(await isSignedIn(visitor)).toBe(accepted);
     await next.stop();
   }
-});
+}, 60_000);

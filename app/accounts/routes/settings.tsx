@@ -11,12 +11,14 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { changePassword, deleteAccount } from "../commands.server.ts";
 import { DeleteAccount } from "../components/delete-account.tsx";
 import { SessionList } from "../components/session-list.tsx";
 import { withUser } from "../guards.server.ts";
 import { type ChangePasswordInput, changePasswordSchema, deleteAccountSchema } from "../schema.ts";
 import { endOneSession, forgetSession, listSessions } from "../sessions.server.ts";
+import { readTheme } from "../theme.server.ts";
 import { describeUserAgent } from "../user-agent.ts";
 
 export const loader = withUser(async ({ app, db, viewer, context }) => {
@@ -25,6 +27,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
   return {
     username: viewer.username,
     email: viewer.email,
+    theme: readTheme(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
     sessions: sessions.map((session) => ({
       id: session.id,
@@ -78,7 +81,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, hidesSpoilers, sessions } = useLoaderData<typeof loader>();
+  const { username, email, theme, hidesSpoilers, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // Several forms post here: each gets back what is its own.
   const resultOf = (intent: string) =>
@@ -107,6 +110,9 @@ export default function SettingsScreen() {
             <SubmitButton pendingLabel="Changing password...">Change password</SubmitButton>
           </FormSection>
         </Form>
+        <FormSection title="Appearance">
+          <ThemeSwitch theme={theme} redirectTo="/settings" />
+        </FormSection>
         <SpoilerSetting hide={hidesSpoilers} />
         <FormSection title="Where you are signed in">
           <SessionList sessions={sessions} />
