@@ -28,12 +28,15 @@ export const signInSchema = z.object({
 export type SignInInput = z.output<typeof signInSchema>;
 
 export const changePasswordSchema = z.object({
+  /** Comes back with what was refused: several forms of /settings post to one address. */
+  intent: z.literal("password").optional(),
   current: z.string({ error: "Enter your current password" }).max(MAX_PASSWORD, "The password is too long"),
   next: z.string({ error: "Enter a new password" }).max(MAX_PASSWORD, "The password is too long"),
 });
 export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
 
 export const deleteAccountSchema = z.object({
+  intent: z.literal("delete-account").optional(),
   password: z.string({ error: "Enter your password" }).max(MAX_PASSWORD, "The password is too long"),
 });
 export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;

@@ -23,7 +23,7 @@ export function DeleteAccount({
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="delete-account" />
         {/* Tells password managers which account this is. */}
-        <input type="hidden" name="username" value={username} autoComplete="username" />
+        <input hidden readOnly name="username" value={username} autoComplete="username" />
         <PasswordField
           field={fields.password}
           label="Your password"
