@@ -27,13 +27,17 @@ export const signInSchema = z.object({
 });
 export type SignInInput = z.output<typeof signInSchema>;
 
+// The intents come back with the errors, and say which of the screen's forms they belong to.
+
 export const changePasswordSchema = z.object({
+  intent: z.literal("password").optional(),
   current: z.string({ error: "Enter your current password" }).max(MAX_PASSWORD, "The password is too long"),
   next: z.string({ error: "Enter a new password" }).max(MAX_PASSWORD, "The password is too long"),
 });
 export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
 
 export const deleteAccountSchema = z.object({
+  intent: z.literal("delete-account").optional(),
   password: z.string({ error: "Enter your password" }).max(MAX_PASSWORD, "The password is too long"),
 });
 export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
