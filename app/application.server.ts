@@ -29,7 +29,8 @@ export function startApplication(environment: NodeJS.ProcessEnv = process.env): 
 
 async function start(config: Config): Promise<RunningApplication> {
   const log = pino({ level: config.logLevel });
-  mkdirSync(config.dataDir, { recursive: true });
+  // For its owner alone: the database holds addresses, password hashes and private problems.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const db = openDatabase(join(config.dataDir, "upsolve.db"));
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];

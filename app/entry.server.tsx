@@ -30,6 +30,12 @@ export default async function handleRequest(
   return new Response(`<!doctype html>${html}${handoffScript(data, nonce)}`, { status, headers });
 }
 
+/** What script fetches is as private as the page itself. */
+export function handleDataRequest(response: Response): Response {
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}
+
 /** Gives a refusal the headers that tell what to do, which Remix drops at a screen that declares none. */
 function explainRefusal(status: number, headers: Headers, { staticHandlerContext }: EntryContext): void {
   const { actionHeaders, loaderHeaders } = staticHandlerContext;

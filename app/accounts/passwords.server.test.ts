@@ -28,3 +28,13 @@ test("nobody's password is never right", async () => {
   expect(await verifyPassword("", undefined)).toBe(false);
   expect(await verifyPassword("secret", undefined)).toBe(false);
 });
+
+test("a crowd of tries is refused rather than kept waiting, and the rest are served", async () => {
+  const tries = await Promise.allSettled(
+    Array.from({ length: 110 }, () => verifyPassword("x", PASSWORD_HASH)),
+  );
+  const refused = tries.filter((each) => each.status === "rejected");
+  expect(refused).toHaveLength(8);
+  for (const { reason } of refused) expect(reason).toMatchObject({ status: 503 });
+  expect(await verifyPassword("correct horse", PASSWORD_HASH)).toBe(true);
+});

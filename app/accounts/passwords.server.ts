@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { Unavailable } from "../http/errors.ts";
 
 // OWASP's password storage cheat sheet, scrypt: N=2^14, r=8, p=5 takes 16 MiB a hash, which a small
 // machine can afford several times at once.
@@ -6,7 +7,7 @@ const COST = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Hashes off the main thread. @returns "scrypt$N$r$p$salt$key", salt and key in base64url. */
+/** Hashes off the main thread. @returns "scrypt$N$r$p$salt$key", salt and key in base64url. @throws Unavailable */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, COST, KEY_BYTES);
@@ -30,10 +31,37 @@ const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".rep
 function derive(password: string, salt: Buffer, cost: typeof COST, bytes: number): Promise<Buffer> {
   // All that scrypt takes, in bytes; Node's own limit is lower than some costs need.
   const maxmem = 128 * cost.r * (cost.N + cost.p + 2);
-  return new Promise((resolve, reject) => {
-    // NFKC: the same password typed on another keyboard is the same bytes.
-    scrypt(password.normalize("NFKC"), salt, bytes, { ...cost, maxmem }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        // NFKC: the same password typed on another keyboard is the same bytes.
+        scrypt(password.normalize("NFKC"), salt, bytes, { ...cost, maxmem }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        );
+      }),
+  );
+}
+
+/** Of Node's four threads, which also read the files that are served. */
+const AT_ONCE = 2;
+/** A few seconds' work: who came later would have given up before the answer. */
+const MOST_WAITING = 100;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** @throws Unavailable when too many wait: limits for each address do not hold back a crowd of addresses. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < AT_ONCE) running++;
+  else {
+    if (waiting.length >= MOST_WAITING)
+      throw new Unavailable("The server is busy. Please try again in a minute.");
+    await new Promise<void>((begin) => waiting.push(begin));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Invalid } from "./errors.ts";
 
-const MOST_FIELDS = 500;
+/** More than the largest form of the site has. */
+export const MOST_FIELDS = 500;
 /** Rows of the longest list a form has, with room to spare. */
 const HIGHEST_INDEX = 99;
 

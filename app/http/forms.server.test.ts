@@ -26,6 +26,16 @@ describe("readForm", () => {
     expect((await readForm(post(formOf({ name: "Bob" })))).get("name")).toBe("Bob");
   });
 
+  test("refuses more fields than any form has before it takes them apart", async () => {
+    const urlencoded = post("a&".repeat(501), "application/x-www-form-urlencoded");
+    await expect(readForm(urlencoded)).rejects.toHaveStatus(400);
+    const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+    const multipart = (parts: number) =>
+      post(`${part.repeat(parts)}--x--\r\n`, 'multipart/form-data; boundary="x"');
+    expect([...(await readForm(multipart(400)))].length).toBe(400);
+    await expect(readForm(multipart(501))).rejects.toHaveStatus(400);
+  });
+
   test.each([
     ["application/json", "{}", 415],
     ["text/plain", "name=Ada", 415],

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { asHttpError, type FieldErrors, HttpError, Invalid, UnsupportedType } from "./errors.ts";
-import { knownFields } from "./form-names.server.ts";
+import { knownFields, MOST_FIELDS } from "./form-names.server.ts";
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
@@ -12,16 +12,34 @@ const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s
  * @throws UnsupportedType for anything but a form, Invalid for a broken one, TooLarge.
  */
 export async function readForm(request: Request): Promise<FormData> {
-  if (!FORM_TYPES.test(request.headers.get("Content-Type") ?? "")) {
-    throw new UnsupportedType("This address takes forms only.");
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!FORM_TYPES.test(type)) throw new UnsupportedType("This address takes forms only.");
+  try {
+    const body = Buffer.from(await request.clone().arrayBuffer());
+    if (hasTooMany(body, separatorOf(type))) throw new Invalid("This form has too many fields.");
+    return await new Response(body, { headers: { "Content-Type": type } }).formData();
+  } catch (error) {
+    // A body over its limit breaks off with that error.
+    throw error instanceof HttpError ? error : new Invalid("This form could not be read.");
   }
-  return request
-    .clone()
-    .formData()
-    .catch((error: unknown) => {
-      // A body over its limit breaks off with that error.
-      throw error instanceof HttpError ? error : new Invalid("This form could not be read.");
-    });
+}
+
+/** What stands between a form's fields. */
+function separatorOf(type: string): string {
+  if (!/^multipart/i.test(type)) return "&";
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  if (!boundary) throw new Invalid("This form could not be read.");
+  return `--${boundary}`;
+}
+
+/** Whether a body has more fields than any form: taking two million of them apart would hold up everybody for a second. */
+function hasTooMany(body: Buffer, separator: string): boolean {
+  let count = 0;
+  for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + separator.length)) {
+    if (++count > MOST_FIELDS) return true;
+  }
+  return false;
 }
 
 /**

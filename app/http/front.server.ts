@@ -16,6 +16,7 @@ export function frontMiddleware(app: Application, development: boolean): Middlew
     securityHeaders(app, development),
     dropUntrustedHost(app),
     knownMethodsOnly,
+    refuseOldDataRequests,
     sameOriginOnly(app),
     limitWrites(app),
     limitBody,
@@ -102,6 +103,11 @@ const knownMethodsOnly: Middleware = (req, _res, next) => {
   const known = isCall ? CALL_METHODS : SCREEN_METHODS;
   const method = req.method === "HEAD" ? "GET" : req.method;
   next(known.includes(method) ? undefined : new MethodNotAllowed(known));
+};
+
+/** What Remix's pages of another time sent. It still answers them, with an error in the log for each. */
+const refuseOldDataRequests: Middleware = (req, _res, next) => {
+  next("_data" in req.query ? new HttpError(400, "The request could not be read.") : undefined);
 };
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -22,6 +22,17 @@ describe("limits", () => {
     });
   });
 
+  test("count the addresses of one IPv6 network together, and IPv4 addresses each", async () => {
+    const limits = createLimits(true);
+    for (let i = 0; i < 20; i++) await limits.take("signUpByAddress", `2001:db8:0:7::${i.toString(16)}`);
+    await expect(limits.take("signUpByAddress", "2001:db8::7:1:2:3:4")).rejects.toHaveStatus(429);
+    await limits.take("signUpByAddress", "2001:db8:0:8::1");
+    await limits.take("signUpByAddress", "::1");
+    for (let i = 0; i < 20; i++) await limits.take("signUpByAddress", "::ffff:192.0.2.1");
+    await limits.take("signUpByAddress", "::ffff:192.0.2.2");
+    await limits.take("signUpByAddress", "192.0.2.1");
+  });
+
   test("count each key and each name by itself", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { TooMany } from "./errors.ts";
 
@@ -24,6 +25,19 @@ export interface Limits {
   forget(name: LimitName, key: string | number): Promise<void>;
 }
 
+/**
+ * What an address counts as: with IPv6 whoever has one has the 2^64 others of its network, and could take each of
+ * them for a few tries.
+ */
+function networkOf(address: string): string {
+  // "::ffff:192.0.2.1" is an IPv4 address.
+  if (!isIPv6(address) || address.includes(".")) return address;
+  const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill("0"), ...tail];
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(":")}::/64`;
+}
+
 /** Limits kept in memory: one process serves everybody, and a restart forgives. */
 export function createLimits(enabled: boolean): Limits {
   if (!enabled) return { take: async () => {}, forget: async () => {} };
@@ -37,7 +51,7 @@ export function createLimits(enabled: boolean): Limits {
   return {
     async take(name, key) {
       try {
-        await limiter(name).consume(key);
+        await limiter(name).consume(name.endsWith("ByAddress") ? networkOf(String(key)) : key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new TooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));

@@ -127,6 +127,12 @@ describe("samples", () => {
     expect(sample("\n1")).toBe("\n1");
   });
 
+  test("are read in no time, whatever line ends they are full of", () => {
+    const start = performance.now();
+    expect(sample(`1${"\n".repeat(99_000)}1`)).toHaveLength(99_002);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   test("are 10 at most", () => {
     const examples = (length: number) => Array.from({ length }, () => ({ input: "1", output: "2" }));
     expect(errorsOf("moreexamples", examples(9))).toEqual({});
@@ -171,6 +177,10 @@ describe("tags", () => {
     expect(errorsOf("tags", many(11))).toEqual({ tags: ["At most 10 tags"] });
     expect(errorsOf("tags", [long(41)])).toEqual({ tags: ["A tag has at most 40 characters"] });
     expect(errorsOf("tags", [long(101)])).toEqual({ "tags.0": ["A tag is too long"] });
+    // Neither looked at one by one nor told of one by one.
+    expect(errorsOf("tags", Array(101).fill(1))).toEqual({ tags: ["At most 10 tags"] });
+    expect(errorsOf("tags", "a ".repeat(101))).toEqual({ tags: ["At most 10 tags"] });
+    expect(tags("a ".repeat(100))).toEqual(["a"]);
     expect(errorsOf("tags", { a: 1 })).toEqual({ tags: ["Tags must be a list of texts"] });
   });
 

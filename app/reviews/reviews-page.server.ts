@@ -25,7 +25,7 @@ export async function loadReviewsPage({ db, viewer, params, url }: Args) {
   const page = await listReviews(db, subject, pageRequest(url.searchParams, PAGE_SIZE));
   // The page's last review was deleted, or somebody kept the address.
   if (page.rows.length === 0 && url.search !== "") throw redirect(url.pathname);
-  const comments = page.rows.map((row) => renderMarkdown(row.comment, { topHeading: 2 }));
+  const comments = page.rows.map((row) => renderMarkdown(row.comment, { topHeading: 2, oneOfMany: true }));
   return {
     ...placeOf(subject),
     addReview: `${pathOf(subject)}/addreview`,

@@ -38,6 +38,11 @@ describe("a solution", () => {
     expect(code).toBe("\tif x:\n\t\tprint(1)");
   });
 
+  test("refuses code of four million blank lines like any other without code", () => {
+    expect(messages({ code: "\n".repeat(4_000_000) })).toEqual({ code: "Code is required" });
+    expect(messages({ code: `${" \n".repeat(2_000_000)}x` })).toEqual({});
+  });
+
   test("may leave its language out, but not invent one", () => {
     expect(solutionSchema.parse({ ...fields, language: undefined }).language).toBeUndefined();
     expect(messages({ language: "brainfuck" })).toEqual({ language: "Choose one of the languages" });

@@ -23,7 +23,8 @@ function requiredText(name: string, tidy: (text: string) => string) {
 
 /** The first line's indentation belongs to the code; blank lines around it do not. */
 function tidyCode(code: string): string {
-  return code.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
+  const first = code.search(/\S/);
+  return code.slice(code.lastIndexOf("\n", first) + 1).trimEnd();
 }
 
 export const languageIds = languages.map((language) => language.id) as [LanguageId, ...LanguageId[]];

@@ -27,6 +27,8 @@ export const MAX_MACRO_EXPANSIONS = 30;
 export const MAX_EXPANSIONS = 300;
 /** Characters of HTML for the formulas of one text, of which KaTeX makes 8 to 20 in a microsecond… */
 export const MAX_MATH_HTML = 600_000;
+/** …and for those of one text among up to fifty on a page; 40 ordinary formulas. The page of all then still fits into the cache. */
+export const MAX_MATH_HTML_OF_MANY = 75_000;
 /** …and the part of them that counts for a formula the text has already had, which takes room but no time. */
 export const REPEATED_FORMULA_SHARE = 1 / 3;
 

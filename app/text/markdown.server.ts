@@ -2,7 +2,15 @@ import { hash } from "node:crypto";
 import { ByteCache } from "./byte-cache.ts";
 import { withDeadline } from "./deadline.server.ts";
 import { escapeHtml, normalizeText } from "./escape.ts";
-import { MAX_LINES, MAX_PROSE_HTML, MAX_SOURCE_LENGTH, RENDER_DEADLINE, TooComplex } from "./limits.ts";
+import {
+  MAX_LINES,
+  MAX_MATH_HTML,
+  MAX_MATH_HTML_OF_MANY,
+  MAX_PROSE_HTML,
+  MAX_SOURCE_LENGTH,
+  RENDER_DEADLINE,
+  TooComplex,
+} from "./limits.ts";
 import { withoutFontWarnings } from "./math.server.ts";
 import { parser } from "./parser.server.ts";
 import { environment, Rendering } from "./rendering.server.ts";
@@ -20,6 +28,8 @@ export interface RenderedMarkdown {
 export interface MarkdownOptions {
   /** The heading that the text's first level becomes; deeper ones follow, down to h6. */
   readonly topHeading?: 2 | 3 | 4;
+  /** One of a page of comments or messages, which together must not cost what a page of one text may. */
+  readonly oneOfMany?: boolean;
 }
 
 const cache = new ByteCache<RenderedMarkdown>(12 * 1024 * 1024);
@@ -32,27 +42,32 @@ const cache = new ByteCache<RenderedMarkdown>(12 * 1024 * 1024);
  * escape what they are given; what they made must hold nothing but expected markup. It would not survive the sanitiser
  * (style attributes, MathML), so it is put in afterwards, in the place of words nobody can forge (see Fragments).
  */
-export function renderMarkdown(source: string, { topHeading = 3 }: MarkdownOptions = {}): RenderedMarkdown {
-  const key = hash("sha256", `${topHeading}${source}`, "base64");
+export function renderMarkdown(
+  source: string,
+  { topHeading = 3, oneOfMany = false }: MarkdownOptions = {},
+): RenderedMarkdown {
+  const key = hash("sha256", `${topHeading}${oneOfMany}${source}`, "base64");
   const known = cache.get(key);
   if (known) return known;
-  const result = render(normalizeText(source), topHeading);
+  const result = render(normalizeText(source), topHeading, oneOfMany);
   cache.set(key, result, 2 * result.html.length);
   return result;
 }
 
-function render(text: string, topHeading: number): RenderedMarkdown {
+function render(text: string, topHeading: number, oneOfMany: boolean): RenderedMarkdown {
   if (text.length > MAX_SOURCE_LENGTH || countLines(text) > MAX_LINES) return asTyped(text);
   try {
-    return withoutFontWarnings(() => withDeadline(RENDER_DEADLINE, () => renderProse(text, topHeading)));
+    return withoutFontWarnings(() =>
+      withDeadline(RENDER_DEADLINE, () => renderProse(text, topHeading, oneOfMany)),
+    );
   } catch {
     // A page must not fail, and must not say more, because of what somebody wrote in it.
     return asTyped(text);
   }
 }
 
-function renderProse(text: string, topHeading: number): RenderedMarkdown {
-  const rendering = new Rendering(topHeading);
+function renderProse(text: string, topHeading: number, oneOfMany: boolean): RenderedMarkdown {
+  const rendering = new Rendering(topHeading, oneOfMany ? MAX_MATH_HTML_OF_MANY : MAX_MATH_HTML);
   const prose = parser.render(text, environment(rendering));
   if (prose.length > MAX_PROSE_HTML) throw new TooComplex();
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MAX_MATH_HTML, MAX_MATH_HTML_OF_MANY } from "./limits.ts";
 import { renderMarkdown } from "./markdown.server.ts";
 import { Formulas } from "./math.server.ts";
 
@@ -105,7 +106,7 @@ describe("formulas", () => {
     "\\begin{CD}A@>a>>B\\\\@VVV@VVV\\\\C@=D\\end{CD}",
     "\\left(\\frac12\\middle|x\\right]\\Biggl(\\text{если é 中文}\\mathbb{R}\\mathcal{L}\\LaTeX",
   ])("of every kind pass the check of generated markup: %s", (tex) => {
-    const formulas = new Formulas();
+    const formulas = new Formulas(MAX_MATH_HTML);
     expect(formulas.render(tex, true)).toHaveProperty("html");
     expect(formulas.limited).toBe(false);
   });
@@ -141,4 +142,14 @@ describe("formulas", () => {
     }
     expect(warnings).toEqual([]);
   });
+});
+
+it("gives one of many texts on a page less room for formulas, and an ordinary one enough", () => {
+  const text = Array.from({ length: 400 }, (_, i) => `$\\frac{a_{${i}}}{b}$`).join(" ");
+  const comment = renderMarkdown(text, { oneOfMany: true });
+  expect(comment.limited).toBe(true);
+  expect(comment.html.length).toBeLessThan(MAX_MATH_HTML_OF_MANY * 1.5);
+  expect(renderMarkdown(text).html.length).toBeGreaterThan(MAX_MATH_HTML_OF_MANY * 1.5);
+  const ordinary = text.split(" ").slice(0, 30).join(" ");
+  expect(renderMarkdown(ordinary, { oneOfMany: true }).limited).toBe(false);
 });

@@ -6,7 +6,6 @@ import {
   MAX_MACRO_EXPANSIONS,
   MAX_MACRO_FORMULA_LENGTH,
   MAX_MATH_DEPTH,
-  MAX_MATH_HTML,
   REPEATED_FORMULA_SHARE,
 } from "./limits.ts";
 
@@ -22,9 +21,15 @@ const MAX_SIZE_EM = 20;
 /** The formulas of one text, within one budget. */
 export class Formulas {
   readonly #known = new Map<string, Formula>();
+  readonly #most: number;
   #spent = 0;
   #rendered = 0;
   #limited = false;
+
+  /** @param most characters of HTML for all of them. */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   /** How many formulas became markup. */
   get rendered(): number {
@@ -37,7 +42,7 @@ export class Formulas {
   }
 
   render(tex: string, display: boolean): Formula {
-    if (this.#spent > MAX_MATH_HTML) return this.#tooMuch();
+    if (this.#spent > this.#most) return this.#tooMuch();
     const key = `${display} ${tex}`;
     const known = this.#known.get(key);
     const formula = known ?? this.#renderNew(tex, display);

@@ -10,14 +10,15 @@ const LINK_COST = 6;
 /** What one rendering carries through the parser: its generated markup, its budgets, its options. */
 export class Rendering {
   readonly fragments = new Fragments();
-  readonly formulas = new Formulas();
+  readonly formulas: Formulas;
   readonly code = new CodeBlocks();
   readonly topHeading: number;
   #markup = MAX_MARKUP_CHARACTERS;
   #tokens = MAX_TOKENS;
   #links = MAX_LINK_CHARACTERS;
 
-  constructor(topHeading: number) {
+  constructor(topHeading: number, mathHtml: number) {
+    this.formulas = new Formulas(mathHtml);
     this.topHeading = topHeading;
   }
 

@@ -53,6 +53,16 @@ test.each([
   await site.stop();
 });
 
+test("a wrong password is told in the form it was typed into", async () => {
+  const hilda = await signUp(server, "hilda");
+  const shown = async (answer: Promise<Response>) =>
+    /<form(?:(?!<\/form>).)*not your current password.*?<\/form>/s.exec(await (await answer).text())?.[0] ??
+    "";
+  expect(await shown(changePassword(hilda, "wrong", "new one 9"))).toContain("Change password</");
+  const deletion = hilda.postForm("/settings", { intent: "delete-account", password: "wrong" });
+  expect(await shown(deletion)).toContain("Delete account</");
+});
+
 test.each(["call", "form"])("logging out by %s deletes the session's row", async (door) => {
   const client = await signIn(server, "ada");
   const stolen = new Client(server.url);

@@ -66,6 +66,16 @@ test("pages are not kept by caches, assets are for ever", async () => {
   expect(missing.headers.get("Cache-Control")).toBeNull();
 });
 
+test("what script fetches is kept by no cache", async () => {
+  for (const path of ["/signin.data", "/dashboard.data"]) {
+    expect((await guest.get(path)).headers.get("Cache-Control")).toBe("private, no-store");
+  }
+});
+
+test("data requests of the framework's older kind are refused", async () => {
+  expect(await guest.get("/signin?_data=root")).toHaveStatus(400);
+});
+
 test("pages are compressed for who takes it", async () => {
   expect((await guest.get("/signin", { "Accept-Encoding": "gzip" })).headers.get("Content-Encoding")).toBe(
     "gzip",

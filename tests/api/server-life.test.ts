@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import SQLite from "better-sqlite3";
@@ -8,6 +8,13 @@ import { startServer, temporaryFolder } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem, entriesOf } from "./problems.ts";
 import { open, readAll } from "./raw.ts";
+
+test("the folder it makes for its data is closed to other accounts of the machine", async () => {
+  const dataDir = path.join(temporaryFolder(), "data");
+  const server = await startServer({ DATA_DIR: dataDir });
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  await server.stop();
+});
 
 test("SIGTERM lets a running request finish, takes no new ones, and ends with 0", async () => {
   const server = await startServer();

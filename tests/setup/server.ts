@@ -47,7 +47,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   const dataDir = env.DATA_DIR ?? temporaryFolder();
   const server = spawn(process.execPath, [path.join(root, "build", "server.js")], {
     // Not the root folder, where the server would read the developer's .env.
-    cwd: dataDir,
+    cwd: temporaryFolder(),
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

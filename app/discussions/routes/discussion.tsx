@@ -27,7 +27,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   const page = await listMessages(db, viewer, idParam(params.problemId), request);
   // The page's last message was deleted, or somebody kept the address.
   if (page.rows.length === 0 && url.search !== "") throw redirect(url.pathname);
-  const texts = page.rows.map((row) => renderMarkdown(row.content, { topHeading: 2 }));
+  const texts = page.rows.map((row) => renderMarkdown(row.content, { topHeading: 2, oneOfMany: true }));
   return {
     key: randomUUID(),
     problem: page.problem,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AnyCall, defineCall, serveCalls } from "../calls.server.ts";
+import type { Application } from "../context.ts";
 import { describeCalls } from "../openapi.server.ts";
 
 /** Every resource route of every area but this one: a call appears in the document by being declared. */
@@ -7,6 +8,9 @@ const modules = import.meta.glob<{ loader: { calls?: AnyCall[] } }>([
   "../../*/api/*.ts",
   "!../../*/api/*.test.ts",
 ]);
+
+/** Made once: it changes with a new version alone, costs 25 ms, and anybody may ask. */
+const documents = new WeakMap<Application, Record<string, unknown>>();
 
 const call = serveCalls(
   defineCall({
@@ -17,10 +21,14 @@ const call = serveCalls(
     guard: "anyone",
     answer: z.record(z.string(), z.unknown()),
     async run({ app }) {
+      const made = documents.get(app);
+      if (made) return made;
       const routes = await Promise.all(Object.values(modules).map((load) => load()));
       const others = routes.flatMap((module) => module.loader.calls ?? []);
       // Itself as `this`: what names its own variable stays in the browser's build of the route, and breaks it.
-      return describeCalls([...others, this], app.config.publicUrl);
+      const document = describeCalls([...others, this], app.config.publicUrl);
+      documents.set(app, document);
+      return document;
     },
   }),
 );
