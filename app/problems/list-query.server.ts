@@ -2,10 +2,26 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { foundId, matches, problemIndex } from "../search/problems.server.ts";
-import type { ProblemEntry } from "./list.server.ts";
 import type { ListFilter, Sort } from "./schema.ts";
 
 // How the list of problems is asked for: see listVisibleProblems for why it is made of branches.
+
+/** A row of the list. */
+export interface ProblemEntry {
+  id: number;
+  title: string;
+  link: string;
+  visibility: "public" | "private";
+  platform_name: string;
+  rating: number;
+  solutions_count: number;
+  reviews_count: number;
+  average_rating: number;
+  created_at: number;
+  updated_at: number;
+  author_id: number | null;
+  username: string | null;
+}
 
 type List = SelectQueryBuilder<
   Tables & { p: Tables["problems"]; u: Tables["users"] },

@@ -3,27 +3,19 @@ import { executeShape } from "../db/shapes.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { toMatch } from "../search/problems.server.ts";
-import { directionOf, listQuery, orders, type Plan, sourceOf, type Values } from "./list-query.server.ts";
+import {
+  directionOf,
+  listQuery,
+  orders,
+  type Plan,
+  type ProblemEntry,
+  sourceOf,
+  type Values,
+} from "./list-query.server.ts";
 import { tagsOf } from "./queries.server.ts";
 import type { ListFilter } from "./schema.ts";
 
 /** A problem as lists show it. */
-export interface ProblemEntry {
-  id: number;
-  title: string;
-  link: string;
-  visibility: "public" | "private";
-  platform_name: string;
-  rating: number;
-  solutions_count: number;
-  reviews_count: number;
-  average_rating: number;
-  created_at: number;
-  updated_at: number;
-  author_id: number | null;
-  username: string | null;
-}
-
 export interface TaggedEntry extends ProblemEntry {
   tags: string[];
 }
