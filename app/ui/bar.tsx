@@ -84,7 +84,7 @@ function SignedIn({ user, path, unread, theme }: Required<BarProps>) {
   );
 }
 
-/** Stands in the bar and again in the sheet, for one form. */
+/** Stands in the bar and again in the sheet, for one form. It keeps no room for its words of waiting: a gap in the bar. */
 function LogOut() {
   return (
     <SubmitButton className="bar-item" form="logout" pendingLabel="Logging out...">

@@ -64,7 +64,7 @@ export function SubmitButton({
   const button = useRef<HTMLButtonElement>(null);
   const found = usePending(button);
   const busy = pending ?? found;
-  // The longer of the two labels holds the width, unseen, so that nothing jumps.
+  // The longer of the two labels holds the width, unseen, so that nothing jumps; what is drawn in another way may not.
   const reserve =
     typeof children === "string" && children.length > pendingLabel.length ? children : pendingLabel;
   return (
@@ -76,7 +76,7 @@ export function SubmitButton({
       type="submit"
       disabled={busy || disabled}
       aria-disabled={busy || disabled || undefined}
-      data-reserve={reserve}
+      data-reserve={className ? undefined : reserve}
     >
       {busy ? pendingLabel : children}
     </button>

@@ -93,7 +93,7 @@ export default function SettingsScreen() {
       <p className="page-note">
         Signed in as <b>{username}</b>, {email}
       </p>
-      <div className="form">
+      <div className="form sections">
         <Form method="post" {...getFormProps(form)} className="form">
           <FormSection title="Password">
             <FormErrors form={form} />

@@ -6,10 +6,12 @@ export function ActiveFilters({
   clear,
 }: {
   filter: ListFilter;
-  clear: { tag: string; all: string };
+  /** `all` is left out where an empty state offers it. */
+  clear: { tag: string; all: string | undefined };
 }) {
   const { q, tag, platform, min, max, show } = filter;
-  if (!(q || tag || platform || min || max || show)) return null;
+  const all = q || tag || platform || min || max || show ? clear.all : undefined;
+  if (!(tag || all)) return null;
   return (
     <p className="meta page-note">
       {tag ? (
@@ -17,7 +19,7 @@ export function ActiveFilters({
           Tagged <b>#{tag}</b> <a href={clear.tag}>Any tag</a>
         </span>
       ) : null}
-      <a href={clear.all}>Clear all filters</a>
+      {all ? <a href={all}>Clear all filters</a> : null}
     </p>
   );
 }

@@ -52,7 +52,7 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
       <RatingChoice name="min" label="Lowest rating" empty="Rating from" value={filter.min} />
       <RatingChoice name="max" label="Highest rating" empty="to" value={filter.max} />
       <select className="control" name="show" aria-label="Show" defaultValue={filter.show ?? ""}>
-        <option value="">All</option>
+        <option value="">All problems</option>
         {Object.entries(showLabels).map(([value, label]) => (
           <option key={value} value={value}>
             {label}

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { addressWith } from "../../http/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -7,6 +6,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, Split, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { ActiveFilters } from "../components/active-filters.tsx";
+import { AddProblem } from "../components/add-problem.tsx";
 import { Filters } from "../components/filters.tsx";
 import { ProblemList } from "../components/problem-list.tsx";
 import { TopUsers } from "../components/top-users.tsx";
@@ -40,23 +40,17 @@ export default function DashboardScreen() {
   return (
     <Page>
       <TitleRow title="Problems" count={count}>
-        <ButtonLink kind="primary" href="/addproblem">
-          <Plus size={16} aria-hidden /> Add Problem
-        </ButtonLink>
+        {count > 0 ? <AddProblem /> : null}
       </TitleRow>
       <Split aside={<TopUsers users={topUsers} />}>
         <Filters filter={filter} platforms={platforms} />
-        <ActiveFilters filter={filter} clear={{ tag: clearTag, all: "/dashboard" }} />
+        <ActiveFilters
+          filter={filter}
+          clear={{ tag: clearTag, all: rows.length > 0 ? "/dashboard" : undefined }}
+        />
         {rows.length > 0 ? <ProblemList rows={rows} /> : null}
         {rows.length === 0 && count === 0 ? (
-          <EmptyState
-            title="No Problems Yet"
-            action={
-              <ButtonLink kind="primary" href="/addproblem">
-                Add Problem
-              </ButtonLink>
-            }
-          >
+          <EmptyState title="No Problems Yet" action={<AddProblem />}>
             Problems shared by the community will be here. Be the first to add one.
           </EmptyState>
         ) : null}

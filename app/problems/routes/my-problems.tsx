@@ -5,6 +5,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorPage } from "../../ui/error-page.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
+import { AddProblem } from "../components/add-problem.tsx";
 import { ProblemList } from "../components/problem-list.tsx";
 import { loadListPage } from "../list-page.server.ts";
 import { countOwnProblems } from "../queries.server.ts";
@@ -21,11 +22,7 @@ export default function MyProblemsScreen() {
   const { rows, newer, older, username, count } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <TitleRow title={`${username}'s Problems`}>
-        <ButtonLink kind="primary" href="/addproblem">
-          Add Problem
-        </ButtonLink>
-      </TitleRow>
+      <TitleRow title={`${username}'s Problems`}>{count > 0 ? <AddProblem /> : null}</TitleRow>
       <p className="page-note">
         {count === 1
           ? "You have shared 1 problem."
@@ -34,14 +31,7 @@ export default function MyProblemsScreen() {
       {rows.length > 0 ? (
         <ProblemList rows={rows} showVisibility />
       ) : (
-        <EmptyState
-          title="No Problems Yet"
-          action={
-            <ButtonLink kind="primary" href="/addproblem">
-              Add Problem
-            </ButtonLink>
-          }
-        >
+        <EmptyState title="No Problems Yet" action={<AddProblem />}>
           Problems you share, and those you keep to yourself, will be here.
         </EmptyState>
       )}

@@ -71,7 +71,9 @@ export default function ProblemScreen() {
         <span>
           By{" "}
           {problem.author ? (
-            <a href={`/profile/${problem.author.id}`}>@{problem.author.username}</a>
+            <a className="by" href={`/profile/${problem.author.id}`}>
+              @{problem.author.username}
+            </a>
           ) : (
             "Unknown User"
           )}

@@ -23,6 +23,11 @@ export interface ReviewListProps {
 /** The screen of a problem's or a solution's reviews. */
 export function ReviewList(props: ReviewListProps) {
   const { title, empty, crumbs, back, addReview, summary, reviews } = props;
+  const add = (
+    <ButtonLink kind="primary" href={addReview}>
+      <Plus size={16} aria-hidden /> Add Review
+    </ButtonLink>
+  );
   return (
     <Page>
       <Crumbs steps={crumbs} />
@@ -30,9 +35,7 @@ export function ReviewList(props: ReviewListProps) {
         <ButtonLink kind="quiet" href={back}>
           Back
         </ButtonLink>
-        <ButtonLink kind="primary" href={addReview}>
-          <Plus size={16} aria-hidden /> Add Review
-        </ButtonLink>
+        {summary.count > 0 ? add : null}
       </TitleRow>
       {summary.count > 0 ? (
         <>
@@ -44,7 +47,9 @@ export function ReviewList(props: ReviewListProps) {
           </ul>
         </>
       ) : (
-        <EmptyState title={empty}>Be the first to say what it is like.</EmptyState>
+        <EmptyState title={empty} action={add}>
+          Be the first to say what it is like.
+        </EmptyState>
       )}
       <Pages newer={props.newer} older={props.older} />
     </Page>

@@ -5,11 +5,13 @@ export function ReviewTips({ tips }: { tips: readonly string[] }) {
       <h2 className="panel-head" id="review-tips">
         Review tips
       </h2>
-      <ul className="prose panel-body small">
-        {tips.map((tip) => (
-          <li key={tip}>{tip}</li>
-        ))}
-      </ul>
+      <div className="prose panel-body small">
+        <ul>
+          {tips.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

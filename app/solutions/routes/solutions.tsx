@@ -68,7 +68,7 @@ export default function SolutionsScreen() {
         ]}
       />
       <TitleRow title="Solutions" count={filter.language || count === 0 ? undefined : countText(count)}>
-        {addSolution}
+        {count > 0 ? addSolution : null}
       </TitleRow>
       {count > 0 ? <Filters filter={filter} /> : null}
       {rows.length > 0 ? <SolutionCards problemId={id} rows={rows} /> : null}

@@ -1,0 +1,11 @@
+import { Plus } from "lucide-react";
+import { ButtonLink } from "../../ui/button.tsx";
+
+/** The way to the form, on the lists of problems. */
+export function AddProblem() {
+  return (
+    <ButtonLink kind="primary" href="/addproblem">
+      <Plus size={16} aria-hidden /> Add Problem
+    </ButtonLink>
+  );
+}
