@@ -1,8 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
-import { ReviewForm } from "../components/review-form.tsx";
-import { ReviewTips } from "../components/review-tips.tsx";
+import { AddReview } from "../components/add-review.tsx";
 import { loadReviewForm, postReview } from "../reviews-page.server.ts";
 
 export const loader = withUser(loadReviewForm);
@@ -18,16 +16,7 @@ const tips = [
 ];
 
 export default function AddProblemReviewScreen() {
-  const { crumbs, back, key } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return (
-    <Page shape="form">
-      <Crumbs steps={crumbs} />
-      <TitleRow title="Add Review" />
-      <div className="stack">
-        <ReviewTips tips={tips} />
-        <ReviewForm result={answer?.result} submissionKey={key} back={back} />
-      </div>
-    </Page>
-  );
+  return <AddReview page={page} result={answer?.result} tips={tips} />;
 }
