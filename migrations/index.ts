@@ -4,6 +4,8 @@ import * as problems from "./0002_problems.ts";
 import * as solutions from "./0003_solutions.ts";
 import * as spoilers from "./0004_spoilers.ts";
 import * as reviewTotals from "./0005_review_totals.ts";
+import * as feedKeys from "./0006_feed_keys.ts";
+import * as moderation from "./0007_moderation.ts";
 
 /** Every migration by name, in order. Names are for ever: a released one is never renamed or changed. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +14,6 @@ export const migrations: Record<string, Migration> = {
   "0003_solutions": solutions,
   "0004_spoilers": spoilers,
   "0005_review_totals": reviewTotals,
+  "0006_feed_keys": feedKeys,
+  "0007_moderation": moderation,
 };

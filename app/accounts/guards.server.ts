@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Database } from "../db/connection.server.ts";
 import type { Application, RequestContext, Viewer } from "../http/context.ts";
-import { asHttpError } from "../http/errors.ts";
+import { asHttpError, NotFound } from "../http/errors.ts";
+import { feedReader } from "./feed-keys.server.ts";
 
-/** Who gets through: users only, signed-out guests only (sign-in, sign-up), or anyone. */
-export type Guard = "user" | "guest" | "anyone";
+/** Who gets through: users only, guests only (sign-in, sign-up), whoever has a feed's secret address, or anyone. */
+export type Guard = "user" | "guest" | "feed" | "anyone";
 
 export interface ScreenArgs<V> {
   request: Request;
@@ -39,6 +40,18 @@ export function withGuest<T>(work: Work<null, T>): Guarded<T> {
   return guarded("guest", async (args) => {
     if (args.viewer) throw redirect("/dashboard");
     return work({ ...args, viewer: null });
+  });
+}
+
+/**
+ * The loader of a feed: programs that read feeds have no session, and name the user by the secret `key` in the
+ * address. A wrong key is a 404, like any address that is not there.
+ */
+export function withFeedKey<T>(work: Work<Viewer, T>): Guarded<T> {
+  return guarded("feed", async (args) => {
+    const viewer = await feedReader(args.app, args.url.searchParams.get("key"));
+    if (!viewer) throw new NotFound();
+    return work({ ...args, viewer });
   });
 }
 

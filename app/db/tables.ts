@@ -18,6 +18,8 @@ export interface UsersTable {
   private_problems_count: Generated<number>;
   /** 0 or 1: whether code of problems the user has not solved waits until it is asked for. */
   hides_spoilers: Generated<number>;
+  /** Part of the secret addresses of the user's feeds: counted up, the old ones stop working. */
+  feed_version: Generated<number>;
   created_at: Time;
 }
 
@@ -153,6 +155,25 @@ export interface ProblemImportsTable {
   created_at: Time;
 }
 
+/** Whom a user wants no messages and no invitations from. */
+export interface BlocksTable {
+  user_id: number;
+  blocked_id: number;
+  created_at: Time;
+}
+
+/** What users tell the operator of others; the names stay when the accounts are gone. */
+export interface ReportsTable {
+  id: Generated<number>;
+  reporter_id: number | null;
+  reported_id: number | null;
+  reporter_name: string;
+  reported_name: string;
+  reason: string;
+  created_at: Time;
+  resolved_at: Time | null;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -169,6 +190,8 @@ export interface Tables {
   opened_problems: OpenedProblemsTable;
   public_totals: PublicTotalsTable;
   problem_imports: ProblemImportsTable;
+  blocks: BlocksTable;
+  reports: ReportsTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -61,7 +61,7 @@ describe.each(all)("$url", ({ url, file }) => {
     expect(loader ?? action, "a route without a loader guards nothing").toBeDefined();
     for (const door of [loader, action]) {
       if (!door) continue;
-      expect(["user", "guest", "anyone", "call"]).toContain(door.guard);
+      expect(["user", "guest", "feed", "anyone", "call"]).toContain(door.guard);
       if (door.guard === "call") expect(door.calls).toBeDefined();
       const open =
         door.guard === "call" ? door.calls?.some((call) => call.guard !== "user") : door.guard !== "user";

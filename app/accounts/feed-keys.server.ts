@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Application, Viewer } from "../http/context.ts";
+
+type Keys = Pick<Application, "db" | "secrets">;
+
+/** Proves which user's feed it is without a session; nothing of it is stored. */
+function proof(secret: string, userId: number, version: number): string {
+  return createHmac("sha256", secret).update(`feed:${userId}:${version}`).digest("base64url");
+}
+
+/** The secret a user's feed addresses carry as `?key=`. */
+export async function feedKey({ db, secrets }: Keys, viewer: Viewer): Promise<string> {
+  const [newest] = secrets;
+  if (newest === undefined) throw new Error("No session secret.");
+  const { feed_version } = await db
+    .selectFrom("users")
+    .select("feed_version")
+    .where("id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
+  return `${viewer.id}-${proof(newest, viewer.id, feed_version)}`;
+}
+
+/** Whose key it is, or null for one that is wrong or no longer valid. */
+export async function feedReader({ db, secrets }: Keys, key: string | null): Promise<Viewer | null> {
+  const [, id = "", given = ""] = /^([1-9]\d{0,14})-([\w-]{43})$/.exec(key ?? "") ?? [];
+  if (!id) return null;
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "username", "email", "feed_version"])
+    .where("id", "=", Number(id))
+    .executeTakeFirst();
+  if (!user) return null;
+  const right = secrets.some((secret) =>
+    timingSafeEqual(Buffer.from(proof(secret, user.id, user.feed_version)), Buffer.from(given)),
+  );
+  return right ? { id: user.id, username: user.username, email: user.email } : null;
+}
+
+/** Makes every feed address the user has given out so far stop working. */
+export async function renewFeedKey({ db }: Pick<Keys, "db">, viewer: Viewer): Promise<void> {
+  await db
+    .updateTable("users")
+    .set((old) => ({ feed_version: old("feed_version", "+", 1) }))
+    .where("id", "=", viewer.id)
+    .execute();
+}

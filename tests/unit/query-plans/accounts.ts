@@ -1,0 +1,35 @@
+import * as sessions from "../../../app/accounts/sessions.server.ts";
+import { createContext } from "../../setup/factories.ts";
+import type { Cases } from "./world.ts";
+
+export const cases: Cases = {
+  "accounts/sessions.server.ts startSession": [
+    { run: (w) => sessions.startSession(createContext({ app: w.app }), w.ada.id, "") },
+  ],
+  "accounts/sessions.server.ts findSession": [
+    {
+      run: (w) =>
+        sessions.findSession(
+          w.app,
+          createContext({ app: w.app, cookie: w.cookie }).cookies[sessions.SESSION_COOKIE],
+        ),
+    },
+  ],
+  "accounts/sessions.server.ts readSession": [
+    {
+      run: (w) =>
+        sessions.readSession(createContext({ app: { ...w.app, now: () => w.later }, cookie: w.cookie })),
+    },
+  ],
+  "accounts/sessions.server.ts endSession": [
+    { run: (w) => sessions.endSession(createContext({ app: w.app, as: w.ada })) },
+  ],
+  // Takes its w.cookie away and reads nothing.
+  "accounts/sessions.server.ts forgetSession": [],
+  "accounts/sessions.server.ts endOneSession": [{ run: (w) => sessions.endOneSession(w.db, w.ada.id, 999) }],
+  "accounts/sessions.server.ts endOtherSessions": [{ run: (w) => sessions.endOtherSessions(w.db, 999, 1) }],
+  "accounts/sessions.server.ts listSessions": [
+    { run: (w) => sessions.listSessions(w.db, w.ada.id, w.app.now()) },
+  ],
+  "accounts/sessions.server.ts sweepSessions": [{ run: (w) => sessions.sweepSessions(w.app) }],
+};

@@ -1,0 +1,51 @@
+import * as list from "../../../app/problems/list.server.ts";
+import * as problems from "../../../app/problems/queries.server.ts";
+import { type ListFilter, sorts } from "../../../app/problems/schema.ts";
+import { type Case, type Cases, pages } from "./world.ts";
+
+const narrowings: Omit<ListFilter, "sort" | "show">[] = [
+  {},
+  { q: "knight" },
+  { tag: "dp" },
+  { platform: "cses" },
+  { min: 3, max: 5 },
+  { platform: "cses", min: 3 },
+  { q: "knight", tag: "dp", platform: "cses" },
+];
+export const lists =
+  (sort: ListFilter["sort"], show: ListFilter["show"]): Case["run"] =>
+  (w) =>
+    Promise.all(
+      narrowings.flatMap((each) =>
+        pages.map((page) => list.listVisibleProblems(w.db, w.ada, { ...each, sort, show }, page)),
+      ),
+    );
+
+export const cases: Cases = {
+  "problems/list.server.ts listVisibleProblems": [undefined, "mine", "bookmarked", "solved"].flatMap((show) =>
+    sorts.map((sort) => ({ run: lists(sort, show as ListFilter["show"]), sorts: sort !== "newest" })),
+  ),
+  "problems/queries.server.ts getVisibleProblem": [
+    { run: (w) => problems.getVisibleProblem(w.db, w.ada, w.problem) },
+  ],
+  "problems/queries.server.ts requireVisibleProblem": [
+    { run: (w) => problems.requireVisibleProblem(w.db, w.ada, w.problem) },
+  ],
+  "problems/queries.server.ts samplesOf": [{ run: (w) => problems.samplesOf(w.db, w.problem) }],
+  "problems/queries.server.ts tagsOf": [{ run: (w) => problems.tagsOf(w.db, [1, 2, 3]) }],
+  "problems/queries.server.ts bookmarkedOf": [{ run: (w) => problems.bookmarkedOf(w.db, w.ada, [1, 2, 3]) }],
+  "problems/queries.server.ts countVisibleProblems": [
+    { run: (w) => problems.countVisibleProblems(w.db, w.ada) },
+  ],
+  "problems/queries.server.ts countOwnProblems": [{ run: (w) => problems.countOwnProblems(w.db, w.ada) }],
+  "problems/queries.server.ts countBookmarks": [{ run: (w) => problems.countBookmarks(w.db, w.ada) }],
+  "problems/queries.server.ts commonNames": [{ run: (w) => problems.commonNames(w.db, "tag", 10) }],
+  "problems/queries.server.ts listTopUsers": [{ run: (w) => problems.listTopUsers(w.db) }],
+  "problems/queries.server.ts idsBelow": [{ run: (w) => problems.idsBelow(w.db, w.problem) }],
+  "problems/queries.server.ts listImports": [{ run: (w) => problems.listImports(w.db, w.ada) }],
+  "problems/queries.server.ts getImport": [{ run: (w) => problems.getImport(w.db, w.ada, 1) }],
+  // The tags of one user's own problems, the newest first.
+  "problems/queries.server.ts suggestionsFor": [
+    { run: (w) => problems.suggestionsFor(w.db, w.ada), sorts: true },
+  ],
+};

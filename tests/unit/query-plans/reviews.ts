@@ -1,0 +1,26 @@
+import * as reviews from "../../../app/reviews/queries.server.ts";
+import { type Cases, pages, type World } from "./world.ts";
+
+const subjects = (w: World) =>
+  [
+    { kind: "problem", id: w.problem, problem: { id: w.problem, title: "" } },
+    { kind: "solution", id: w.solution, problem: { id: w.problem, title: "" } },
+  ] as const;
+
+export const cases: Cases = {
+  "reviews/queries.server.ts requireSubject": [
+    { run: (w) => reviews.requireSubject(w.db, w.ada, { problemId: w.problem, solutionId: w.solution }) },
+    { run: (w) => reviews.requireSubject(w.db, w.ada, { problemId: w.problem, solutionId: null }) },
+  ],
+  "reviews/queries.server.ts listReviews": [
+    {
+      run: (w) =>
+        Promise.all(
+          pages.flatMap((page) => subjects(w).map((each) => reviews.listReviews(w.db, each, page))),
+        ),
+    },
+  ],
+  "reviews/queries.server.ts summariseReviews": [
+    { run: (w) => Promise.all(subjects(w).map((each) => reviews.summariseReviews(w.db, each))) },
+  ],
+};

@@ -1,0 +1,32 @@
+import type { Database } from "../../../app/db/connection.server.ts";
+import type { Application, Viewer } from "../../../app/http/context.ts";
+import type { PageRequest } from "../../../app/http/pagination.ts";
+
+/** The filled database that queries are explained on. */
+export interface World {
+  db: Database;
+  app: Application;
+  ada: Viewer;
+  problem: number;
+  solution: number;
+  /** Of a session of ada's. */
+  cookie: string;
+  /** So late that a session is due to be prolonged. */
+  later: number;
+}
+
+/** One way to call a query. `sorts` marks an order that may sort what one user owns, has found or has marked. */
+export interface Case {
+  run: (world: World) => unknown[] | Promise<unknown>;
+  sorts?: boolean;
+}
+
+/** Cases by file and function: "problems/queries.server.ts tagsOf". An empty list is for one that reads nothing. */
+export type Cases = Record<string, Case[]>;
+
+/** How a page is asked for: the first, and either way from a row. */
+export const pages: PageRequest[] = [
+  { limit: 20 },
+  { limit: 20, after: { key: 5, id: 10 } },
+  { limit: 20, before: { key: 5, id: 10 } },
+];
