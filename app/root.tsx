@@ -14,8 +14,10 @@ import { withAnyone } from "./accounts/guards.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
+import { useConnection, useRealtime } from "./realtime/client/hooks.ts";
 import { Bar } from "./ui/bar.tsx";
 import { useClientLinks } from "./ui/client-links.ts";
+import { ConnectionNotice } from "./ui/connection-notice.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { fontUrls } from "./ui/fonts.ts";
 import { LoadingLine } from "./ui/loading-line.tsx";
@@ -49,6 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
   const theme = data?.theme ?? "system";
+  useRealtime(data?.user?._id ?? null);
+  const { state, reconnect } = useConnection();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>
@@ -63,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
         {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         {children}
+        <ConnectionNotice isLost={state === "lost"} onReconnect={reconnect} />
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>
