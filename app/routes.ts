@@ -36,6 +36,9 @@ export default [
     route("discussion", "./discussions/routes/discussion.tsx"),
   ]),
 
+  route("users/:userId/block", "./moderation/routes/block.tsx"),
+  route("users/:userId/report", "./moderation/routes/report.tsx"),
+
   ...prefix("api", [
     route("check-auth", "./accounts/api/check-auth.ts"),
     route("signup", "./accounts/api/signup.ts"),
@@ -63,6 +66,9 @@ export default [
     route("problem/:problemId/solutions/:solutionId/reviews", "./reviews/api/solution-reviews.ts"),
     route("problem/:problemId/discussion", "./discussions/api/discussion.ts"),
     route("problem/:problemId/discussion/:messageId", "./discussions/api/delete-message.ts"),
+    route("users/:userId/block", "./moderation/api/block.ts"),
+    route("users/:userId/unblock", "./moderation/api/unblock.ts"),
+    route("users/:userId/report", "./moderation/api/report.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),

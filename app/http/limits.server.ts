@@ -13,6 +13,8 @@ const windows = {
   passwordByAccount: { points: 10, duration: 10 * MINUTE },
   writesByAccount: { points: 120, duration: MINUTE },
   writesByAddress: { points: 300, duration: MINUTE },
+  reportsByAccount: { points: 20, duration: HOUR },
+  invitationsByAccount: { points: 30, duration: HOUR },
   searchByAccount: { points: 120, duration: MINUTE },
 } as const;
 
