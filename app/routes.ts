@@ -36,6 +36,11 @@ export default [
     route("discussion", "./discussions/routes/discussion.tsx"),
   ]),
 
+  route(":recipientId/collaborator", "./invitations/routes/collaborator.tsx"),
+  route("messages/invitations", "./invitations/routes/invitations.tsx"),
+  route("users/:userId/block", "./moderation/routes/block.tsx"),
+  route("users/:userId/report", "./moderation/routes/report.tsx"),
+
   ...prefix("api", [
     route("check-auth", "./accounts/api/check-auth.ts"),
     route("signup", "./accounts/api/signup.ts"),
@@ -66,6 +71,14 @@ export default [
     route("realtime/open", "./realtime/api/open.ts"),
     route("realtime/events", "./realtime/api/events.ts"),
     route("realtime/send", "./realtime/api/send.ts"),
+    route("users/:userId/block", "./moderation/api/block.ts"),
+    route("users/:userId/unblock", "./moderation/api/unblock.ts"),
+    route("users/:userId/report", "./moderation/api/report.ts"),
+    route("invitations", "./invitations/api/invitations.ts"),
+    route("invitations/:userId", "./invitations/api/invite.ts"),
+    route("invitations/:invitationId/accept", "./invitations/api/accept.ts"),
+    route("invitations/:invitationId/decline", "./invitations/api/decline.ts"),
+    route("invitations/:invitationId/withdraw", "./invitations/api/withdraw.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),

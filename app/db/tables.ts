@@ -174,6 +174,19 @@ export interface ReportsTable {
   resolved_at: Time | null;
 }
 
+export interface InvitationsTable {
+  id: Generated<number>;
+  sender_id: number;
+  recipient_id: number;
+  /** Both ids, the lower first: "3:9". */
+  pair: string;
+  details: string;
+  state: "open" | "accepted" | "declined" | "withdrawn";
+  created_at: Time;
+  /** When it was accepted, declined or withdrawn. */
+  answered_at: Time | null;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -192,6 +205,7 @@ export interface Tables {
   problem_imports: ProblemImportsTable;
   blocks: BlocksTable;
   reports: ReportsTable;
+  invitations: InvitationsTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -14,6 +14,8 @@ const windows = {
   writesByAccount: { points: 120, duration: MINUTE },
   writesByAddress: { points: 300, duration: MINUTE },
   connectionsByAccount: { points: 120, duration: MINUTE },
+  reportsByAccount: { points: 20, duration: HOUR },
+  invitationsByAccount: { points: 30, duration: HOUR },
   searchByAccount: { points: 120, duration: MINUTE },
 } as const;
 

@@ -4,6 +4,8 @@ import { Invalid } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { BlockedUsers } from "../../moderation/components/blocked-users.tsx";
+import { listBlocked } from "../../moderation/queries.server.ts";
 import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { hidesSpoilers, setHidesSpoilers } from "../../solutions/spoilers.server.ts";
@@ -29,6 +31,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
     email: viewer.email,
     theme: readTheme(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
+    blocked: await listBlocked(db, viewer),
     sessions: sessions.map((session) => ({
       id: session.id,
       device: describeUserAgent(session.user_agent),
@@ -81,7 +84,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, theme, hidesSpoilers, sessions } = useLoaderData<typeof loader>();
+  const { username, email, theme, hidesSpoilers, blocked, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // Several forms post here: each gets back what is its own.
   const resultOf = (intent: string) =>
@@ -114,6 +117,7 @@ export default function SettingsScreen() {
           <ThemeSwitch theme={theme} redirectTo="/settings" />
         </FormSection>
         <SpoilerSetting hide={hidesSpoilers} />
+        <BlockedUsers users={blocked} />
         <FormSection title="Where you are signed in">
           <SessionList sessions={sessions} />
         </FormSection>
