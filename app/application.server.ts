@@ -4,6 +4,8 @@ import { join } from "node:path";
 import pino from "pino";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { type Config, readConfig } from "./config.server.ts";
+import { startRefresher } from "./contests/refresh.server.ts";
+import { configuredSources } from "./contests/sources/configured.server.ts";
 import { openDatabase } from "./db/connection.server.ts";
 import { migrate } from "./db/migrator.server.ts";
 import type { Application } from "./http/context.ts";
@@ -34,11 +36,13 @@ async function start(config: Config): Promise<RunningApplication> {
   const db = openDatabase(join(config.dataDir, "upsolve.db"));
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
+  const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
   const app: Application = {
     config,
     db,
     log,
     secrets,
+    contests,
     limits: createLimits(config.rateLimits),
     hub: createHub((error) => log.error({ err: error }, "A listener of the hub failed")),
     now: Date.now,
@@ -53,6 +57,7 @@ async function start(config: Config): Promise<RunningApplication> {
     async stop() {
       clearInterval(sweeping);
       await companion?.stop();
+      await contests.stop();
       await db.destroy();
     },
   };

@@ -36,6 +36,13 @@ export default [
     route("discussion", "./discussions/routes/discussion.tsx"),
   ]),
 
+  ...prefix("contests", [
+    index("./contests/routes/contests.tsx"),
+    route("timezone", "./contests/routes/time-zone.tsx"),
+    route(":contestId/calendar.ics", "./contests/routes/calendar-entry.ts"),
+  ]),
+  route("contests.ics", "./contests/routes/feed.ts"),
+
   ...prefix("api", [
     route("check-auth", "./accounts/api/check-auth.ts"),
     route("signup", "./accounts/api/signup.ts"),
@@ -63,6 +70,7 @@ export default [
     route("problem/:problemId/solutions/:solutionId/reviews", "./reviews/api/solution-reviews.ts"),
     route("problem/:problemId/discussion", "./discussions/api/discussion.ts"),
     route("problem/:problemId/discussion/:messageId", "./discussions/api/delete-message.ts"),
+    route("contests", "./contests/api/contests.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),
