@@ -40,6 +40,12 @@ export default [
   route("messages/invitations", "./invitations/routes/invitations.tsx"),
   route("users/:userId/block", "./moderation/routes/block.tsx"),
   route("users/:userId/report", "./moderation/routes/report.tsx"),
+  ...prefix("contests", [
+    index("./contests/routes/contests.tsx"),
+    route("timezone", "./contests/routes/time-zone.tsx"),
+    route(":contestId/calendar.ics", "./contests/routes/calendar-entry.ts"),
+  ]),
+  route("contests.ics", "./contests/routes/feed.ts"),
 
   ...prefix("api", [
     route("check-auth", "./accounts/api/check-auth.ts"),
@@ -79,6 +85,7 @@ export default [
     route("invitations/:invitationId/accept", "./invitations/api/accept.ts"),
     route("invitations/:invitationId/decline", "./invitations/api/decline.ts"),
     route("invitations/:invitationId/withdraw", "./invitations/api/withdraw.ts"),
+    route("contests", "./contests/api/contests.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),

@@ -185,6 +185,26 @@ export interface InvitationsTable {
   created_at: Time;
   /** When it was accepted, declined or withdrawn. */
   answered_at: Time | null;
+/** Contests of other sites that have not ended: those to come, and those that began since they were fetched. */
+export interface ContestsTable {
+  id: Generated<number>;
+  source: string;
+  external_id: string;
+  name: string;
+  starts_at: Time;
+  ends_at: Time;
+  revision: Generated<number>;
+  changed_at: Time;
+}
+
+/** The last good answer of each source. */
+export interface ContestSourcesTable {
+  source: string;
+  fetched_at: Time;
+  /** Contests in that answer, past ones included. */
+  total: number;
+  etag: string | null;
+  last_modified: string | null;
 }
 
 export interface Tables {
@@ -206,6 +226,8 @@ export interface Tables {
   blocks: BlocksTable;
   reports: ReportsTable;
   invitations: InvitationsTable;
+  contests: ContestsTable;
+  contest_sources: ContestSourcesTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

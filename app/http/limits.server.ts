@@ -17,6 +17,7 @@ const windows = {
   reportsByAccount: { points: 20, duration: HOUR },
   invitationsByAccount: { points: 30, duration: HOUR },
   searchByAccount: { points: 120, duration: MINUTE },
+  contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
 } as const;
 
 export type LimitName = keyof typeof windows;
