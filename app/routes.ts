@@ -36,6 +36,17 @@ export default [
     route("discussion", "./discussions/routes/discussion.tsx"),
   ]),
 
+  route("blogs", "./blogs/routes/blogs.tsx"),
+  route("addblog", "./blogs/routes/add-blog.tsx"),
+  ...prefix("blog/:blogId", [
+    index("./blogs/routes/blog.tsx"),
+    route("edit", "./blogs/routes/edit-blog.tsx"),
+    route("delete", "./blogs/routes/delete-blog.tsx"),
+  ]),
+  route("blogs.atom", "./blogs/routes/feed.ts"),
+  route("importantlinks", "./links/routes/important-links.tsx"),
+  route("importantlink/addlink", "./links/routes/add-link.tsx"),
+
   ...prefix("api", [
     route("check-auth", "./accounts/api/check-auth.ts"),
     route("signup", "./accounts/api/signup.ts"),
@@ -63,6 +74,13 @@ export default [
     route("problem/:problemId/solutions/:solutionId/reviews", "./reviews/api/solution-reviews.ts"),
     route("problem/:problemId/discussion", "./discussions/api/discussion.ts"),
     route("problem/:problemId/discussion/:messageId", "./discussions/api/delete-message.ts"),
+    route("blogs", "./blogs/api/blogs.ts"),
+    route("blogs/addblog", "./blogs/api/addblog.ts"),
+    route("blogs/drafts", "./blogs/api/drafts.ts"),
+    route("blogs/drafts/:draftId", "./blogs/api/draft.ts"),
+    route("blogs/:blogId", "./blogs/api/blog.ts"),
+    route("implinks", "./links/api/implinks.ts"),
+    route("implinks/:id", "./links/api/delete-link.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),

@@ -1,3 +1,4 @@
+import { leaveBlogs } from "../blogs/commands.server.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Application, RequestContext, Session, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
@@ -117,6 +118,7 @@ export async function deleteAccount(
   await inTransaction(app.db, async (trx) => {
     await leaveProblems(trx, viewer.id);
     await leaveSolutions(trx, viewer.id);
+    await leaveBlogs(trx, viewer.id);
     // The foreign keys do the rest: what is the user's alone goes, and what is to stay loses its author.
     await trx.deleteFrom("users").where("id", "=", viewer.id).execute();
   });

@@ -174,6 +174,37 @@ export interface ReportsTable {
   resolved_at: Time | null;
 }
 
+interface BlogTextColumns {
+  id: Generated<number>;
+  author_id: number;
+  title: string;
+  about: string;
+  content: string;
+  submission_key: string | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** Published ones alone. */
+export type BlogsTable = BlogTextColumns;
+
+export type BlogDraftsTable = BlogTextColumns;
+
+export interface BlogTotalsTable {
+  kind: "published";
+  total: number;
+}
+
+/** Important links: each is its user's alone. */
+export interface LinksTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  link: string;
+  submission_key: string | null;
+  created_at: Time;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -192,6 +223,10 @@ export interface Tables {
   problem_imports: ProblemImportsTable;
   blocks: BlocksTable;
   reports: ReportsTable;
+  blogs: BlogsTable;
+  blog_drafts: BlogDraftsTable;
+  blog_totals: BlogTotalsTable;
+  links: LinksTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;
