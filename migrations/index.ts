@@ -8,6 +8,8 @@ import * as feedKeys from "./0006_feed_keys.ts";
 import * as moderation from "./0007_moderation.ts";
 import * as invitations from "./0012_invitations.ts";
 import * as contests from "./0014_contests.ts";
+import * as blogs from "./0009_blogs.ts";
+import * as links from "./0010_links.ts";
 
 /** Every migration by name, in order. Names are for ever: a released one is never renamed or changed. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +22,6 @@ export const migrations: Record<string, Migration> = {
   "0007_moderation": moderation,
   "0012_invitations": invitations,
   "0014_contests": contests,
+  "0009_blogs": blogs,
+  "0010_links": links,
 };

@@ -205,6 +205,35 @@ export interface ContestSourcesTable {
   total: number;
   etag: string | null;
   last_modified: string | null;
+interface BlogTextColumns {
+  id: Generated<number>;
+  author_id: number;
+  title: string;
+  about: string;
+  content: string;
+  submission_key: string | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** Published ones alone. */
+export type BlogsTable = BlogTextColumns;
+
+export type BlogDraftsTable = BlogTextColumns;
+
+export interface BlogTotalsTable {
+  kind: "published";
+  total: number;
+}
+
+/** Important links: each is its user's alone. */
+export interface LinksTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  link: string;
+  submission_key: string | null;
+  created_at: Time;
 }
 
 export interface Tables {
@@ -228,6 +257,10 @@ export interface Tables {
   invitations: InvitationsTable;
   contests: ContestsTable;
   contest_sources: ContestSourcesTable;
+  blogs: BlogsTable;
+  blog_drafts: BlogDraftsTable;
+  blog_totals: BlogTotalsTable;
+  links: LinksTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;
