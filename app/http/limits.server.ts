@@ -13,6 +13,7 @@ const windows = {
   passwordByAccount: { points: 10, duration: 10 * MINUTE },
   writesByAccount: { points: 120, duration: MINUTE },
   writesByAddress: { points: 300, duration: MINUTE },
+  messagesByAccount: { points: 60, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },
 } as const;
 
