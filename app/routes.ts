@@ -36,6 +36,12 @@ export default [
     route("discussion", "./discussions/routes/discussion.tsx"),
   ]),
 
+  ...prefix("messages", [
+    route(":userId?", "./messages/routes/messages.tsx"),
+    route("search", "./messages/routes/search.tsx"),
+    route("share", "./messages/routes/share.tsx"),
+  ]),
+
   ...prefix("api", [
     route("check-auth", "./accounts/api/check-auth.ts"),
     route("signup", "./accounts/api/signup.ts"),
@@ -63,6 +69,11 @@ export default [
     route("problem/:problemId/solutions/:solutionId/reviews", "./reviews/api/solution-reviews.ts"),
     route("problem/:problemId/discussion", "./discussions/api/discussion.ts"),
     route("problem/:problemId/discussion/:messageId", "./discussions/api/delete-message.ts"),
+    route("messages/users", "./messages/api/users.ts"),
+    route("messages/search", "./messages/api/search.ts"),
+    route("messages/send/:userId", "./messages/api/send.ts"),
+    route("messages/:userId", "./messages/api/conversation.ts"),
+    route("messages/:userId/read", "./messages/api/read.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),

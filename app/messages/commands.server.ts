@@ -5,11 +5,13 @@ import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Invalid } from "../http/errors.ts";
 import { refuseBlocked } from "../moderation/queries.server.ts";
+import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { indexMessage } from "../search/messages.server.ts";
 import { MESSAGE_SENT, NEW_MESSAGE, READ, type ReadEvent, UNREAD, type UnreadEvent } from "./events.ts";
 import type { MessageJson } from "./json.ts";
 import { presentMessages } from "./present.server.ts";
+import { problemLink } from "./problem-links.ts";
 import { countUnread, findSent, type MessageEntry, requireOther, sideOf } from "./queries.server.ts";
 import type { MessageInput } from "./schema.ts";
 
@@ -58,6 +60,23 @@ export async function sendMessage(
     await publishUnread({ db, hub }, recipientId, viewer.id);
   }
   return seenBySender;
+}
+
+/**
+ * Sends somebody a link to a problem, below a note where one was written.
+ * @throws what sendMessage does; NotFound for a problem the viewer may not see; Invalid for a private one.
+ */
+export async function shareProblem(
+  app: Sending,
+  viewer: Viewer,
+  recipientId: number,
+  { problemId, note }: { problemId: number; note: string },
+  key: string | null = null,
+): Promise<MessageJson> {
+  const problem = await requireVisibleProblem(app.db, viewer, problemId);
+  if (problem.visibility === "private") throw new Invalid("Nobody but you can open a private problem.");
+  const content = [note, problemLink(problem.id)].filter(Boolean).join("\n\n");
+  return sendMessage(app, viewer, recipientId, { content }, key);
 }
 
 /** The row, in the conversation of the two, which is made with its first message. */

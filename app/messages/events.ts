@@ -25,3 +25,8 @@ export interface UnreadEvent {
   other: string;
   fromOther: number;
 }
+
+/** Somebody is writing to the user. */
+export interface TypingEvent {
+  from: string;
+}

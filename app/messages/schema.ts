@@ -32,3 +32,22 @@ export const searchSchema = z
   .max(200)
   .catch("")
   .transform((typed) => typed || undefined);
+
+/** A message as the call takes it. */
+export const keyedMessageSchema = messageSchema.extend({ key: z.string().max(100).optional() });
+
+const NOT_AN_ID = "after is the id of a message";
+export const messageIdSchema = z.coerce
+  .number(NOT_AN_ID)
+  .int(NOT_AN_ID)
+  .min(0, NOT_AN_ID)
+  .max(Number.MAX_SAFE_INTEGER, NOT_AN_ID);
+
+const MOST_IDS = 50;
+const NOT_IDS = `ids are up to ${MOST_IDS} ids of users with commas between them`;
+
+/** Users asked for by their ids, "3,14,15". */
+export const idListSchema = z
+  .string()
+  .regex(new RegExp(`^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,${MOST_IDS - 1}}$`), NOT_IDS)
+  .transform((list) => list.split(",").map(Number));
