@@ -14,6 +14,8 @@ import { withAnyone } from "./accounts/guards.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
+import { useUnread } from "./messages/components/use-unread.ts";
+import { countUnread } from "./messages/queries.server.ts";
 import { useConnection, useRealtime } from "./realtime/client/hooks.ts";
 import { Bar } from "./ui/bar.tsx";
 import { useClientLinks } from "./ui/client-links.ts";
@@ -26,12 +28,18 @@ import stylesUrl from "./ui/styles/index.css?url";
 import { useTimeZone } from "./ui/time-zone.ts";
 import { Toast } from "./ui/toast.tsx";
 
-export const loader = withAnyone(async ({ viewer, context }) => ({
+export const loader = withAnyone(async ({ db, viewer, context, url }) => ({
   user: viewer && { _id: String(viewer.id), username: viewer.username },
+  unread: viewer ? await countUnread(db, viewer.id, openedConversation(url.pathname)) : 0,
   theme: readTheme(context),
   toast: takeToast(context),
   nonce: context.nonce,
 }));
+
+/** Whose conversation is being opened: what is unread there is read with this very page. */
+function openedConversation(pathname: string): number {
+  return Number(/^\/messages\/([1-9]\d{0,14})(\.data)?$/.exec(pathname)?.[1] ?? 0);
+}
 
 export const links = () => [
   ...fontUrls.map((href) => ({
@@ -54,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = data?.theme ?? "system";
   useRealtime(data?.user?._id ?? null);
   const { state, reconnect } = useConnection();
+  const unread = useUnread(data?.unread ?? 0, pathname);
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>
@@ -64,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Bar user={data?.user ?? null} path={pathname + search} theme={theme} />
+        <Bar user={data?.user ?? null} path={pathname + search} unread={unread} theme={theme} />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
         {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         {children}

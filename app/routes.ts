@@ -56,6 +56,11 @@ export default [
   route("blogs.atom", "./blogs/routes/feed.ts"),
   route("importantlinks", "./links/routes/important-links.tsx"),
   route("importantlink/addlink", "./links/routes/add-link.tsx"),
+  ...prefix("messages", [
+    route(":userId?", "./messages/routes/messages.tsx"),
+    route("search", "./messages/routes/search.tsx"),
+    route("share", "./messages/routes/share.tsx"),
+  ]),
 
   ...prefix("api", [
     route("check-auth", "./accounts/api/check-auth.ts"),
@@ -103,6 +108,11 @@ export default [
     route("blogs/:blogId", "./blogs/api/blog.ts"),
     route("implinks", "./links/api/implinks.ts"),
     route("implinks/:id", "./links/api/delete-link.ts"),
+    route("messages/users", "./messages/api/users.ts"),
+    route("messages/search", "./messages/api/search.ts"),
+    route("messages/send/:userId", "./messages/api/send.ts"),
+    route("messages/:userId", "./messages/api/conversation.ts"),
+    route("messages/:userId/read", "./messages/api/read.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),

@@ -150,7 +150,11 @@ export async function getBlog(db: Connection, id: number): Promise<BlogEntry> {
 
 /** Whose blog it is, for rights. @throws NotFound */
 export async function requireBlog(db: Connection, id: number) {
-  const blog = await db.selectFrom("blogs").select(["id", "author_id"]).where("id", "=", id).executeTakeFirst();
+  const blog = await db
+    .selectFrom("blogs")
+    .select(["id", "author_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!blog) throw new NotFound(GONE);
   return blog;
 }

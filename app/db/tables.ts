@@ -185,6 +185,8 @@ export interface InvitationsTable {
   created_at: Time;
   /** When it was accepted, declined or withdrawn. */
   answered_at: Time | null;
+}
+
 /** Contests of other sites that have not ended: those to come, and those that began since they were fetched. */
 export interface ContestsTable {
   id: Generated<number>;
@@ -205,6 +207,8 @@ export interface ContestSourcesTable {
   total: number;
   etag: string | null;
   last_modified: string | null;
+}
+
 interface BlogTextColumns {
   id: Generated<number>;
   author_id: number;
@@ -236,6 +240,33 @@ export interface LinksTable {
   created_at: Time;
 }
 
+/** Two users who have written to each other; the lower id comes first. */
+export interface ConversationsTable {
+  id: Generated<number>;
+  low_id: number;
+  high_id: number;
+}
+
+/** A conversation as one of its two users sees it. */
+export interface ConversationSidesTable {
+  user_id: number;
+  other_id: number;
+  conversation_id: number;
+  last_message_id: number;
+  /** The newest message the user has had before their eyes; 0 for none. */
+  read_message_id: Generated<number>;
+  unread_count: Generated<number>;
+}
+
+export interface MessagesTable {
+  id: Generated<number>;
+  conversation_id: number;
+  sender_id: number;
+  content: string;
+  submission_key: string | null;
+  created_at: Time;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -261,6 +292,9 @@ export interface Tables {
   blog_drafts: BlogDraftsTable;
   blog_totals: BlogTotalsTable;
   links: LinksTable;
+  conversations: ConversationsTable;
+  conversation_sides: ConversationSidesTable;
+  messages: MessagesTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -28,6 +28,9 @@ export const cases: Cases = {
   "problems/queries.server.ts getVisibleProblem": [
     { run: (w) => problems.getVisibleProblem(w.db, w.ada, w.problem) },
   ],
+  "problems/queries.server.ts visibleAmong": [
+    { run: (w) => problems.visibleAmong(w.db, w.ada, [1, w.problem]) },
+  ],
   "problems/queries.server.ts requireVisibleProblem": [
     { run: (w) => problems.requireVisibleProblem(w.db, w.ada, w.problem) },
   ],
