@@ -11,7 +11,7 @@ import { MOST_CONNECTIONS } from "./connections.server.ts";
 import { createHub, type Hub } from "./hub.server.ts";
 import { createRealtime, type Realtime } from "./realtime.server.ts";
 import { sessionTopic, userTopic } from "./topics.ts";
-import { MOST_WAITING, PING_EVERY } from "./websocket.server.ts";
+import { CLOSE_WITHIN, MOST_WAITING, PING_EVERY } from "./websocket.server.ts";
 
 const LIFETIME = 40 * 24 * 60 * 60 * 1000;
 let clock: MovedClock;
@@ -206,7 +206,7 @@ describe("a client", () => {
     rawSocket(client.socket).pause();
     hub.publish(sessionTopic(client.sessionId), { type: "ended", data: null });
     expect(await countConnections()).toBe(1);
-    clock.pass(5_000);
+    clock.pass(CLOSE_WITHIN);
     await expect.poll(countConnections).toBe(0);
   });
 
