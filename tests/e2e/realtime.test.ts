@@ -33,7 +33,6 @@ async function enter(page: Page, problem: string): Promise<void> {
   await joined;
 }
 
-const dropAll = (page: Page) => page.route("**/api/realtime/**", (route) => route.abort());
 /** What Chromium says of connections that the test itself breaks. */
 const broken = [/realtime/];
 
@@ -101,37 +100,42 @@ describe("a discussion", () => {
 });
 
 describe("a connection", () => {
+  /** Lets the page's sockets through until `isDown`, and can cut them. */
+  async function watchSockets(page: Page) {
+    const sockets = { isDown: false, tries: [] as number[], joined: 0, cut: async () => {} };
+    await page.routeWebSocket(/realtime/, (socket) => {
+      sockets.tries.push(Date.now());
+      if (sockets.isDown) return void socket.close({ code: 1012 });
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        if (String(message).includes("joined")) sockets.joined += 1;
+        socket.send(message);
+      });
+      sockets.cut = () => socket.close({ code: 1012 });
+    });
+    return sockets;
+  }
+
   test("that is lost is tried five times, a second apart, and then offered again", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
-    let isDown = false;
-    const tries: number[] = [];
-    const cut: (() => Promise<void>)[] = [];
-    await ada.routeWebSocket(/realtime/, (socket) => {
-      tries.push(Date.now());
-      if (isDown) return void socket.close({ code: 1012 });
-      socket.connectToServer();
-      cut.push(() => socket.close({ code: 1012 }));
-    });
+    const sockets = await watchSockets(ada);
     const problem = await shareProblem(ada, "Out of reach");
-    const joined = ada.waitForResponse((answer) => answer.url().includes("discussion.data"));
     await visit(ada, `${problem}/discussion`);
-    // The messages are fetched once more when the room is joined.
-    await joined;
-    await dropAll(ada);
-    isDown = true;
-    tries.length = 0;
-    await cut.at(-1)?.();
+    await expect.poll(() => sockets.joined).toBe(1);
+    await ada.route("**/api/realtime/**", (route) => route.abort());
+    Object.assign(sockets, { isDown: true, tries: [] });
+    await sockets.cut();
     const notice = ada.getByRole("status").getByText("Connection lost", { exact: true });
     await notice.waitFor();
-    expect(tries).toHaveLength(5);
-    for (const [index, at] of tries.slice(1).entries()) {
-      expect(at - (tries[index] ?? 0)).toBeGreaterThanOrEqual(990);
+    expect(sockets.tries).toHaveLength(5);
+    for (const [index, at] of sockets.tries.slice(1).entries()) {
+      expect(at - (sockets.tries[index] ?? 0)).toBeGreaterThanOrEqual(900);
     }
     await visit(bob, `${problem}/discussion`);
     await say(bob, "Where are you?");
     expect(await ada.getByText("Where are you?").count()).toBe(0);
 
-    isDown = false;
+    sockets.isDown = false;
     await ada.getByRole("button", { name: "Reconnect", exact: true }).click();
     // What was missed is fetched.
     await see(ada, "Where are you?");
@@ -142,15 +146,12 @@ describe("a connection", () => {
 
   test("comes back by itself after a restart", async () => {
     const ada = await site.openSignedIn();
-    const cut: (() => Promise<void>)[] = [];
-    await ada.routeWebSocket(/realtime/, (socket) => {
-      socket.connectToServer();
-      cut.push(() => socket.close({ code: 1012 }));
-    });
-    await visit(ada, "/dashboard");
-    await expect.poll(() => cut.length).toBe(1);
-    await cut[0]?.();
-    await expect.poll(() => cut.length, { timeout: 5000 }).toBe(2);
+    const sockets = await watchSockets(ada);
+    const problem = await shareProblem(ada, "Restarted");
+    await visit(ada, `${problem}/discussion`);
+    await expect.poll(() => sockets.joined).toBe(1);
+    await sockets.cut();
+    await expect.poll(() => sockets.joined, { timeout: 5000 }).toBe(2);
     expect(await ada.getByText("Connection lost").count()).toBe(0);
     await finish(ada, broken);
   });

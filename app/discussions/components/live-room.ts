@@ -38,7 +38,8 @@ function useRefresh(): () => void {
         lastAt.current = Date.now();
         revalidate();
       },
-      lastAt.current + FETCH_EVERY - Date.now(),
+      // Not below nothing: a delay of a billion is taken for another number.
+      Math.max(0, lastAt.current + FETCH_EVERY - Date.now()),
     );
     return () => clearTimeout(timer);
   }, [isDue, isBusy, revalidate]);
