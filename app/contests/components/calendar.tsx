@@ -66,7 +66,6 @@ export function Calendar({ month, today, selected, marks, linkTo }: CalendarProp
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of what its links are pressed with
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed with Enter is a click
     <section className="panel calendar" aria-labelledby="month" onClick={follow}>
       <div className="panel-head">
