@@ -11,10 +11,7 @@ export interface LinkEntry {
 }
 
 function links(db: Connection, userId: number) {
-  return db
-    .selectFrom("links")
-    .select(["id", "name", "link", "created_at"])
-    .where("user_id", "=", userId);
+  return db.selectFrom("links").select(["id", "name", "link", "created_at"]).where("user_id", "=", userId);
 }
 
 /** A page of the viewer's own links, newest first. */

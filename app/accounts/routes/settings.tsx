@@ -14,7 +14,9 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { changePassword, deleteAccount } from "../commands.server.ts";
 import { DeleteAccount } from "../components/delete-account.tsx";
+import { FeedAddresses } from "../components/feed-addresses.tsx";
 import { SessionList } from "../components/session-list.tsx";
+import { feedKey, renewFeedKey } from "../feed-keys.server.ts";
 import { withUser } from "../guards.server.ts";
 import { type ChangePasswordInput, changePasswordSchema, deleteAccountSchema } from "../schema.ts";
 import { endOneSession, forgetSession, listSessions } from "../sessions.server.ts";
@@ -29,6 +31,9 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
     email: viewer.email,
     theme: readTheme(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
+    feeds: [
+      { name: "Blogs", address: `${app.config.publicUrl}/blogs.atom?key=${await feedKey(app, viewer)}` },
+    ],
     sessions: sessions.map((session) => ({
       id: session.id,
       device: describeUserAgent(session.user_agent),
@@ -58,6 +63,13 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
         await setHidesSpoilers(db, viewer, hide);
         return redirectWithToast(context, "/settings", "Setting saved");
       });
+    case "feeds":
+      await renewFeedKey(app, viewer);
+      return redirectWithToast(
+        context,
+        "/settings",
+        "New addresses made. The old ones have stopped working.",
+      );
     case "end-session": {
       await endOneSession(db, viewer.id, idParam(String(form.get("session"))));
       return redirectWithToast(context, "/settings", "Signed out there.");
@@ -81,7 +93,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, theme, hidesSpoilers, sessions } = useLoaderData<typeof loader>();
+  const { username, email, theme, hidesSpoilers, feeds, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // Several forms post here: each gets back what is its own.
   const resultOf = (intent: string) =>
@@ -114,6 +126,7 @@ export default function SettingsScreen() {
           <ThemeSwitch theme={theme} redirectTo="/settings" />
         </FormSection>
         <SpoilerSetting hide={hidesSpoilers} />
+        <FeedAddresses feeds={feeds} />
         <FormSection title="Where you are signed in">
           <SessionList sessions={sessions} />
         </FormSection>
