@@ -50,10 +50,8 @@ function entryOf(entry: FeedEntry): string {
 `;
 }
 
-// What XML 1.0 has no way to write: control characters, halves of surrogate pairs, two non-characters.
-const UNWRITABLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being left out
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** What XML 1.0 has no way to write: control characters, halves of surrogate pairs, two non-characters. */
+const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Safe as content and as an attribute. */
 function text(value: string): string {
