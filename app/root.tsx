@@ -16,8 +16,10 @@ import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
 import { useUnread } from "./messages/components/use-unread.ts";
 import { countUnread } from "./messages/queries.server.ts";
+import { useConnection, useRealtime } from "./realtime/client/hooks.ts";
 import { Bar } from "./ui/bar.tsx";
 import { useClientLinks } from "./ui/client-links.ts";
+import { ConnectionNotice } from "./ui/connection-notice.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { fontUrls } from "./ui/fonts.ts";
 import { LoadingLine } from "./ui/loading-line.tsx";
@@ -58,6 +60,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const theme = data?.theme ?? "system";
   const unread = useUnread(data?.unread ?? 0, pathname);
+  useRealtime(data?.user?._id ?? null);
+  const { state, reconnect } = useConnection();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>
@@ -72,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
         {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         {children}
+        <ConnectionNotice isLost={state === "lost"} onReconnect={reconnect} />
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>

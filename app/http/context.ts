@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../db/connection.server.ts";
 import type { Hub } from "../realtime/hub.server.ts";
+import type { Presence } from "../realtime/presence.server.ts";
+import type { Realtime } from "../realtime/realtime.server.ts";
 import type { Limits } from "./limits.server.ts";
 
 /** Who is looking; what every query takes to decide what is visible. */
@@ -24,6 +26,9 @@ export interface Application {
   limits: Limits;
   /** Tells those who listen in this process what has been committed. */
   hub: Hub;
+  /** Who is online just now. */
+  presence: Presence;
+  realtime: Realtime;
   /** The first signs cookies, all verify. */
   secrets: string[];
   /** Milliseconds since the epoch; tests move it. */

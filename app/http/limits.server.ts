@@ -14,6 +14,7 @@ const windows = {
   writesByAccount: { points: 120, duration: MINUTE },
   writesByAddress: { points: 300, duration: MINUTE },
   messagesByAccount: { points: 60, duration: MINUTE },
+  connectionsByAccount: { points: 120, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },
 } as const;
 

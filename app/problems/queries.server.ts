@@ -51,6 +51,23 @@ export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, i
     .execute();
 }
 
+/**
+ * Who may see a problem: everyone, one user alone, or nobody when there is none. For those who deliver to many at
+ * once; for one viewer there is requireVisibleProblem.
+ */
+export async function audienceOfProblem(
+  db: Connection,
+  id: number,
+): Promise<"everyone" | { only: number } | null> {
+  const problem = await db
+    .selectFrom("problems")
+    .select(["visibility", "author_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (problem?.visibility === "public") return "everyone";
+  return problem?.author_id ? { only: problem.author_id } : null;
+}
+
 /** Input and output texts, the first sample first. */
 export function samplesOf(db: Connection, id: number) {
   return db

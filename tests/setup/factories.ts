@@ -7,6 +7,8 @@ import { createLimits } from "../../app/http/limits.server.ts";
 import { addProblem } from "../../app/problems/commands.server.ts";
 import { type ProblemFields, problemSchema } from "../../app/problems/schema.ts";
 import { createHub } from "../../app/realtime/hub.server.ts";
+import { createRealtime } from "../../app/realtime/realtime.server.ts";
+import { realtimeRights } from "../../app/realtime-rights.server.ts";
 import { createRequestContext } from "../../app/request-context.server.ts";
 import { testDatabase } from "./database.ts";
 
@@ -79,7 +81,7 @@ export async function createApplication({
   now = Date.now,
 }: ApplicationOptions = {}): Promise<Application> {
   const whole = { ...readConfig({ RATE_LIMITS: "off", LOG_LEVEL: "silent" }), ...config };
-  return {
+  const base = {
     config: whole,
     db: db ?? (await testDatabase()),
     log: pino({ level: whole.logLevel }),
@@ -90,6 +92,8 @@ export async function createApplication({
     secrets: ["the secret of the tests"],
     now,
   };
+  const realtime = createRealtime({ ...base, rights: realtimeRights(base) });
+  return { ...base, realtime, presence: realtime.presence };
 }
 
 export interface ContextOptions {
