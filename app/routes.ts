@@ -8,6 +8,7 @@ export default [
   route("login", "./accounts/routes/login.ts"),
   route("logout", "./accounts/routes/logout.tsx"),
   route("settings", "./accounts/routes/settings.tsx"),
+  route("settings/export", "./export/routes/export.ts"),
   route("theme", "./accounts/routes/theme.tsx"),
 
   route("dashboard", "./problems/routes/dashboard.tsx"),
@@ -36,6 +37,11 @@ export default [
     route("discussion", "./discussions/routes/discussion.tsx"),
   ]),
 
+  route("myprofile/:userId", "./people/routes/my-profile.tsx"),
+  route("myprofile/:userId/updateprofile", "./people/routes/update-profile.tsx"),
+  route("profile/:userId", "./people/routes/profile.tsx"),
+  route("collaborators", "./people/routes/collaborators.tsx"),
+
   ...prefix("api", [
     route("check-auth", "./accounts/api/check-auth.ts"),
     route("signup", "./accounts/api/signup.ts"),
@@ -63,6 +69,9 @@ export default [
     route("problem/:problemId/solutions/:solutionId/reviews", "./reviews/api/solution-reviews.ts"),
     route("problem/:problemId/discussion", "./discussions/api/discussion.ts"),
     route("problem/:problemId/discussion/:messageId", "./discussions/api/delete-message.ts"),
+    route("myprofile/:userId", "./people/api/myprofile.ts"),
+    route("myprofile/:userId/updateprofile", "./people/api/updateprofile.ts"),
+    route("searchuser", "./people/api/searchuser.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),

@@ -14,6 +14,7 @@ const windows = {
   writesByAccount: { points: 120, duration: MINUTE },
   writesByAddress: { points: 300, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },
+  exportByAccount: { points: 5, duration: HOUR },
 } as const;
 
 export type LimitName = keyof typeof windows;
