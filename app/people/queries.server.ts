@@ -5,6 +5,7 @@ import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import {
   foundPersonId,
+  isFoundPerson,
   matchesPerson,
   type PersonFilter,
   personIndex,
@@ -91,7 +92,7 @@ export async function searchPeople(
   if (match === null) return { rows: [], older: null, newer: null };
   const from = page.after ?? page.before;
   let query = found(db, match);
-  if (from) query = query.where(foundPersonId, page.after ? "<" : ">", from.id);
+  if (from) query = query.where(isFoundPerson(page.after ? "<" : ">", from.id));
   const rows = await query
     .orderBy(foundPersonId, page.before ? "asc" : "desc")
     .limit(page.limit + 1)
@@ -109,9 +110,10 @@ export async function findNamed(db: Connection, filter: SearchFilter): Promise<P
     .select("id")
     .where((where) => where.or([where("username_key", "=", name), where("email_key", "=", name)]))
     .execute();
-  if (named.length === 0) return [];
-  const ids = named.map((user) => user.id);
-  return found(db, match).where(foundPersonId, "in", ids).execute();
+  const rows = await Promise.all(
+    named.map(({ id }) => found(db, match).where(isFoundPerson("=", id)).execute()),
+  );
+  return rows.flat();
 }
 
 /** How many a search finds, counted up to `most` and not beyond. */

@@ -15,6 +15,7 @@ export interface Suggestion<T> {
 }
 
 const MOST_NAMED = 3;
+const MOST_REASONS = 3;
 
 /** Those of the candidates who complete the viewer best, each with the reasons; the others are left out. */
 export function suggest<T extends Traits>(
@@ -40,14 +41,14 @@ function weigh(viewer: Traits, other: Traits): { weight: number; reasons: string
   const parts: [weight: number, reason: string][] = [
     [Math.min(lacked.length, 5), countOf(lacked, "you lack")],
     [near === null ? 0 : 3, near === 0 ? "the same rating as you" : `rating within ${near} of yours`],
-    [Math.min(shared.length, 3), `${countOf(shared, "in common")}`],
+    [Math.min(shared.length, 3), countOf(shared, "in common")],
     [sameLanguage ? 2 : 0, `writes ${other.favlanguage}, like you`],
     [samePlatform ? 1 : 0, `on ${other.platform}, like you`],
   ];
   const given = parts.filter(([weight]) => weight > 0);
   return {
     weight: given.reduce((sum, [weight]) => sum + weight, 0),
-    reasons: given.map(([, reason]) => reason),
+    reasons: given.slice(0, MOST_REASONS).map(([, reason]) => reason),
   };
 }
 

@@ -26,7 +26,7 @@ export function PersonRows({ rows }: PersonRowsProps) {
                   <MapPin size={13} aria-hidden /> {person.location}
                 </span>
               ) : null}
-              {person.open ? <span>Open to collaborate</span> : null}
+              {person.open && !person.reasons ? <span>Open to collaborate</span> : null}
             </div>
             {person.skills && person.skills.length > 0 ? (
               <div className="meta">{person.skills.slice(0, SKILLS_SHOWN).join(" · ")}</div>

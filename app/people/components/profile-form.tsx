@@ -56,7 +56,6 @@ export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormPr
             label="Platform"
             suggestions={PLATFORMS}
             maxLength={NAME_LIMIT}
-            help="Where you have this rating."
             optional
           />
           <TextField field={fields.location} label="Location" maxLength={LOCATION_LIMIT} optional />

@@ -24,7 +24,7 @@ function EmptyForm({ filter, error }: SearchFormProps) {
   // Something may have been typed before the script was there.
   useEffect(read, []);
   return (
-    <Form className="filters" action="/collaborators" role="search" aria-label="People">
+    <Form className="filters people-search" action="/collaborators" role="search" aria-label="People">
       <input
         ref={input}
         className="control"
