@@ -20,6 +20,7 @@ const windows = {
   connectionsByAccount: { points: 120, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },
   contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
+  exportByAccount: { points: 5, duration: HOUR },
 } as const;
 
 export type LimitName = keyof typeof windows;

@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { DownloadData } from "../../export/components/download-data.tsx";
 import { Invalid } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
@@ -136,6 +137,7 @@ export default function SettingsScreen() {
         <FormSection title="Where you are signed in">
           <SessionList sessions={sessions} />
         </FormSection>
+        <DownloadData />
         <DeleteAccount username={username} result={resultOf("delete-account")} />
       </div>
     </Page>
