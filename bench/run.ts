@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import autocannon from "autocannon";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
+import { benchPeople } from "./people.ts";
 import { benchRealtime } from "./realtime.ts";
 
 /**
@@ -64,6 +65,7 @@ try {
     ["a dashboard over 1,000 problems", "/dashboard", small, smallCookie],
     [`one over ${amounts.problems.toLocaleString("en")}`, "/dashboard"],
   );
+  await benchPeople(folder);
   await benchRealtime(start, folder, env, quick);
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
 } finally {
