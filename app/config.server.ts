@@ -27,6 +27,10 @@ const variables = z.object({
     z.coerce.number().int().min(1).max(65535).optional(),
   ),
   COMPANION_USER: z.string().optional(),
+  GROQ_API_KEY: z.string().optional(),
+  GROQ_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GROQ_MODEL: z.string().min(1).default("openai/gpt-oss-20b"),
+  ASSISTANT_ANONYMOUS_DAILY_LIMIT: wholeNumber(100, 0, 1_000_000),
 });
 
 export interface Config {
@@ -47,6 +51,18 @@ export interface Config {
   companionPort: number | undefined;
   /** Whose import inbox the extension fills; undefined means the first account. */
   companionUser: string | undefined;
+  /** The service behind the assistant, or undefined when neither a key nor an address is set. */
+  assistant: AssistantConfig | undefined;
+  /** Questions a day without a session, all addresses together; 0 turns them off. */
+  assistantAnonymousDailyLimit: number;
+}
+
+export interface AssistantConfig {
+  /** Never logged and never sent anywhere but to that service; a server at home may want none. */
+  apiKey: string | undefined;
+  /** As it was set; undefined means Groq's own. */
+  baseUrl: string | undefined;
+  model: string;
 }
 
 /**
@@ -77,5 +93,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: values.LOG_LEVEL,
     companionPort: values.COMPANION_PORT,
     companionUser: values.COMPANION_USER,
+    assistant:
+      values.GROQ_API_KEY || values.GROQ_BASE_URL
+        ? { apiKey: values.GROQ_API_KEY, baseUrl: values.GROQ_BASE_URL, model: values.GROQ_MODEL }
+        : undefined,
+    assistantAnonymousDailyLimit: values.ASSISTANT_ANONYMOUS_DAILY_LIMIT,
   };
 }

@@ -6,6 +6,7 @@ import * as spoilers from "./0004_spoilers.ts";
 import * as reviewTotals from "./0005_review_totals.ts";
 import * as feedKeys from "./0006_feed_keys.ts";
 import * as moderation from "./0007_moderation.ts";
+import * as assistant from "./0015_assistant.ts";
 
 /** Every migration by name, in order. Names are for ever: a released one is never renamed or changed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   "0005_review_totals": reviewTotals,
   "0006_feed_keys": feedKeys,
   "0007_moderation": moderation,
+  "0015_assistant": assistant,
 };

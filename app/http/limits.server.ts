@@ -14,6 +14,9 @@ const windows = {
   writesByAccount: { points: 120, duration: MINUTE },
   writesByAddress: { points: 300, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },
+  // Each question costs the operator money, or a share of an allowance for everybody.
+  assistantByAccount: { points: 20, duration: 5 * MINUTE },
+  assistantByAddress: { points: 10, duration: HOUR },
 } as const;
 
 export type LimitName = keyof typeof windows;
