@@ -72,6 +72,7 @@ async function main(): Promise<void> {
       address: req.ip ?? "",
       cookieHeader: req.headers.cookie,
       setCookie: (header) => void res.append("Set-Cookie", header),
+      leaving: () => leavingOf(res),
     });
   const remixFor = (served: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({ build: served, getLoadContext, mode });
@@ -100,13 +101,27 @@ async function main(): Promise<void> {
     http.once("error", reject);
     http.listen(config.port, config.host, resolve);
   });
-  stopGracefully(http, async () => {
-    await vite?.close();
-    await app.stop();
+  stopGracefully(http, {
+    begin: () => app.prepareStop(),
+    async release() {
+      await vite?.close();
+      await app.stop();
+    },
   });
   const { port } = http.address() as { port: number };
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   console.log(`Upsolve is ready at ${address}`);
+}
+
+/** Aborted when the connection closes before the answer is complete. */
+function leavingOf(res: Response): AbortSignal {
+  const controller = new AbortController();
+  const check = () => {
+    if (!res.writableFinished) controller.abort();
+  };
+  if (res.closed) check();
+  else res.once("close", check);
+  return controller.signal;
 }
 
 /** The build with some of its routes only; the root is in every part. */
@@ -145,11 +160,15 @@ function serveFiles(site: express.Express): void {
 }
 
 /** On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0. */
-function stopGracefully(http: Server, release: () => Promise<void>): void {
+function stopGracefully(
+  http: Server,
+  { begin, release }: { begin: () => void; release: () => Promise<void> },
+): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    begin();
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     http.close(() => {
       release().then(

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import pino from "pino";
 import { sweepSessions } from "./accounts/sessions.server.ts";
+import { stopReplies } from "./assistant/assistant.server.ts";
 import { type Config, readConfig } from "./config.server.ts";
 import { openDatabase } from "./db/connection.server.ts";
 import { migrate } from "./db/migrator.server.ts";
@@ -14,6 +15,8 @@ import { createHub } from "./realtime/hub.server.ts";
 const HOUR = 60 * 60 * 1000;
 
 export interface RunningApplication extends Application {
+  /** Ends what would keep requests from finishing. */
+  prepareStop(): void;
   /** Closes listeners, checkpoints and closes the database. */
   stop(): Promise<void>;
 }
@@ -50,6 +53,7 @@ async function start(config: Config): Promise<RunningApplication> {
   const companion = await listenForCompanion(app);
   return {
     ...app,
+    prepareStop: () => stopReplies(app),
     async stop() {
       clearInterval(sweeping);
       await companion?.stop();

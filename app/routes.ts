@@ -36,6 +36,9 @@ export default [
     route("discussion", "./discussions/routes/discussion.tsx"),
   ]),
 
+  route("askai/stream", "./assistant/routes/stream.ts"),
+  route("askai/:chatId?", "./assistant/routes/ask-ai.tsx"),
+
   ...prefix("api", [
     route("check-auth", "./accounts/api/check-auth.ts"),
     route("signup", "./accounts/api/signup.ts"),
@@ -63,6 +66,9 @@ export default [
     route("problem/:problemId/solutions/:solutionId/reviews", "./reviews/api/solution-reviews.ts"),
     route("problem/:problemId/discussion", "./discussions/api/discussion.ts"),
     route("problem/:problemId/discussion/:messageId", "./discussions/api/delete-message.ts"),
+    route("askai", "./assistant/api/askai.ts"),
+    route("askai/chats", "./assistant/api/chats.ts"),
+    route("askai/chats/:chatId", "./assistant/api/chat.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),

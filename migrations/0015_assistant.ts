@@ -57,7 +57,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("level", "integer", (c) => c.notNull().check(sql`level between 1 and 4`))
     .addPrimaryKeyConstraint("assistant_hints_key", ["user_id", "problem_id"])
     .execute();
-  await db.schema.createIndex("assistant_hints_problem_id").on("assistant_hints").column("problem_id").execute();
+  await db.schema
+    .createIndex("assistant_hints_problem_id")
+    .on("assistant_hints")
+    .column("problem_id")
+    .execute();
 
   // What is asked costs the operator money or an allowance: kept here, so that a restart does not forgive the day.
   await db.schema

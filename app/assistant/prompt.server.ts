@@ -42,7 +42,7 @@ export function buildPrompt(
     role: "system",
     content: material ? [ROLE, TUTOR, describe(material)].join("\n\n") : ROLE,
   };
-  const turns = messages.filter(({ state }) => state !== "failed").map(toPrompt);
+  const turns = messages.filter(({ state, content }) => state !== "failed" && content !== "").map(toPrompt);
   const question = turns.pop();
   if (!question) return [system];
   let left = BUDGET - system.content.length - question.content.length;

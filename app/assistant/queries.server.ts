@@ -10,6 +10,8 @@ export interface Chat {
   title: string;
   problem_id: number | null;
   solution_id: number | null;
+  /** Null without a problem, and while it is hidden from the viewer. */
+  problem_title: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -29,11 +31,19 @@ export interface ChatMessage {
   created_at: number;
 }
 
-const chatColumns = ["id", "title", "problem_id", "solution_id", "created_at", "updated_at"] as const;
 const messageColumns = ["id", "role", "content", "state", "hint", "created_at"] as const;
 
 function chatsOf(db: Connection, viewer: Viewer) {
-  return db.selectFrom("assistant_chats").select(chatColumns).where("user_id", "=", viewer.id);
+  return db
+    .selectFrom("assistant_chats as c")
+    .leftJoin("problems as p", (join) =>
+      join
+        .onRef("p.id", "=", "c.problem_id")
+        .on((on) => on.or([on("p.visibility", "=", "public"), on("p.author_id", "=", viewer.id)])),
+    )
+    .select(["c.id", "c.title", "c.problem_id", "c.solution_id", "c.created_at", "c.updated_at"])
+    .select("p.title as problem_title")
+    .where("c.user_id", "=", viewer.id);
 }
 
 /** A page of the viewer's chats, the one last used first. */
@@ -43,12 +53,12 @@ export async function listChats(db: Connection, viewer: Viewer, page: PageReques
   let query = chatsOf(db, viewer);
   if (from) {
     query = query.where((where) =>
-      where(where.refTuple("updated_at", "id"), compare, where.tuple(from.key, from.id)),
+      where(where.refTuple("c.updated_at", "c.id"), compare, where.tuple(from.key, from.id)),
     );
   }
   const fetched = await query
-    .orderBy("updated_at", direction)
-    .orderBy("id", direction)
+    .orderBy("c.updated_at", direction)
+    .orderBy("c.id", direction)
     .limit(page.limit + 1)
     .execute();
   return toPage(fetched, page, (row) => ({ key: row.updated_at, id: row.id }));
@@ -56,7 +66,7 @@ export async function listChats(db: Connection, viewer: Viewer, page: PageReques
 
 /** One of the viewer's own chats. @throws NotFound */
 export async function requireChat(db: Connection, viewer: Viewer, id: number): Promise<Chat> {
-  const chat = await chatsOf(db, viewer).where("id", "=", id).executeTakeFirst();
+  const chat = await chatsOf(db, viewer).where("c.id", "=", id).executeTakeFirst();
   if (!chat) throw new NotFound("There is no such chat.");
   return chat;
 }
@@ -68,11 +78,11 @@ export function findNewestChat(
   { problemId, solutionId }: Topic,
 ): Promise<Chat | undefined> {
   let query = chatsOf(db, viewer);
-  if (solutionId !== null) query = query.where("solution_id", "=", solutionId);
+  if (solutionId !== null) query = query.where("c.solution_id", "=", solutionId);
   else if (problemId !== null) {
-    query = query.where("problem_id", "=", problemId).where("solution_id", "is", null);
+    query = query.where("c.problem_id", "=", problemId).where("c.solution_id", "is", null);
   }
-  return query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
+  return query.orderBy("c.updated_at", "desc").orderBy("c.id", "desc").limit(1).executeTakeFirst();
 }
 
 /** A page of a chat's messages, going backwards from the newest; each page with its newest last. */
@@ -99,6 +109,19 @@ export function findAsked(db: Connection, viewer: Viewer, key: string) {
     .select(["id", "chat_id"])
     .where("user_id", "=", viewer.id)
     .where("submission_key", "=", key)
+    .executeTakeFirst();
+}
+
+/** What was answered to a question, if anything was. */
+export function findAnswer(db: Connection, chatId: number, questionId: number) {
+  return db
+    .selectFrom("assistant_messages")
+    .select(["content as text", "state"])
+    .where("chat_id", "=", chatId)
+    .where("id", ">", questionId)
+    .where("role", "=", "assistant")
+    .orderBy("id")
+    .limit(1)
     .executeTakeFirst();
 }
 

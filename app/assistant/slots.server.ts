@@ -54,10 +54,7 @@ export function createSlots(atOnce = MOST_AT_ONCE, waiting = MOST_WAITING, patie
           reject(reason);
         };
         const stop = () => giveUp(signal.reason);
-        const timer = setTimeout(
-          () => giveUp(new AssistantFailed(503, "No turn came in time.")),
-          patience,
-        );
+        const timer = setTimeout(() => giveUp(new AssistantFailed(503, "No turn came in time.")), patience);
         const settle = () => {
           clearTimeout(timer);
           signal.removeEventListener("abort", stop);

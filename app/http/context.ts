@@ -44,6 +44,11 @@ export interface RequestContext {
   session(): Promise<Session | null>;
   cookies: Record<string, string | undefined>;
   setCookie(header: string): void;
+  /**
+   * Aborted when the reader goes away before the answer is complete. The request's own signal is not enough for an
+   * answer that is sent in pieces: it hangs on objects that are gone once the answer has begun.
+   */
+  leaving(): AbortSignal;
 }
 
 declare module "@remix-run/server-runtime" {

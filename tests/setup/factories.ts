@@ -115,6 +115,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     address,
     cookieHeader: cookie,
     setCookie: (header) => sent.push(header),
+    leaving: () => new AbortController().signal,
   });
   if (as) context.session = async () => ({ id: 1, viewer: as });
   return Object.assign(context, { sent });

@@ -21,6 +21,9 @@ export function ProblemActions({ problem }: ProblemActionsProps) {
       <ButtonLink kind="quiet" href={`${here}/discussion`}>
         Join Discussion
       </ButtonLink>
+      <ButtonLink kind="quiet" href={`/askai?problem=${problem.id}`}>
+        Ask AI about this
+      </ButtonLink>
       {problem.editable ? (
         <>
           <ButtonLink href={`${here}/updateproblem`}>Update Problem</ButtonLink>
