@@ -15,6 +15,8 @@ describe("the settings", () => {
       rateLimits: true,
       logLevel: "info",
       companionPort: undefined,
+      assistant: undefined,
+      assistantAnonymousDailyLimit: 100,
     });
   });
 
@@ -34,6 +36,15 @@ describe("the settings", () => {
       { COMPANION_PORT: "10043", COMPANION_USER: "ada" },
       { companionPort: 10043, companionUser: "ada" },
     ],
+    [
+      { GROQ_API_KEY: "key" },
+      { assistant: { apiKey: "key", baseUrl: undefined, model: "openai/gpt-oss-20b" } },
+    ],
+    [
+      { GROQ_BASE_URL: "http://localhost:11434/v1", GROQ_MODEL: "qwen3" },
+      { assistant: { apiKey: undefined, baseUrl: "http://localhost:11434/v1", model: "qwen3" } },
+    ],
+    [{ ASSISTANT_ANONYMOUS_DAILY_LIMIT: "0" }, { assistantAnonymousDailyLimit: 0 }],
   ])("read %j", (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
   });
@@ -51,6 +62,8 @@ describe("the settings", () => {
     { RATE_LIMITS: "no" },
     { LOG_LEVEL: "loud" },
     { COMPANION_PORT: "0" },
+    { GROQ_BASE_URL: "localhost:11434" },
+    { ASSISTANT_ANONYMOUS_DAILY_LIMIT: "-1" },
   ])("refuse %j in one line that names it", (environment) => {
     const [name] = Object.keys(environment);
     expect(() => readConfig(environment)).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));

@@ -128,12 +128,21 @@ function oneAtATime<T>(app: Store, viewer: Viewer, key: string | null, start: ()
   const running = busy.get(viewer.id);
   if (running && key !== null && running.key === key) return running.asked as Promise<T>;
   if (running) return Promise.reject(new Conflict("The assistant is still answering your last question."));
-  const asked = start();
+  const release = () => void busy.delete(viewer.id);
+  const asked = start().then(
+    (result) => {
+      const { reply } = result as Partial<Asked>;
+      // Before anybody else hears of the end, and asks on.
+      if (reply) void reply.finished.then(release);
+      else release();
+      return result;
+    },
+    (error) => {
+      release();
+      throw error;
+    },
+  );
   busy.set(viewer.id, { key, asked });
-  asked
-    .then((result) => (result as Partial<Asked>).reply?.finished)
-    .catch(() => {})
-    .finally(() => busy.delete(viewer.id));
   return asked;
 }
 

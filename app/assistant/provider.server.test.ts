@@ -30,7 +30,14 @@ afterEach(() => {
   logged = "";
 });
 
-const log = pino({ level: "debug" }, { write: (line: string) => void (logged += line) });
+const log = pino(
+  { level: "debug" },
+  {
+    write(line: string) {
+      logged += line;
+    },
+  },
+);
 const question = [{ role: "user" as const, content: "What is a treap?" }];
 const QUICK: Patience = { firstWords: 2_000, total: 5_000, pause: 1 };
 
