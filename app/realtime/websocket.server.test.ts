@@ -179,9 +179,8 @@ describe("frames", () => {
     const client = await opened(1);
     for (let count = 0; count < 200; count++) {
       clock.pass(100);
-      client.send("ping", null);
+      await client.settled();
     }
-    await client.settled();
     expect(client.socket.readyState).toBe(client.socket.OPEN);
   });
 });

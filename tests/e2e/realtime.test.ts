@@ -186,7 +186,7 @@ describe("a connection", () => {
     await arrive(ada, `/signin?redirectTo=${encodeURIComponent(problem)}`);
     await ada.getByLabel("Email or username").fill(ada.username);
     await ada.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await ada.getByRole("button", { name: "Sign In", exact: true }).click();
+    await ada.getByRole("button", { name: "Sign in", exact: true }).click();
     await arrive(ada, problem);
     await ada.locator(`a[href="${problem}/discussion"]`).first().click();
     await arrive(ada, `${problem}/discussion`);
