@@ -14,6 +14,7 @@ import { withAnyone } from "./accounts/guards.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
+import { countUnreadNotifications } from "./notifications/queries.server.ts";
 import { Bar } from "./ui/bar.tsx";
 import { useClientLinks } from "./ui/client-links.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
@@ -23,8 +24,9 @@ import { Page } from "./ui/page.tsx";
 import stylesUrl from "./ui/styles/index.css?url";
 import { Toast } from "./ui/toast.tsx";
 
-export const loader = withAnyone(async ({ viewer, context }) => ({
+export const loader = withAnyone(async ({ viewer, context, db }) => ({
   user: viewer && { _id: String(viewer.id), username: viewer.username },
+  notifications: viewer ? await countUnreadNotifications(db, viewer.id) : 0,
   theme: readTheme(context),
   toast: takeToast(context),
   nonce: context.nonce,
@@ -59,7 +61,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Bar user={data?.user ?? null} path={pathname + search} theme={theme} />
+        <Bar
+          user={data?.user ?? null}
+          path={pathname + search}
+          notifications={data?.notifications}
+          theme={theme}
+        />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
         {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         {children}

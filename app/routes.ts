@@ -38,6 +38,8 @@ export default [
 
   route(":recipientId/collaborator", "./invitations/routes/collaborator.tsx"),
   route("messages/invitations", "./invitations/routes/invitations.tsx"),
+  route("notifications", "./notifications/routes/notifications.tsx"),
+  route("notifications/:notificationId", "./notifications/routes/open-notification.tsx"),
   route("users/:userId/block", "./moderation/routes/block.tsx"),
   route("users/:userId/report", "./moderation/routes/report.tsx"),
 
@@ -76,6 +78,9 @@ export default [
     route("invitations/:invitationId/accept", "./invitations/api/accept.ts"),
     route("invitations/:invitationId/decline", "./invitations/api/decline.ts"),
     route("invitations/:invitationId/withdraw", "./invitations/api/withdraw.ts"),
+    route("notifications", "./notifications/api/notifications.ts"),
+    route("notifications/read", "./notifications/api/read.ts"),
+    route("notifications/settings", "./notifications/api/settings.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),

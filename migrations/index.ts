@@ -7,6 +7,7 @@ import * as reviewTotals from "./0005_review_totals.ts";
 import * as feedKeys from "./0006_feed_keys.ts";
 import * as moderation from "./0007_moderation.ts";
 import * as invitations from "./0012_invitations.ts";
+import * as notifications from "./0013_notifications.ts";
 
 /** Every migration by name, in order. Names are for ever: a released one is never renamed or changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   "0006_feed_keys": feedKeys,
   "0007_moderation": moderation,
   "0012_invitations": invitations,
+  "0013_notifications": notifications,
 };

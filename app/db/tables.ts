@@ -187,6 +187,36 @@ export interface InvitationsTable {
   answered_at: Time | null;
 }
 
+export interface NotificationsTable {
+  id: Generated<number>;
+  user_id: number;
+  kind:
+    | "problem-review"
+    | "solution-review"
+    | "solution"
+    | "discussion"
+    | "invitation"
+    | "invitation-accepted";
+  /** Id of what it is about: of the invitation, else of the solution, else of the problem. */
+  subject_id: number;
+  problem_id: number | null;
+  solution_id: number | null;
+  invitation_id: number | null;
+  /** Who did it last; null once it is not known any more. */
+  actor_id: number | null;
+  /** How many happenings it stands for, the first and the last of them. */
+  total: number;
+  first_at: Time;
+  last_at: Time;
+  read_at: Time | null;
+}
+
+/** The kinds a user does not want. */
+export interface MutedNotificationsTable {
+  user_id: number;
+  kind: string;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -206,6 +236,8 @@ export interface Tables {
   blocks: BlocksTable;
   reports: ReportsTable;
   invitations: InvitationsTable;
+  notifications: NotificationsTable;
+  muted_notifications: MutedNotificationsTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -6,6 +6,11 @@ import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { BlockedUsers } from "../../moderation/components/blocked-users.tsx";
 import { listBlocked } from "../../moderation/queries.server.ts";
+import { chooseKinds } from "../../notifications/commands.server.ts";
+import { NotificationSettings } from "../../notifications/components/notification-settings.tsx";
+import { listChosenKinds } from "../../notifications/queries.server.ts";
+import { choicesSchema, kinds } from "../../notifications/schema.ts";
+import { kindLabels } from "../../notifications/wording.ts";
 import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { hidesSpoilers, setHidesSpoilers } from "../../solutions/spoilers.server.ts";
@@ -26,11 +31,17 @@ import { describeUserAgent } from "../user-agent.ts";
 export const loader = withUser(async ({ app, db, viewer, context }) => {
   const current = await context.session();
   const sessions = await listSessions(db, viewer.id, app.now());
+  const chosen = await listChosenKinds(db, viewer);
   return {
     username: viewer.username,
     email: viewer.email,
     theme: readTheme(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
+    notifications: kinds.map((kind) => ({
+      kind,
+      label: kindLabels[kind],
+      wanted: chosen.includes(kind),
+    })),
     blocked: await listBlocked(db, viewer),
     sessions: sessions.map((session) => ({
       id: session.id,
@@ -61,6 +72,11 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
         await setHidesSpoilers(db, viewer, hide);
         return redirectWithToast(context, "/settings", "Setting saved");
       });
+    case "notifications":
+      return submitForm(form, choicesSchema, async (input) => {
+        await chooseKinds(app, viewer, input);
+        return redirectWithToast(context, "/settings", "Setting saved");
+      });
     case "end-session": {
       await endOneSession(db, viewer.id, idParam(String(form.get("session"))));
       return redirectWithToast(context, "/settings", "Signed out there.");
@@ -84,7 +100,8 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, theme, hidesSpoilers, blocked, sessions } = useLoaderData<typeof loader>();
+  const { username, email, theme, hidesSpoilers, notifications, blocked, sessions } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // Several forms post here: each gets back what is its own.
   const resultOf = (intent: string) =>
@@ -117,6 +134,7 @@ export default function SettingsScreen() {
           <ThemeSwitch theme={theme} redirectTo="/settings" />
         </FormSection>
         <SpoilerSetting hide={hidesSpoilers} />
+        <NotificationSettings choices={notifications} />
         <BlockedUsers users={blocked} />
         <FormSection title="Where you are signed in">
           <SessionList sessions={sessions} />

@@ -6,4 +6,7 @@ export const cases: Cases = {
     { run: (w) => Promise.all(pages.map((page) => discussions.listMessages(w.db, w.ada, w.problem, page))) },
   ],
   "discussions/queries.server.ts getMessage": [{ run: (w) => discussions.getMessage(w.db, w.problem, 1) }],
+  "discussions/queries.server.ts listRecentAuthors": [
+    { run: (w) => discussions.listRecentAuthors(w.db, w.problem, 1, 50) },
+  ],
 };
