@@ -94,16 +94,21 @@ async function main(): Promise<void> {
     sendError(req, res, known);
   });
   http.on("request", site);
-  if (!vite) http.on("upgrade", (_req, socket) => socket.destroy());
+  http.on("upgrade", (req, socket, head) => {
+    const isTaken = app.realtime.upgrade(req, socket, head);
+    // In development the other upgrades are Vite's own.
+    if (!isTaken && !vite) socket.destroy();
+  });
 
   await new Promise<void>((resolve, reject) => {
     http.once("error", reject);
     http.listen(config.port, config.host, resolve);
   });
-  stopGracefully(http, async () => {
+  const release = async () => {
     await vite?.close();
     await app.stop();
-  });
+  };
+  stopGracefully(http, app.realtime.stop, release);
   const { port } = http.address() as { port: number };
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   console.log(`Upsolve is ready at ${address}`);
@@ -144,8 +149,11 @@ function serveFiles(site: express.Express): void {
   site.get(/^\/[^/]+\.\w+$/, sirv(client, { ...compressed, maxAge: 3600, etag: true }));
 }
 
-/** On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0. */
-function stopGracefully(http: Server, release: () => Promise<void>): void {
+/**
+ * On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0.
+ * @param hangUp ends what would never finish by itself: websockets and requests that wait for news.
+ */
+function stopGracefully(http: Server, hangUp: () => void, release: () => Promise<void>): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -158,6 +166,7 @@ function stopGracefully(http: Server, release: () => Promise<void>): void {
       );
     });
     http.closeIdleConnections();
+    hangUp();
   };
   // A kept-alive connection whose answer ends after the signal would be waited for until it times out.
   http.on("request", (_req, res) => {

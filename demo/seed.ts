@@ -12,6 +12,7 @@ import { type LanguageId, languages } from "../app/text/languages.ts";
 import { problems, users } from "./content/index.ts";
 import { solutionReviews } from "./content/solution-reviews.ts";
 import type { DemoProblem } from "./content/types.ts";
+import { announceContests } from "./contests.ts";
 
 // Fills the database in DATA_DIR with the demo community, through the same commands as the site's own doors.
 
@@ -40,6 +41,7 @@ for (const [index, problem] of problems.entries()) {
   clock = start + Math.round((index * 112 * DAY) / problems.length);
   await share(problem, index);
 }
+await announceContests(db);
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);

@@ -217,6 +217,86 @@ export interface MutedNotificationsTable {
   kind: string;
 }
 
+/** Contests of other sites that have not ended: those to come, and those that began since they were fetched. */
+export interface ContestsTable {
+  id: Generated<number>;
+  source: string;
+  external_id: string;
+  name: string;
+  starts_at: Time;
+  ends_at: Time;
+  revision: Generated<number>;
+  changed_at: Time;
+}
+
+/** The last good answer of each source. */
+export interface ContestSourcesTable {
+  source: string;
+  fetched_at: Time;
+  /** Contests in that answer, past ones included. */
+  total: number;
+  etag: string | null;
+  last_modified: string | null;
+}
+
+interface BlogTextColumns {
+  id: Generated<number>;
+  author_id: number;
+  title: string;
+  about: string;
+  content: string;
+  submission_key: string | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** Published ones alone. */
+export type BlogsTable = BlogTextColumns;
+
+export type BlogDraftsTable = BlogTextColumns;
+
+export interface BlogTotalsTable {
+  kind: "published";
+  total: number;
+}
+
+/** Important links: each is its user's alone. */
+export interface LinksTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  link: string;
+  submission_key: string | null;
+  created_at: Time;
+}
+
+/** Two users who have written to each other; the lower id comes first. */
+export interface ConversationsTable {
+  id: Generated<number>;
+  low_id: number;
+  high_id: number;
+}
+
+/** A conversation as one of its two users sees it. */
+export interface ConversationSidesTable {
+  user_id: number;
+  other_id: number;
+  conversation_id: number;
+  last_message_id: number;
+  /** The newest message the user has had before their eyes; 0 for none. */
+  read_message_id: Generated<number>;
+  unread_count: Generated<number>;
+}
+
+export interface MessagesTable {
+  id: Generated<number>;
+  conversation_id: number;
+  sender_id: number;
+  content: string;
+  submission_key: string | null;
+  created_at: Time;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -238,6 +318,15 @@ export interface Tables {
   invitations: InvitationsTable;
   notifications: NotificationsTable;
   muted_notifications: MutedNotificationsTable;
+  contests: ContestsTable;
+  contest_sources: ContestSourcesTable;
+  blogs: BlogsTable;
+  blog_drafts: BlogDraftsTable;
+  blog_totals: BlogTotalsTable;
+  links: LinksTable;
+  conversations: ConversationsTable;
+  conversation_sides: ConversationSidesTable;
+  messages: MessagesTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -78,7 +78,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
         return redirectWithToast(context, "/settings", "Setting saved");
       });
     case "end-session": {
-      await endOneSession(db, viewer.id, idParam(String(form.get("session"))));
+      await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
       return redirectWithToast(context, "/settings", "Signed out there.");
     }
     case "delete-account":

@@ -1,7 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { pageRequest } from "../../http/pagination.ts";
+import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
@@ -9,6 +10,7 @@ import { Pages } from "../../ui/pages.tsx";
 import { readNotifications } from "../commands.server.ts";
 import { Notification } from "../components/notification.tsx";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
+import { NOTIFICATION } from "../topic.ts";
 import { textOf } from "../wording.ts";
 
 const PAGE_SIZE = 50;
@@ -38,6 +40,8 @@ export const meta = () => [{ title: "Notifications · Upsolve" }];
 
 export default function NotificationsScreen() {
   const { hasUnread, notifications, newer, older } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  useRealtimeEvent(NOTIFICATION, revalidate);
   return (
     <Page shape="reading">
       <TitleRow title="Notifications">
