@@ -9,10 +9,12 @@ import { createHub } from "../app/realtime/hub.server.ts";
 import { addReview } from "../app/reviews/commands.server.ts";
 import { addSolution } from "../app/solutions/commands.server.ts";
 import { type LanguageId, languages } from "../app/text/languages.ts";
+import { publishBlogs } from "./blogs.ts";
 import { problems, users } from "./content/index.ts";
 import { solutionReviews } from "./content/solution-reviews.ts";
 import type { DemoProblem } from "./content/types.ts";
 import { announceContests } from "./contests.ts";
+import { saveLinks } from "./links.ts";
 
 // Fills the database in DATA_DIR with the demo community, through the same commands as the site's own doors.
 
@@ -42,6 +44,8 @@ for (const [index, problem] of problems.entries()) {
   await share(problem, index);
 }
 await announceContests(db);
+await publishBlogs(store, member, start);
+await saveLinks(store, member);
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);

@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("blog_drafts_by_author")
     .on("blog_drafts")
-    .columns(["author_id", "updated_at", "id"])
+    .columns(["author_id", "id"])
     .execute();
 
   // A form sent twice must store one row.

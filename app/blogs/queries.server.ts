@@ -24,6 +24,8 @@ export interface BlogEntry extends BlogCard {
 }
 
 const BEGINNING = 4001;
+/** Where the newest blog comes next: the first page is cut out of the key's order like any other. */
+const BEFORE_ALL = { key: 0, id: Number.MAX_SAFE_INTEGER };
 
 function blogs(db: Connection) {
   return db.selectFrom("blogs as b").innerJoin("users as u", "u.id", "b.author_id");
@@ -80,7 +82,7 @@ async function cut<Row extends { id: number }>(
 ): Promise<PageOf<Row>> {
   const term = q === undefined ? undefined : toBlogTerm(q);
   if (term === null) return { rows: [], older: null, newer: null };
-  const from = page.after ?? page.before;
+  const from = page.after ?? page.before ?? BEFORE_ALL;
   const [compare, direction] = page.before ? ([">", "asc"] as const) : (["<", "desc"] as const);
   const id = term ? foundBlog : sql.ref<number>("b.id");
   let list = query;
@@ -89,8 +91,8 @@ async function cut<Row extends { id: number }>(
       .innerJoin(blogIndex(term), (join) => join.on(foundBlog, "=", sql.ref("b.id")))
       .where(matchesBlog(term)) as unknown as typeof query;
   }
-  if (from) list = list.where(id, compare, from.id);
   const rows = await list
+    .where(id, compare, from.id)
     .orderBy(id, direction)
     .limit(page.limit + 1)
     .execute();
@@ -163,6 +165,7 @@ export async function requireBlog(db: Connection, id: number) {
 export function listForFeed(db: Connection, limit: number) {
   return blogs(db)
     .select(["b.id", "b.title", "b.about", "u.username", "b.created_at", "b.updated_at"])
+    .where("b.id", "<", BEFORE_ALL.id)
     .orderBy("b.id", "desc")
     .limit(limit)
     .execute();

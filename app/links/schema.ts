@@ -6,13 +6,9 @@ import { LINK_LIMIT, NAME_LIMIT } from "./limits.ts";
 export const linkSchema = z.object({
   name: z
     .string({ error: "Link Name is required" })
-    .transform((typed) => typed.trim().replace(/\s+/g, " "))
-    .pipe(
-      z
-        .string()
-        .min(1, "Link Name is required")
-        .max(NAME_LIMIT, `Link Name is too long: at most ${NAME_LIMIT} characters`),
-    ),
+    .trim()
+    .min(1, "Link Name is required")
+    .max(NAME_LIMIT, `Link Name is too long: at most ${NAME_LIMIT} characters`),
   link: z
     .string({ error: "URL is required" })
     .trim()

@@ -21,7 +21,9 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { changePassword, deleteAccount } from "../commands.server.ts";
 import { DeleteAccount } from "../components/delete-account.tsx";
+import { FeedAddresses } from "../components/feed-addresses.tsx";
 import { SessionList } from "../components/session-list.tsx";
+import { feedKey, renewFeedKey } from "../feed-keys.server.ts";
 import { withUser } from "../guards.server.ts";
 import { type ChangePasswordInput, changePasswordSchema, deleteAccountSchema } from "../schema.ts";
 import { endOneSession, forgetSession, listSessions } from "../sessions.server.ts";
@@ -43,6 +45,9 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
       wanted: chosen.includes(kind),
     })),
     blocked: await listBlocked(db, viewer),
+    feeds: [
+      { name: "Blogs", address: `${app.config.publicUrl}/blogs.atom?key=${await feedKey(app, viewer)}` },
+    ],
     sessions: sessions.map((session) => ({
       id: session.id,
       device: describeUserAgent(session.user_agent),
@@ -77,6 +82,13 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
         await chooseKinds(app, viewer, input);
         return redirectWithToast(context, "/settings", "Setting saved");
       });
+    case "feeds":
+      await renewFeedKey(app, viewer);
+      return redirectWithToast(
+        context,
+        "/settings",
+        "New addresses made. The old ones have stopped working.",
+      );
     case "end-session": {
       await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
       return redirectWithToast(context, "/settings", "Signed out there.");
@@ -100,7 +112,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, theme, hidesSpoilers, notifications, blocked, sessions } =
+  const { username, email, theme, hidesSpoilers, notifications, blocked, feeds, sessions } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // Several forms post here: each gets back what is its own.
@@ -136,6 +148,7 @@ export default function SettingsScreen() {
         <SpoilerSetting hide={hidesSpoilers} />
         <NotificationSettings choices={notifications} />
         <BlockedUsers users={blocked} />
+        <FeedAddresses feeds={feeds} />
         <FormSection title="Where you are signed in">
           <SessionList sessions={sessions} />
         </FormSection>
