@@ -12,6 +12,8 @@ import type { Application } from "./http/context.ts";
 import { createLimits } from "./http/limits.server.ts";
 import { listenForCompanion } from "./problems/companion.server.ts";
 import { createHub } from "./realtime/hub.server.ts";
+import { createRealtime } from "./realtime/realtime.server.ts";
+import { realtimeRights } from "./realtime-rights.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -36,15 +38,21 @@ async function start(config: Config): Promise<RunningApplication> {
   const db = openDatabase(join(config.dataDir, "upsolve.db"));
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
+  const limits = createLimits(config.rateLimits);
+  const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"));
+  const rights = realtimeRights({ db, secrets, now: Date.now });
+  const realtime = createRealtime({ config, hub, limits, log, rights });
   const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
   const app: Application = {
     config,
     db,
     log,
     secrets,
+    limits,
+    hub,
+    presence: realtime.presence,
+    realtime,
     contests,
-    limits: createLimits(config.rateLimits),
-    hub: createHub((error) => log.error({ err: error }, "A listener of the hub failed")),
     now: Date.now,
   };
   await sweepSessions(app);

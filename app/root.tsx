@@ -14,8 +14,12 @@ import { withAnyone } from "./accounts/guards.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
+import { useUnread } from "./messages/components/use-unread.ts";
+import { countUnread } from "./messages/queries.server.ts";
+import { useConnection, useRealtime } from "./realtime/client/hooks.ts";
 import { Bar } from "./ui/bar.tsx";
 import { useClientLinks } from "./ui/client-links.ts";
+import { ConnectionNotice } from "./ui/connection-notice.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { fontUrls } from "./ui/fonts.ts";
 import { LoadingLine } from "./ui/loading-line.tsx";
@@ -24,12 +28,18 @@ import stylesUrl from "./ui/styles/index.css?url";
 import { useTimeZone } from "./ui/time-zone.ts";
 import { Toast } from "./ui/toast.tsx";
 
-export const loader = withAnyone(async ({ viewer, context }) => ({
+export const loader = withAnyone(async ({ db, viewer, context, url }) => ({
   user: viewer && { _id: String(viewer.id), username: viewer.username },
+  unread: viewer ? await countUnread(db, viewer.id, openedConversation(url.pathname)) : 0,
   theme: readTheme(context),
   toast: takeToast(context),
   nonce: context.nonce,
 }));
+
+/** Whose conversation is being opened: what is unread there is read with this very page. */
+function openedConversation(pathname: string): number {
+  return Number(/^\/messages\/([1-9]\d{0,14})(\.data)?$/.exec(pathname)?.[1] ?? 0);
+}
 
 export const links = () => [
   ...fontUrls.map((href) => ({
@@ -50,6 +60,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
   const theme = data?.theme ?? "system";
+  const unread = useUnread(data?.unread ?? 0, pathname);
+  useRealtime(data?.user?._id ?? null);
+  const { state, reconnect } = useConnection();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>
@@ -60,10 +73,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Bar user={data?.user ?? null} path={pathname + search} theme={theme} />
+        <Bar user={data?.user ?? null} path={pathname + search} unread={unread} theme={theme} />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
         {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         {children}
+        <ConnectionNotice isLost={state === "lost"} onReconnect={reconnect} />
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>

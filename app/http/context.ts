@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../db/connection.server.ts";
 import type { Hub } from "../realtime/hub.server.ts";
+import type { Presence } from "../realtime/presence.server.ts";
+import type { Realtime } from "../realtime/realtime.server.ts";
 import type { Limits } from "./limits.server.ts";
 
 /** Who is looking; what every query takes to decide what is visible. */
@@ -34,6 +36,9 @@ export interface Application {
   limits: Limits;
   /** Tells those who listen in this process what has been committed. */
   hub: Hub;
+  /** Who is online just now. */
+  presence: Presence;
+  realtime: Realtime;
   contests: ContestRefresher;
   /** The first signs cookies, all verify. */
   secrets: string[];
@@ -55,6 +60,8 @@ export interface RequestContext {
   session(): Promise<Session | null>;
   cookies: Record<string, string | undefined>;
   setCookie(header: string): void;
+  /** Until what was written of a streamed answer has been taken by the browser, or given up. */
+  drained(): Promise<void>;
 }
 
 declare module "@remix-run/server-runtime" {

@@ -9,6 +9,8 @@ import { createLimits } from "../../app/http/limits.server.ts";
 import { addProblem } from "../../app/problems/commands.server.ts";
 import { type ProblemFields, problemSchema } from "../../app/problems/schema.ts";
 import { createHub } from "../../app/realtime/hub.server.ts";
+import { createRealtime } from "../../app/realtime/realtime.server.ts";
+import { realtimeRights } from "../../app/realtime-rights.server.ts";
 import { createRequestContext } from "../../app/request-context.server.ts";
 import { testDatabase } from "./database.ts";
 
@@ -85,7 +87,7 @@ export async function createApplication({
   const whole = { ...readConfig(tests), ...config };
   const log = pino({ level: whole.logLevel });
   const database = db ?? (await testDatabase());
-  return {
+  const base = {
     config: whole,
     db: database,
     log,
@@ -97,6 +99,8 @@ export async function createApplication({
     secrets: ["the secret of the tests"],
     now,
   };
+  const realtime = createRealtime({ ...base, rights: realtimeRights(base) });
+  return { ...base, realtime, presence: realtime.presence };
 }
 
 export interface ContextOptions {
@@ -122,6 +126,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     address,
     cookieHeader: cookie,
     setCookie: (header) => sent.push(header),
+    drained: async () => {},
   });
   if (as) context.session = async () => ({ id: 1, viewer: as });
   return Object.assign(context, { sent });
