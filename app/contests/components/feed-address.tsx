@@ -11,7 +11,11 @@ export function FeedAddress({ address }: { address: string }) {
       <div className="panel-body feed">
         <p>
           Subscribe to this address, and new contests appear in your calendar by themselves. It is yours
-          alone: whoever has it can read it.
+          alone; the{" "}
+          <a className="link" href="/settings">
+            settings
+          </a>{" "}
+          make a new one if it gets out.
         </p>
         <code id="feed">{address}</code>
       </div>
