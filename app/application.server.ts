@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import pino from "pino";
 import { sweepSessions } from "./accounts/sessions.server.ts";
+import { stopReplies } from "./assistant/assistant.server.ts";
 import { type Config, readConfig } from "./config.server.ts";
 import { startRefresher } from "./contests/refresh.server.ts";
 import { configuredSources } from "./contests/sources/configured.server.ts";
@@ -18,6 +19,8 @@ import { realtimeRights } from "./realtime-rights.server.ts";
 const HOUR = 60 * 60 * 1000;
 
 export interface RunningApplication extends Application {
+  /** Ends websockets and what would keep requests from finishing. */
+  hangUp(): void;
   /** Closes listeners, checkpoints and closes the database. */
   stop(): Promise<void>;
 }
@@ -62,6 +65,10 @@ async function start(config: Config): Promise<RunningApplication> {
   const companion = await listenForCompanion(app);
   return {
     ...app,
+    hangUp() {
+      realtime.stop();
+      stopReplies(app);
+    },
     async stop() {
       clearInterval(sweeping);
       await companion?.stop();

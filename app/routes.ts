@@ -66,6 +66,8 @@ export default [
   route("myprofile/:userId/updateprofile", "./people/routes/update-profile.tsx"),
   route("profile/:userId", "./people/routes/profile.tsx"),
   route("collaborators", "./people/routes/collaborators.tsx"),
+  route("askai/stream", "./assistant/routes/stream.ts"),
+  route("askai/:chatId?", "./assistant/routes/ask-ai.tsx"),
 
   ...prefix("api", [
     route("check-auth", "./accounts/api/check-auth.ts"),
@@ -124,6 +126,9 @@ export default [
     route("myprofile/:userId", "./people/api/myprofile.ts"),
     route("myprofile/:userId/updateprofile", "./people/api/updateprofile.ts"),
     route("searchuser", "./people/api/searchuser.ts"),
+    route("askai", "./assistant/api/askai.ts"),
+    route("askai/chats", "./assistant/api/chats.ts"),
+    route("askai/chats/:chatId", "./assistant/api/chat.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),

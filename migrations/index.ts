@@ -12,6 +12,7 @@ import * as links from "./0010_links.ts";
 import * as messages from "./0011_messages.ts";
 import * as invitations from "./0012_invitations.ts";
 import * as contests from "./0014_contests.ts";
+import * as assistant from "./0015_assistant.ts";
 
 /** Every migration by name, in order. Names are for ever: a released one is never renamed or changed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "0011_messages": messages,
   "0012_invitations": invitations,
   "0014_contests": contests,
+  "0015_assistant": assistant,
 };

@@ -127,6 +127,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     cookieHeader: cookie,
     setCookie: (header) => sent.push(header),
     drained: async () => {},
+    leaving: () => new AbortController().signal,
   });
   if (as) context.session = async () => ({ id: 1, viewer: as });
   return Object.assign(context, { sent });
