@@ -50,7 +50,16 @@ async function fill() {
 }
 
 const publicScreens = ["/", "/signin", "/signup"];
-const screens = ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/settings"];
+const screens = [
+  "/",
+  "/dashboard",
+  "/addproblem",
+  "/myproblems",
+  "/bookmarkedproblems",
+  "/contests",
+  "/contests/timezone",
+  "/settings",
+];
 const fullScreens = () => [
   "/dashboard",
   "/dashboard?q=nothing+like+it&tag=none&min=3&sort=hardest",
