@@ -29,6 +29,7 @@ const crowded: Partial<ProblemBody> = {
 };
 
 let crowdedId: string;
+let crowdedBlog: string;
 beforeAll(async () => {
   await finish(await site.openSignedIn({ username: EMPTY }));
 });
@@ -41,6 +42,12 @@ async function fill() {
     await storeProblem(page, { title: `Rated ${rating}`, choice, platform: { name: "CSES", rating } });
   }
   await page.request.post(`/api/bookmark/${crowdedId}`);
+  const blog = { title: longWord, about: longWord, content: crowded.problemstatement?.statement };
+  const stored = await page.request.post("/api/blogs/addblog", { data: blog });
+  crowdedBlog = (await stored.json())._id;
+  await page.request.post("/api/blogs/drafts", { data: { title: longWord } });
+  const link = { name: longWord, link: `https://example.org/${longWord}` };
+  await page.request.post("/api/implinks", { data: link });
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
   for (const username of ["second", "third", "fourth"]) {
     await finish(await site.openSignedIn({ username }));
@@ -50,7 +57,18 @@ async function fill() {
 }
 
 const publicScreens = ["/", "/signin", "/signup"];
-const screens = ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/settings"];
+const screens = [
+  "/",
+  "/dashboard",
+  "/addproblem",
+  "/myproblems",
+  "/bookmarkedproblems",
+  "/blogs",
+  "/addblog",
+  "/importantlinks",
+  "/importantlink/addlink",
+  "/settings",
+];
 const fullScreens = () => [
   "/dashboard",
   "/dashboard?q=nothing+like+it&tag=none&min=3&sort=hardest",
@@ -58,6 +76,11 @@ const fullScreens = () => [
   "/bookmarkedproblems",
   `/problem/${crowdedId}`,
   `/problem/${crowdedId}/updateproblem`,
+  "/blogs",
+  `/blogs?q=${longWord.slice(0, 150)}`,
+  `/blog/${crowdedBlog}`,
+  `/blog/${crowdedBlog}/edit`,
+  "/importantlinks",
   "/problem/999999",
   "/myproblems?after=nonsense",
 ];
