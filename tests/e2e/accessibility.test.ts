@@ -30,6 +30,7 @@ const crowded: Partial<ProblemBody> = {
 
 let crowdedId: string;
 let [emptyUser, fullUser] = ["", ""];
+let crowdedBlog: string;
 beforeAll(async () => {
   const page = await site.openSignedIn({ username: EMPTY });
   emptyUser = await idOf(page);
@@ -60,6 +61,12 @@ async function fill() {
     collaborator: true,
   };
   await page.request.put(`/api/myprofile/${fullUser}/updateprofile`, { data: profile });
+  const blog = { title: longWord, about: longWord, content: crowded.problemstatement?.statement };
+  const stored = await page.request.post("/api/blogs/addblog", { data: blog });
+  crowdedBlog = (await stored.json())._id;
+  await page.request.post("/api/blogs/drafts", { data: { title: longWord } });
+  const link = { name: longWord, link: `https://example.org/${longWord}` };
+  await page.request.post("/api/implinks", { data: link });
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
   for (const username of ["second", "third", "fourth"]) {
     await finish(await site.openSignedIn({ username }));
@@ -82,6 +89,10 @@ const screens = () => [
   `/myprofile/${emptyUser}/updateprofile`,
   "/collaborators",
   "/collaborators?q=+",
+  "/blogs",
+  "/addblog",
+  "/importantlinks",
+  "/importantlink/addlink",
 ];
 const fullScreens = () => [
   "/dashboard",
@@ -90,6 +101,11 @@ const fullScreens = () => [
   "/bookmarkedproblems",
   `/problem/${crowdedId}`,
   `/problem/${crowdedId}/updateproblem`,
+  "/blogs",
+  `/blogs?q=${longWord.slice(0, 150)}`,
+  `/blog/${crowdedBlog}`,
+  `/blog/${crowdedBlog}/edit`,
+  "/importantlinks",
   "/problem/999999",
   "/myproblems?after=nonsense",
   `/myprofile/${fullUser}`,
