@@ -4,6 +4,8 @@ import { join } from "node:path";
 import pino from "pino";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { type Config, readConfig } from "./config.server.ts";
+import { startRefresher } from "./contests/refresh.server.ts";
+import { configuredSources } from "./contests/sources/configured.server.ts";
 import { openDatabase } from "./db/connection.server.ts";
 import { migrate } from "./db/migrator.server.ts";
 import type { Application } from "./http/context.ts";
@@ -40,6 +42,7 @@ async function start(config: Config): Promise<RunningApplication> {
   const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"));
   const rights = realtimeRights({ db, secrets, now: Date.now });
   const realtime = createRealtime({ config, hub, limits, log, rights });
+  const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
   const app: Application = {
     config,
     db,
@@ -49,6 +52,7 @@ async function start(config: Config): Promise<RunningApplication> {
     hub,
     presence: realtime.presence,
     realtime,
+    contests,
     now: Date.now,
   };
   await sweepSessions(app);
@@ -61,6 +65,7 @@ async function start(config: Config): Promise<RunningApplication> {
     async stop() {
       clearInterval(sweeping);
       await companion?.stop();
+      await contests.stop();
       await db.destroy();
     },
   };

@@ -25,6 +25,7 @@ import { fontUrls } from "./ui/fonts.ts";
 import { LoadingLine } from "./ui/loading-line.tsx";
 import { Page } from "./ui/page.tsx";
 import stylesUrl from "./ui/styles/index.css?url";
+import { useTimeZone } from "./ui/time-zone.ts";
 import { Toast } from "./ui/toast.tsx";
 
 export const loader = withAnyone(async ({ db, viewer, context, url }) => ({
@@ -86,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useClientLinks();
+  useTimeZone();
   return <Outlet />;
 }
 

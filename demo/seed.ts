@@ -9,9 +9,13 @@ import { createHub } from "../app/realtime/hub.server.ts";
 import { addReview } from "../app/reviews/commands.server.ts";
 import { addSolution } from "../app/solutions/commands.server.ts";
 import { type LanguageId, languages } from "../app/text/languages.ts";
+import { publishBlogs } from "./blogs.ts";
 import { problems, users } from "./content/index.ts";
 import { solutionReviews } from "./content/solution-reviews.ts";
 import type { DemoProblem } from "./content/types.ts";
+import { announceContests } from "./contests.ts";
+import { saveLinks } from "./links.ts";
+import { fillProfiles } from "./people.ts";
 
 // Fills the database in DATA_DIR with the demo community, through the same commands as the site's own doors.
 
@@ -36,10 +40,14 @@ const member = (username: string): Viewer => {
   if (!found) throw new Error(`The demo has no user ${username}.`);
   return found;
 };
+await fillProfiles(store, member);
 for (const [index, problem] of problems.entries()) {
   clock = start + Math.round((index * 112 * DAY) / problems.length);
   await share(problem, index);
 }
+await announceContests(db);
+await publishBlogs(store, member, start);
+await saveLinks(store, member);
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);

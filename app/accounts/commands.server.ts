@@ -1,3 +1,4 @@
+import { leaveBlogs } from "../blogs/commands.server.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Application, RequestContext, Session, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
@@ -119,6 +120,7 @@ export async function deleteAccount(
     const sessions = await removeSessions(trx, { userId: viewer.id, except: null });
     await leaveProblems(trx, viewer.id);
     await leaveSolutions(trx, viewer.id);
+    await leaveBlogs(trx, viewer.id);
     // The foreign keys do the rest: what is the user's alone goes, and what is to stay loses its author.
     await trx.deleteFrom("users").where("id", "=", viewer.id).execute();
     return sessions;

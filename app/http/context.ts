@@ -18,6 +18,16 @@ export interface Session {
   viewer: Viewer;
 }
 
+/** Keeps the lists of contests that other sites publish up to date, behind everybody's back. */
+export interface ContestRefresher {
+  /** To be told whenever somebody looks: a list that has grown old is fetched anew. Returns at once. */
+  lookedAt(): void;
+  /** Tries what failed or was never fetched, and waits for the end of it: some seconds at most. Never throws. */
+  retry(): Promise<void>;
+  /** How the fetching of each source goes, by its name. */
+  states(): ReadonlyMap<string, { underWay: boolean; failing: boolean; triedAt: number | null }>;
+}
+
 /** What lives as long as the process. */
 export interface Application {
   config: Config;
@@ -29,6 +39,7 @@ export interface Application {
   /** Who is online just now. */
   presence: Presence;
   realtime: Realtime;
+  contests: ContestRefresher;
   /** The first signs cookies, all verify. */
   secrets: string[];
   /** Milliseconds since the epoch; tests move it. */
@@ -49,6 +60,8 @@ export interface RequestContext {
   session(): Promise<Session | null>;
   cookies: Record<string, string | undefined>;
   setCookie(header: string): void;
+  /** Until what was written of a streamed answer has been taken by the browser, or given up. */
+  drained(): Promise<void>;
 }
 
 declare module "@remix-run/server-runtime" {

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import pino from "pino";
 import { type Config, readConfig } from "../../app/config.server.ts";
+import { startRefresher } from "../../app/contests/refresh.server.ts";
+import { configuredSources } from "../../app/contests/sources/configured.server.ts";
 import type { Connection, Database } from "../../app/db/connection.server.ts";
 import type { Application, RequestContext, Viewer } from "../../app/http/context.ts";
 import { createLimits } from "../../app/http/limits.server.ts";
@@ -80,11 +82,16 @@ export async function createApplication({
   config,
   now = Date.now,
 }: ApplicationOptions = {}): Promise<Application> {
-  const whole = { ...readConfig({ RATE_LIMITS: "off", LOG_LEVEL: "silent" }), ...config };
+  // No service outside this machine is asked for anything.
+  const tests = { RATE_LIMITS: "off", LOG_LEVEL: "silent", CODEFORCES_API_URL: "off" };
+  const whole = { ...readConfig(tests), ...config };
+  const log = pino({ level: whole.logLevel });
+  const database = db ?? (await testDatabase());
   const base = {
     config: whole,
-    db: db ?? (await testDatabase()),
-    log: pino({ level: whole.logLevel }),
+    db: database,
+    log,
+    contests: await startRefresher({ db: database, log, now }, configuredSources(whole)),
     limits: createLimits(whole.rateLimits),
     hub: createHub((error) => {
       throw error;
@@ -119,6 +126,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     address,
     cookieHeader: cookie,
     setCookie: (header) => sent.push(header),
+    drained: async () => {},
   });
   if (as) context.session = async () => ({ id: 1, viewer: as });
   return Object.assign(context, { sent });
