@@ -29,6 +29,9 @@ const crowded: Partial<ProblemBody> = {
 };
 
 let crowdedId: string;
+/** One with whom much was written, and one with whom nothing was. */
+let otherId: string;
+let silentId: string;
 beforeAll(async () => {
   await finish(await site.openSignedIn({ username: EMPTY }));
 });
@@ -42,6 +45,7 @@ async function fill() {
   }
   await page.request.post(`/api/bookmark/${crowdedId}`);
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
+  await converse(page);
   for (const username of ["second", "third", "fourth"]) {
     await finish(await site.openSignedIn({ username }));
     site.change("UPDATE users SET solutions_count = 7, solutions_count_at = 2 WHERE username = ?", username);
@@ -49,8 +53,31 @@ async function fill() {
   await finish(page);
 }
 
+async function converse(page: Page) {
+  const other = await site.openSignedIn({ username: "m".repeat(30) });
+  const users: { _id: string; username: string }[] = await (
+    await page.request.get("/api/messages/users")
+  ).json();
+  const idOf = (name: string) => users.find(({ username }) => username === name)?._id ?? "";
+  [otherId, silentId] = [idOf(other.username), idOf(EMPTY)];
+  const { user } = await (await page.request.get("/api/check-auth")).json();
+  for (const content of [crowded.problemstatement?.statement, longWord, `/problem/${crowdedId}`]) {
+    await page.request.post(`/api/messages/send/${otherId}`, { data: { content } });
+    await other.request.post(`/api/messages/send/${user._id}`, { data: { content } });
+  }
+  await finish(other);
+}
+
 const publicScreens = ["/", "/signin", "/signup"];
-const screens = ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/settings"];
+const screens = [
+  "/",
+  "/dashboard",
+  "/addproblem",
+  "/myproblems",
+  "/bookmarkedproblems",
+  "/settings",
+  "/messages",
+];
 const fullScreens = () => [
   "/dashboard",
   "/dashboard?q=nothing+like+it&tag=none&min=3&sort=hardest",
@@ -60,6 +87,12 @@ const fullScreens = () => [
   `/problem/${crowdedId}/updateproblem`,
   "/problem/999999",
   "/myproblems?after=nonsense",
+  "/messages",
+  "/messages?q=nobody-is-called-so",
+  `/messages/${otherId}`,
+  `/messages/${silentId}`,
+  "/messages/search?q=donau",
+  `/messages/share?problem=${crowdedId}`,
 ];
 /** Statuses of the screens above that are errors on purpose. */
 const onPurpose = [/status of (404|400)/];
