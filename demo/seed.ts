@@ -9,6 +9,7 @@ import { createHub } from "../app/realtime/hub.server.ts";
 import { addReview } from "../app/reviews/commands.server.ts";
 import { addSolution } from "../app/solutions/commands.server.ts";
 import { type LanguageId, languages } from "../app/text/languages.ts";
+import { fillAssistant } from "./assistant.ts";
 import { problems, users } from "./content/index.ts";
 import { solutionReviews } from "./content/solution-reviews.ts";
 import type { DemoProblem } from "./content/types.ts";
@@ -40,6 +41,7 @@ for (const [index, problem] of problems.entries()) {
   clock = start + Math.round((index * 112 * DAY) / problems.length);
   await share(problem, index);
 }
+await fillAssistant(db, member(users[0]?.username ?? ""), 1, Date.now() - DAY);
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);
