@@ -41,6 +41,8 @@ async function fill() {
     await storeProblem(page, { title: `Rated ${rating}`, choice, platform: { name: "CSES", rating } });
   }
   await page.request.post(`/api/bookmark/${crowdedId}`);
+  // Nobody answers here: the chat holds a failure, and its button.
+  await page.request.post("/api/askai/chats", { data: { problem: crowdedId, content: longWord } });
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
   for (const username of ["second", "third", "fourth"]) {
     await finish(await site.openSignedIn({ username }));
@@ -50,7 +52,15 @@ async function fill() {
 }
 
 const publicScreens = ["/", "/signin", "/signup"];
-const screens = ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/settings"];
+const screens = [
+  "/",
+  "/dashboard",
+  "/addproblem",
+  "/myproblems",
+  "/bookmarkedproblems",
+  "/settings",
+  "/askai",
+];
 const fullScreens = () => [
   "/dashboard",
   "/dashboard?q=nothing+like+it&tag=none&min=3&sort=hardest",
@@ -58,6 +68,8 @@ const fullScreens = () => [
   "/bookmarkedproblems",
   `/problem/${crowdedId}`,
   `/problem/${crowdedId}/updateproblem`,
+  "/askai",
+  `/askai?problem=${crowdedId}&new`,
   "/problem/999999",
   "/myproblems?after=nonsense",
 ];
