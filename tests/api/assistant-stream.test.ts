@@ -134,9 +134,11 @@ describe("other settings", () => {
     const cyd = await signUp(own, "cyd");
     groq.will(pausesAfter("Half a").script);
     const asking = cyd.postForm("/askai", { content: "Will you stay?" });
-    await expect.poll(() => groq.requests.length).toBe(1);
+    const once = new Client(own.url).post("/api/askai", { content: "And you?" });
+    await expect.poll(() => groq.requests.length).toBe(2);
     const stopped = own.stop();
     expect(await asking).toHaveRedirect(/^\/askai\/\d+$/);
+    expect(await once).toHaveStatus(503);
     expect(await stopped).toEqual({ code: 0 });
   });
 });
