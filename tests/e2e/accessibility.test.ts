@@ -70,6 +70,8 @@ async function fill() {
   await page.request.post("/api/blogs/drafts", { data: { title: longWord } });
   const link = { name: longWord, link: `https://example.org/${longWord}` };
   await page.request.post("/api/implinks", { data: link });
+  // Nobody answers here: the chat holds a failure, and its button.
+  await page.request.post("/api/askai/chats", { data: { problem: crowdedId, content: longWord } });
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
   await converse(page);
   for (const username of ["second", "third", "fourth"]) {
@@ -113,6 +115,7 @@ const screens = () => [
   "/importantlinks",
   "/importantlink/addlink",
   "/messages",
+  "/askai",
 ];
 const fullScreens = () => [
   "/dashboard",
@@ -126,6 +129,8 @@ const fullScreens = () => [
   `/blog/${crowdedBlog}`,
   `/blog/${crowdedBlog}/edit`,
   "/importantlinks",
+  "/askai",
+  `/askai?problem=${crowdedId}&new`,
   "/problem/999999",
   "/myproblems?after=nonsense",
   `/myprofile/${fullUser}`,
