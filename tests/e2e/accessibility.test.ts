@@ -29,9 +29,16 @@ const crowded: Partial<ProblemBody> = {
 };
 
 let crowdedId: string;
+let [emptyUser, fullUser] = ["", ""];
 beforeAll(async () => {
-  await finish(await site.openSignedIn({ username: EMPTY }));
+  const page = await site.openSignedIn({ username: EMPTY });
+  emptyUser = await idOf(page);
+  await finish(page);
 });
+
+async function idOf(page: Page): Promise<string> {
+  return (await (await page.request.get("/api/check-auth")).json()).user._id;
+}
 
 async function fill() {
   const page = await site.openSignedIn({ username: FULL });
@@ -41,6 +48,18 @@ async function fill() {
     await storeProblem(page, { title: `Rated ${rating}`, choice, platform: { name: "CSES", rating } });
   }
   await page.request.post(`/api/bookmark/${crowdedId}`);
+  fullUser = await idOf(page);
+  const profile = {
+    favlanguage: "L".repeat(60),
+    rating: 123456.5,
+    platform: "P".repeat(60),
+    gitHub: `https://github.com/${"g".repeat(200)}`,
+    location: "somewhere ".repeat(9).trim(),
+    projectslinks: [`https://example.org/${"path".repeat(60)}`, longWord],
+    skills: ["S".repeat(50), ...Array.from({ length: 20 }, (_, index) => `skill number ${index}`)],
+    collaborator: true,
+  };
+  await page.request.put(`/api/myprofile/${fullUser}/updateprofile`, { data: profile });
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
   for (const username of ["second", "third", "fourth"]) {
     await finish(await site.openSignedIn({ username }));
@@ -50,7 +69,7 @@ async function fill() {
 }
 
 const publicScreens = ["/", "/signin", "/signup"];
-const screens = [
+const screens = () => [
   "/",
   "/dashboard",
   "/addproblem",
@@ -59,6 +78,10 @@ const screens = [
   "/contests",
   "/contests/timezone",
   "/settings",
+  `/myprofile/${emptyUser}`,
+  `/myprofile/${emptyUser}/updateprofile`,
+  "/collaborators",
+  "/collaborators?q=+",
 ];
 const fullScreens = () => [
   "/dashboard",
@@ -69,6 +92,14 @@ const fullScreens = () => [
   `/problem/${crowdedId}/updateproblem`,
   "/problem/999999",
   "/myproblems?after=nonsense",
+  `/myprofile/${fullUser}`,
+  `/myprofile/${fullUser}?tab=problems`,
+  `/myprofile/${fullUser}?tab=solutions`,
+  `/myprofile/${fullUser}/updateprofile`,
+  `/profile/${emptyUser}`,
+  "/profile/999999",
+  `/collaborators?q=${FULL}`,
+  "/collaborators?q=nobody+is+called+so",
 ];
 /** Statuses of the screens above that are errors on purpose. */
 const onPurpose = [/status of (404|400)/];
@@ -105,7 +136,7 @@ describe("axe finds nothing", () => {
     const page = await site.open();
     await checkAll(page, publicScreens);
     await signIn(page, EMPTY);
-    await checkAll(page, screens);
+    await checkAll(page, screens());
     await finish(page);
   });
 
@@ -158,7 +189,7 @@ test("nothing scrolls sideways at 320 px, whatever people are called and write",
   const page = await site.open({ viewport: { width: 320, height: 640 } });
   for (const address of publicScreens) await expectNoSidewaysScrolling(page, address);
   await signIn(page, FULL);
-  for (const address of [...screens, ...fullScreens()]) await expectNoSidewaysScrolling(page, address);
+  for (const address of [...screens(), ...fullScreens()]) await expectNoSidewaysScrolling(page, address);
   await finish(page, onPurpose);
 });
 
