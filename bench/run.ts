@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import autocannon from "autocannon";
+import { benchBlogs } from "./blogs.ts";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
 
 /**
@@ -62,6 +63,7 @@ try {
     ["a dashboard over 1,000 problems", "/dashboard", small, smallCookie],
     [`one over ${amounts.problems.toLocaleString("en")}`, "/dashboard"],
   );
+  await benchBlogs(folder, quick ? 1_000 : 100_000);
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
 } finally {
   for (const child of children) child.kill("SIGKILL");
