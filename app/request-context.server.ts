@@ -8,6 +8,8 @@ export interface RequestFacts {
   address: string;
   cookieHeader: string | undefined;
   setCookie(header: string): void;
+  drained(): Promise<void>;
+  leaving(): AbortSignal;
 }
 
 /** What loaders and actions get as `context`; the session is looked up once, when first asked for. */
@@ -20,6 +22,8 @@ export function createRequestContext(app: Application, facts: RequestFacts): Req
     address: facts.address,
     cookies: facts.cookieHeader ? parse(facts.cookieHeader) : {},
     setCookie: facts.setCookie,
+    drained: facts.drained,
+    leaving: facts.leaving,
     session() {
       session ??= readSession(context);
       return session;

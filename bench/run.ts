@@ -7,6 +7,8 @@ import { createInterface } from "node:readline";
 import autocannon from "autocannon";
 import { benchBlogs } from "./blogs.ts";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
+import { benchPeople } from "./people.ts";
+import { benchRealtime } from "./realtime.ts";
 
 /**
  * Prints what the server does a second beside a limit that runs in turn with it: only the ratios mean anything
@@ -35,6 +37,7 @@ try {
     PORT: "0",
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
+    CODEFORCES_API_URL: "off",
     NODE_ENV: "production",
   };
   const started = performance.now();
@@ -64,6 +67,8 @@ try {
     [`one over ${amounts.problems.toLocaleString("en")}`, "/dashboard"],
   );
   await benchBlogs(folder, quick ? 1_000 : 100_000);
+  await benchPeople(folder);
+  await benchRealtime(start, folder, env, quick);
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
 } finally {
   for (const child of children) child.kill("SIGKILL");
