@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import autocannon from "autocannon";
+import { benchBlogs } from "./blogs.ts";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
 import { benchPeople } from "./people.ts";
 import { benchRealtime } from "./realtime.ts";
@@ -65,6 +66,7 @@ try {
     ["a dashboard over 1,000 problems", "/dashboard", small, smallCookie],
     [`one over ${amounts.problems.toLocaleString("en")}`, "/dashboard"],
   );
+  await benchBlogs(folder, quick ? 1_000 : 100_000);
   await benchPeople(folder);
   await benchRealtime(start, folder, env, quick);
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
