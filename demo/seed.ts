@@ -15,6 +15,7 @@ import { solutionReviews } from "./content/solution-reviews.ts";
 import type { DemoProblem } from "./content/types.ts";
 import { announceContests } from "./contests.ts";
 import { saveLinks } from "./links.ts";
+import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
 
 // Fills the database in DATA_DIR with the demo community, through the same commands as the site's own doors.
@@ -48,6 +49,7 @@ for (const [index, problem] of problems.entries()) {
 await announceContests(db);
 await publishBlogs(store, member, start);
 await saveLinks(store, member);
+await talk(store, member);
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);
