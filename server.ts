@@ -73,6 +73,7 @@ async function main(): Promise<void> {
       cookieHeader: req.headers.cookie,
       setCookie: (header) => void res.append("Set-Cookie", header),
       drained: () => drained(res),
+      leaving: () => leavingOf(res),
     });
   const remixFor = (served: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({ build: served, getLoadContext, mode });
@@ -109,7 +110,7 @@ async function main(): Promise<void> {
     await vite?.close();
     await app.stop();
   };
-  stopGracefully(http, app.realtime.stop, release);
+  stopGracefully(http, app.hangUp, release);
   const { port } = http.address() as { port: number };
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   console.log(`Upsolve is ready at ${address}`);
@@ -125,6 +126,17 @@ function drained(res: Response): Promise<void> {
     };
     res.on("drain", done).on("close", done);
   });
+}
+
+/** Aborted when the connection closes before the answer is complete. */
+function leavingOf(res: Response): AbortSignal {
+  const controller = new AbortController();
+  const check = () => {
+    if (!res.writableFinished) controller.abort();
+  };
+  if (res.closed) check();
+  else res.once("close", check);
+  return controller.signal;
 }
 
 /** The build with some of its routes only; the root is in every part. */
@@ -164,7 +176,7 @@ function serveFiles(site: express.Express): void {
 
 /**
  * On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0.
- * @param hangUp ends what would never finish by itself: websockets and requests that wait for news.
+ * @param hangUp ends what would not finish by itself: websockets, requests that wait for news, replies being written.
  */
 function stopGracefully(http: Server, hangUp: () => void, release: () => Promise<void>): void {
   let stopping = false;

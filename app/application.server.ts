@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import pino from "pino";
 import { sweepSessions } from "./accounts/sessions.server.ts";
+import { stopReplies } from "./assistant/assistant.server.ts";
 import { type Config, readConfig } from "./config.server.ts";
 import { startRefresher } from "./contests/refresh.server.ts";
 import { configuredSources } from "./contests/sources/configured.server.ts";
@@ -10,6 +11,7 @@ import { openDatabase } from "./db/connection.server.ts";
 import { migrate } from "./db/migrator.server.ts";
 import type { Application } from "./http/context.ts";
 import { createLimits } from "./http/limits.server.ts";
+import { sweepNotifications } from "./notifications/commands.server.ts";
 import { listenForCompanion } from "./problems/companion.server.ts";
 import { createHub } from "./realtime/hub.server.ts";
 import { createRealtime } from "./realtime/realtime.server.ts";
@@ -18,6 +20,8 @@ import { realtimeRights } from "./realtime-rights.server.ts";
 const HOUR = 60 * 60 * 1000;
 
 export interface RunningApplication extends Application {
+  /** Ends websockets and what would keep requests from finishing. */
+  hangUp(): void;
   /** Closes listeners, checkpoints and closes the database. */
   stop(): Promise<void>;
 }
@@ -55,13 +59,21 @@ async function start(config: Config): Promise<RunningApplication> {
     contests,
     now: Date.now,
   };
-  await sweepSessions(app);
+  const sweep = async () => {
+    await sweepSessions(app);
+    await sweepNotifications(app);
+  };
+  await sweep();
   const sweeping = setInterval(() => {
-    sweepSessions(app).catch((error) => log.error({ err: error }, "Ended sessions could not be removed"));
+    sweep().catch((error) => log.error({ err: error }, "What is out of date could not be removed"));
   }, HOUR).unref();
   const companion = await listenForCompanion(app);
   return {
     ...app,
+    hangUp() {
+      realtime.stop();
+      stopReplies(app);
+    },
     async stop() {
       clearInterval(sweeping);
       await companion?.stop();

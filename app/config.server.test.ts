@@ -17,6 +17,8 @@ describe("the settings", () => {
       companionPort: undefined,
       codeforcesApiUrl: "https://codeforces.com/api",
       codechefContestsUrl: undefined,
+      assistant: undefined,
+      assistantAnonymousDailyLimit: 100,
     });
   });
 
@@ -42,6 +44,15 @@ describe("the settings", () => {
       { CODECHEF_CONTESTS_URL: "https://mirror.example/all?mode=all" },
       { codechefContestsUrl: "https://mirror.example/all?mode=all" },
     ],
+    [
+      { GROQ_API_KEY: "key" },
+      { assistant: { apiKey: "key", baseUrl: undefined, model: "openai/gpt-oss-20b" } },
+    ],
+    [
+      { GROQ_BASE_URL: "http://localhost:11434/v1", GROQ_MODEL: "qwen3" },
+      { assistant: { apiKey: undefined, baseUrl: "http://localhost:11434/v1", model: "qwen3" } },
+    ],
+    [{ ASSISTANT_ANONYMOUS_DAILY_LIMIT: "0" }, { assistantAnonymousDailyLimit: 0 }],
   ])("read %j", (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
   });
@@ -62,6 +73,8 @@ describe("the settings", () => {
     { CODEFORCES_API_URL: "codeforces.com" },
     { CODEFORCES_API_URL: "file:///etc/passwd" },
     { CODECHEF_CONTESTS_URL: "on" },
+    { GROQ_BASE_URL: "localhost:11434" },
+    { ASSISTANT_ANONYMOUS_DAILY_LIMIT: "-1" },
   ])("refuse %j in one line that names it", (environment) => {
     const [name] = Object.keys(environment);
     expect(() => readConfig(environment)).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));

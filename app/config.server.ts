@@ -37,6 +37,10 @@ const variables = z.object({
   COMPANION_USER: z.string().optional(),
   CODEFORCES_API_URL: address("https://codeforces.com/api"),
   CODECHEF_CONTESTS_URL: address("off"),
+  GROQ_API_KEY: z.string().optional(),
+  GROQ_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GROQ_MODEL: z.string().min(1).default("openai/gpt-oss-20b"),
+  ASSISTANT_ANONYMOUS_DAILY_LIMIT: wholeNumber(100, 0, 1_000_000),
 });
 
 export interface Config {
@@ -61,6 +65,18 @@ export interface Config {
   codeforcesApiUrl: string | undefined;
   /** CodeChef's list of contests, in full; undefined turns it off. */
   codechefContestsUrl: string | undefined;
+  /** The service behind the assistant, or undefined when neither a key nor an address is set. */
+  assistant: AssistantConfig | undefined;
+  /** Questions a day without a session, all addresses together; 0 turns them off. */
+  assistantAnonymousDailyLimit: number;
+}
+
+export interface AssistantConfig {
+  /** Never logged and never sent anywhere but to that service; a server at home may want none. */
+  apiKey: string | undefined;
+  /** As it was set; undefined means Groq's own. */
+  baseUrl: string | undefined;
+  model: string;
 }
 
 /**
@@ -93,5 +109,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     companionUser: values.COMPANION_USER,
     codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),
     codechefContestsUrl: values.CODECHEF_CONTESTS_URL,
+    assistant:
+      values.GROQ_API_KEY || values.GROQ_BASE_URL
+        ? { apiKey: values.GROQ_API_KEY, baseUrl: values.GROQ_BASE_URL, model: values.GROQ_MODEL }
+        : undefined,
+    assistantAnonymousDailyLimit: values.ASSISTANT_ANONYMOUS_DAILY_LIMIT,
   };
 }

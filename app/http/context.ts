@@ -62,6 +62,11 @@ export interface RequestContext {
   setCookie(header: string): void;
   /** Until what was written of a streamed answer has been taken by the browser, or given up. */
   drained(): Promise<void>;
+  /**
+   * Aborted when the reader goes away before the answer is complete. The request's own signal is not enough for an
+   * answer that is sent in pieces: it hangs on objects that are gone once the answer has begun.
+   */
+  leaving(): AbortSignal;
 }
 
 declare module "@remix-run/server-runtime" {

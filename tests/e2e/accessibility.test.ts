@@ -29,12 +29,20 @@ const crowded: Partial<ProblemBody> = {
 };
 
 let crowdedId: string;
+let [emptyUser, fullUser] = ["", ""];
+let crowdedBlog: string;
 /** One with whom much was written, and one with whom nothing was. */
 let otherId: string;
 let silentId: string;
 beforeAll(async () => {
-  await finish(await site.openSignedIn({ username: EMPTY }));
+  const page = await site.openSignedIn({ username: EMPTY });
+  emptyUser = await idOf(page);
+  await finish(page);
 });
+
+async function idOf(page: Page): Promise<string> {
+  return (await (await page.request.get("/api/check-auth")).json()).user._id;
+}
 
 async function fill() {
   const page = await site.openSignedIn({ username: FULL });
@@ -44,6 +52,24 @@ async function fill() {
     await storeProblem(page, { title: `Rated ${rating}`, choice, platform: { name: "CSES", rating } });
   }
   await page.request.post(`/api/bookmark/${crowdedId}`);
+  fullUser = await idOf(page);
+  const profile = {
+    favlanguage: "L".repeat(60),
+    rating: 123456.5,
+    platform: "P".repeat(60),
+    gitHub: `https://github.com/${"g".repeat(200)}`,
+    location: "somewhere ".repeat(9).trim(),
+    projectslinks: [`https://example.org/${"path".repeat(60)}`, longWord],
+    skills: ["S".repeat(50), ...Array.from({ length: 20 }, (_, index) => `skill number ${index}`)],
+    collaborator: true,
+  };
+  await page.request.put(`/api/myprofile/${fullUser}/updateprofile`, { data: profile });
+  const blog = { title: longWord, about: longWord, content: crowded.problemstatement?.statement };
+  const stored = await page.request.post("/api/blogs/addblog", { data: blog });
+  crowdedBlog = (await stored.json())._id;
+  await page.request.post("/api/blogs/drafts", { data: { title: longWord } });
+  const link = { name: longWord, link: `https://example.org/${longWord}` };
+  await page.request.post("/api/implinks", { data: link });
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
   await converse(page);
   for (const username of ["second", "third", "fourth"]) {
@@ -69,13 +95,23 @@ async function converse(page: Page) {
 }
 
 const publicScreens = ["/", "/signin", "/signup"];
-const screens = [
+const screens = () => [
   "/",
   "/dashboard",
   "/addproblem",
   "/myproblems",
   "/bookmarkedproblems",
+  "/contests",
+  "/contests/timezone",
   "/settings",
+  `/myprofile/${emptyUser}`,
+  `/myprofile/${emptyUser}/updateprofile`,
+  "/collaborators",
+  "/collaborators?q=+",
+  "/blogs",
+  "/addblog",
+  "/importantlinks",
+  "/importantlink/addlink",
   "/messages",
 ];
 const fullScreens = () => [
@@ -85,8 +121,21 @@ const fullScreens = () => [
   "/bookmarkedproblems",
   `/problem/${crowdedId}`,
   `/problem/${crowdedId}/updateproblem`,
+  "/blogs",
+  `/blogs?q=${longWord.slice(0, 150)}`,
+  `/blog/${crowdedBlog}`,
+  `/blog/${crowdedBlog}/edit`,
+  "/importantlinks",
   "/problem/999999",
   "/myproblems?after=nonsense",
+  `/myprofile/${fullUser}`,
+  `/myprofile/${fullUser}?tab=problems`,
+  `/myprofile/${fullUser}?tab=solutions`,
+  `/myprofile/${fullUser}/updateprofile`,
+  `/profile/${emptyUser}`,
+  "/profile/999999",
+  `/collaborators?q=${FULL}`,
+  "/collaborators?q=nobody+is+called+so",
   "/messages",
   "/messages?q=nobody-is-called-so",
   `/messages/${otherId}`,
@@ -129,7 +178,7 @@ describe("axe finds nothing", () => {
     const page = await site.open();
     await checkAll(page, publicScreens);
     await signIn(page, EMPTY);
-    await checkAll(page, screens);
+    await checkAll(page, screens());
     await finish(page);
   });
 
@@ -182,7 +231,7 @@ test("nothing scrolls sideways at 320 px, whatever people are called and write",
   const page = await site.open({ viewport: { width: 320, height: 640 } });
   for (const address of publicScreens) await expectNoSidewaysScrolling(page, address);
   await signIn(page, FULL);
-  for (const address of [...screens, ...fullScreens()]) await expectNoSidewaysScrolling(page, address);
+  for (const address of [...screens(), ...fullScreens()]) await expectNoSidewaysScrolling(page, address);
   await finish(page, onPurpose);
 });
 

@@ -39,6 +39,11 @@ export async function createUser(db: Connection, username = `user-${++made}`): P
   return { id, username, email };
 }
 
+/** For what is made past the application: nobody listens to it. */
+export const deafHub = createHub((error) => {
+  throw error;
+});
+
 type Overrides = Partial<Omit<ProblemFields, "platform" | "problemstatement">> & {
   platform?: Partial<ProblemFields["platform"]>;
   problemstatement?: Partial<ProblemFields["problemstatement"]>;
@@ -127,6 +132,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     cookieHeader: cookie,
     setCookie: (header) => sent.push(header),
     drained: async () => {},
+    leaving: () => new AbortController().signal,
   });
   if (as) context.session = async () => ({ id: 1, viewer: as });
   return Object.assign(context, { sent });

@@ -55,7 +55,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
       PORT: "0",
       RATE_LIMITS: "off",
       GROQ_API_KEY: "",
-      GROQ_BASE_URL: "http://127.0.0.1:9",
+      GROQ_BASE_URL: "",
       CODEFORCES_API_URL: "off",
       ...env,
       DATA_DIR: dataDir,

@@ -33,6 +33,9 @@ export function ProblemActions({ problem }: ProblemActionsProps) {
           Share
         </ButtonLink>
       ) : null}
+      <ButtonLink kind="quiet" href={`/askai?problem=${problem.id}`}>
+        Ask AI about this
+      </ButtonLink>
       {problem.editable ? (
         <>
           <ButtonLink href={`${here}/updateproblem`}>Update Problem</ButtonLink>
