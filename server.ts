@@ -72,6 +72,7 @@ async function main(): Promise<void> {
       address: req.ip ?? "",
       cookieHeader: req.headers.cookie,
       setCookie: (header) => void res.append("Set-Cookie", header),
+      drained: () => drained(res),
     });
   const remixFor = (served: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({ build: served, getLoadContext, mode });
@@ -112,6 +113,18 @@ async function main(): Promise<void> {
   const { port } = http.address() as { port: number };
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   console.log(`Upsolve is ready at ${address}`);
+}
+
+/** Until the socket has room again; at once where it has, or where nobody is there any more. */
+function drained(res: Response): Promise<void> {
+  if (!res.writableNeedDrain || res.destroyed || res.socket?.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off("drain", done).off("close", done);
+      resolve();
+    };
+    res.on("drain", done).on("close", done);
+  });
 }
 
 /** The build with some of its routes only; the root is in every part. */

@@ -15,6 +15,8 @@ describe("the settings", () => {
       rateLimits: true,
       logLevel: "info",
       companionPort: undefined,
+      codeforcesApiUrl: "https://codeforces.com/api",
+      codechefContestsUrl: undefined,
     });
   });
 
@@ -34,6 +36,12 @@ describe("the settings", () => {
       { COMPANION_PORT: "10043", COMPANION_USER: "ada" },
       { companionPort: 10043, companionUser: "ada" },
     ],
+    [{ CODEFORCES_API_URL: "off" }, { codeforcesApiUrl: undefined }],
+    [{ CODEFORCES_API_URL: "http://mirror.example/api/" }, { codeforcesApiUrl: "http://mirror.example/api" }],
+    [
+      { CODECHEF_CONTESTS_URL: "https://mirror.example/all?mode=all" },
+      { codechefContestsUrl: "https://mirror.example/all?mode=all" },
+    ],
   ])("read %j", (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
   });
@@ -51,6 +59,9 @@ describe("the settings", () => {
     { RATE_LIMITS: "no" },
     { LOG_LEVEL: "loud" },
     { COMPANION_PORT: "0" },
+    { CODEFORCES_API_URL: "codeforces.com" },
+    { CODEFORCES_API_URL: "file:///etc/passwd" },
+    { CODECHEF_CONTESTS_URL: "on" },
   ])("refuse %j in one line that names it", (environment) => {
     const [name] = Object.keys(environment);
     expect(() => readConfig(environment)).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));

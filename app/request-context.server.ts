@@ -8,6 +8,7 @@ export interface RequestFacts {
   address: string;
   cookieHeader: string | undefined;
   setCookie(header: string): void;
+  drained(): Promise<void>;
 }
 
 /** What loaders and actions get as `context`; the session is looked up once, when first asked for. */
@@ -20,6 +21,7 @@ export function createRequestContext(app: Application, facts: RequestFacts): Req
     address: facts.address,
     cookies: facts.cookieHeader ? parse(facts.cookieHeader) : {},
     setCookie: facts.setCookie,
+    drained: facts.drained,
     session() {
       session ??= readSession(context);
       return session;

@@ -63,9 +63,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
   const theme = data?.theme ?? "system";
+  const unread = useUnread(data?.unread ?? 0, pathname);
   useRealtime(data?.user?._id ?? null);
   const { state, reconnect } = useConnection();
-  const unread = useUnread(data?.unread ?? 0, pathname);
   const notifications = useUnreadNotifications(data?.notifications ?? 0);
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>

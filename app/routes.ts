@@ -8,6 +8,7 @@ export default [
   route("login", "./accounts/routes/login.ts"),
   route("logout", "./accounts/routes/logout.tsx"),
   route("settings", "./accounts/routes/settings.tsx"),
+  route("settings/export", "./export/routes/export.ts"),
   route("theme", "./accounts/routes/theme.tsx"),
 
   route("dashboard", "./problems/routes/dashboard.tsx"),
@@ -63,6 +64,10 @@ export default [
     route("share", "./messages/routes/share.tsx"),
     route("invitations", "./invitations/routes/invitations.tsx"),
   ]),
+  route("myprofile/:userId", "./people/routes/my-profile.tsx"),
+  route("myprofile/:userId/updateprofile", "./people/routes/update-profile.tsx"),
+  route("profile/:userId", "./people/routes/profile.tsx"),
+  route("collaborators", "./people/routes/collaborators.tsx"),
 
   ...prefix("api", [
     route("check-auth", "./accounts/api/check-auth.ts"),
@@ -118,6 +123,9 @@ export default [
     route("messages/send/:userId", "./messages/api/send.ts"),
     route("messages/:userId", "./messages/api/conversation.ts"),
     route("messages/:userId/read", "./messages/api/read.ts"),
+    route("myprofile/:userId", "./people/api/myprofile.ts"),
+    route("myprofile/:userId/updateprofile", "./people/api/updateprofile.ts"),
+    route("searchuser", "./people/api/searchuser.ts"),
     route("openapi.json", "./http/api/openapi.ts"),
     route("*", "./http/api/unknown.ts"),
   ]),

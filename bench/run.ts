@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import autocannon from "autocannon";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
+import { benchPeople } from "./people.ts";
 
 /**
  * Prints what the server does a second beside a limit that runs in turn with it: only the ratios mean anything
@@ -63,6 +64,7 @@ try {
     ["a dashboard over 1,000 problems", "/dashboard", small, smallCookie],
     [`one over ${amounts.problems.toLocaleString("en")}`, "/dashboard"],
   );
+  await benchPeople(folder);
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
 } finally {
   for (const child of children) child.kill("SIGKILL");

@@ -17,6 +17,7 @@ import type { DemoProblem } from "./content/types.ts";
 import { announceContests } from "./contests.ts";
 import { inviteOthers } from "./invitations.ts";
 import { saveLinks } from "./links.ts";
+import { fillProfiles } from "./people.ts";
 
 // Fills the database in DATA_DIR with the demo community, through the same commands as the site's own doors.
 
@@ -41,6 +42,7 @@ const member = (username: string): Viewer => {
   if (!found) throw new Error(`The demo has no user ${username}.`);
   return found;
 };
+await fillProfiles(store, member);
 for (const [index, problem] of problems.entries()) {
   clock = start + Math.round((index * 112 * DAY) / problems.length);
   await share(problem, index);

@@ -6,6 +6,7 @@ import * as spoilers from "./0004_spoilers.ts";
 import * as reviewTotals from "./0005_review_totals.ts";
 import * as feedKeys from "./0006_feed_keys.ts";
 import * as moderation from "./0007_moderation.ts";
+import * as people from "./0008_people.ts";
 import * as blogs from "./0009_blogs.ts";
 import * as links from "./0010_links.ts";
 import * as messages from "./0011_messages.ts";
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   "0005_review_totals": reviewTotals,
   "0006_feed_keys": feedKeys,
   "0007_moderation": moderation,
+  "0008_people": people,
   "0009_blogs": blogs,
   "0010_links": links,
   "0011_messages": messages,

@@ -297,6 +297,44 @@ export interface MessagesTable {
   created_at: Time;
 }
 
+/** What users tell of themselves; no row until the first time they do. */
+export interface ProfilesTable {
+  user_id: number;
+  favlanguage: string | null;
+  /** In lower case, for filters. */
+  favlanguage_key: string | null;
+  rating: number | null;
+  platform: string | null;
+  github: string | null;
+  location: string | null;
+  /** 0 or 1: open to collaborate. */
+  collaborator: Generated<number>;
+  updated_at: Time;
+}
+
+export interface UserSkillsTable {
+  user_id: number;
+  position: number;
+  /** As it was typed. */
+  skill: string;
+  /** In the form in which skills are compared. */
+  key: string;
+}
+
+export interface UserProjectsTable {
+  user_id: number;
+  position: number;
+  link: string;
+}
+
+/** How many have a skill or a favourite language; kept by triggers. */
+export interface PeopleTotalsTable {
+  kind: "skill" | "language";
+  key: string;
+  label: string;
+  total: number;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -327,6 +365,10 @@ export interface Tables {
   conversations: ConversationsTable;
   conversation_sides: ConversationSidesTable;
   messages: MessagesTable;
+  profiles: ProfilesTable;
+  user_skills: UserSkillsTable;
+  user_projects: UserProjectsTable;
+  people_totals: PeopleTotalsTable;
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -1,4 +1,5 @@
 import type { Connection } from "../db/connection.server.ts";
+import { inPages } from "../db/in-pages.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
@@ -68,4 +69,32 @@ export async function listRecentAuthors(
 /** One message as lists show it. */
 export function getMessage(db: Connection, problemId: number, id: number): Promise<MessageEntry | undefined> {
   return messages(db, problemId).where("m.id", "=", id).executeTakeFirst();
+}
+
+/** What a user has said in discussions, for their export. A problem that others have made private since is not named. */
+export async function* exportDiscussions(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("discussion_messages as m")
+      .leftJoin("problems as p", (join) =>
+        join
+          .onRef("p.id", "=", "m.problem_id")
+          .on((on) => on.or([on("p.visibility", "=", "public"), on("p.author_id", "=", userId)])),
+      )
+      .select(["m.id", "m.problem_id", "p.title", "m.content", "m.created_at"])
+      .where("m.author_id", "=", userId)
+      .where("m.id", ">", after)
+      .orderBy("m.id")
+      .limit(100)
+      .execute(),
+  );
+  for await (const row of rows) {
+    yield {
+      _id: String(row.id),
+      title: row.title,
+      problem: String(row.problem_id),
+      createdAt: new Date(row.created_at).toISOString(),
+      text: row.content,
+    };
+  }
 }

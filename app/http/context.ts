@@ -60,6 +60,8 @@ export interface RequestContext {
   session(): Promise<Session | null>;
   cookies: Record<string, string | undefined>;
   setCookie(header: string): void;
+  /** Until what was written of a streamed answer has been taken by the browser, or given up. */
+  drained(): Promise<void>;
 }
 
 declare module "@remix-run/server-runtime" {

@@ -19,6 +19,7 @@ const windows = {
   messagesByAccount: { points: 60, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },
   contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
+  exportByAccount: { points: 5, duration: HOUR },
 } as const;
 
 export type LimitName = keyof typeof windows;

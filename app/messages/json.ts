@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { excerpt } from "../text/excerpt.ts";
+import { PREVIEW_LENGTH } from "./limits.ts";
 import type { PersonEntry } from "./list.server.ts";
 import type { FoundMessage, Person } from "./queries.server.ts";
 
-/** Characters of the last message in the list of conversations, and of a message that was found. */
-const PREVIEW_LENGTH = 90;
+/** Characters of a message that was found. */
 const FOUND_LENGTH = 240;
 
 const userAnswer = z.object({ _id: z.string(), username: z.string() });

@@ -8,7 +8,6 @@ import { decodeCursor, pageRequest } from "../http/pagination.ts";
 import { blockBetween } from "../moderation/queries.server.ts";
 import { markRead } from "./commands.server.ts";
 import { toUserJson } from "./json.ts";
-import { onlineIds } from "./online.server.ts";
 import { loadPane } from "./people-page.server.ts";
 import { presentMessages } from "./present.server.ts";
 import { listMessages, listMessagesAround, requireOther, sideOf } from "./queries.server.ts";
@@ -57,7 +56,7 @@ async function loadConversation({ app, db, viewer, params, url }: Args) {
   const side = await sideOf(db, id, viewer.id);
   return {
     user: toUserJson(other),
-    online: onlineIds(app).includes(id),
+    online: app.presence.isOnline(id),
     messages: await presentMessages(db, viewer, other, page.rows, app.config.publicUrl),
     older: page.older,
     newer: page.newer,

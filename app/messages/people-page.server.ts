@@ -2,7 +2,6 @@ import type { Application, Viewer } from "../http/context.ts";
 import type { PageOf } from "../http/pagination.ts";
 import { type PersonJson, toPersonJson } from "./json.ts";
 import { listPeople, type PeopleRequest, peopleByIds } from "./list.server.ts";
-import { onlineIds } from "./online.server.ts";
 
 /** People who are there and not on the first page of the list, shown beside it at most. */
 const MOST_ALSO_ONLINE = 50;
@@ -14,7 +13,7 @@ export async function loadPeople(
   request: PeopleRequest,
 ): Promise<PageOf<PersonJson>> {
   const page = await listPeople(app.db, viewer, request);
-  const online = new Set(onlineIds(app));
+  const online = new Set(app.presence.online());
   return { ...page, rows: page.rows.map((row) => toPersonJson(row, online.has(row.id))) };
 }
 
@@ -23,7 +22,7 @@ export async function loadPeopleByIds(
   viewer: Viewer,
   ids: number[],
 ): Promise<PersonJson[]> {
-  const online = new Set(onlineIds(app));
+  const online = new Set(app.presence.online());
   const rows = await peopleByIds(app.db, viewer, ids);
   return rows.map((row) => toPersonJson(row, online.has(row.id)));
 }
@@ -34,7 +33,7 @@ export async function loadPeopleByIds(
  */
 export async function loadPane(app: Application, viewer: Viewer, request: PeopleRequest) {
   const page = await loadPeople(app, viewer, request);
-  const online = onlineIds(app).filter((id) => id !== viewer.id);
+  const online = app.presence.online().filter((id) => id !== viewer.id);
   const listed = new Set(page.rows.map(({ _id }) => Number(_id)));
   const first = !request.after && !request.q;
   const further = first ? online.filter((id) => !listed.has(id)).slice(0, MOST_ALSO_ONLINE) : [];

@@ -1,9 +1,8 @@
+import { excerpt } from "../text/excerpt.ts";
 import type { MessageJson, PersonJson } from "./json.ts";
+import { PREVIEW_LENGTH } from "./limits.ts";
 
 // What the left pane shows, and how it changes with what happens while it is open.
-
-/** Characters of a message's beginning, until the list is loaded again. */
-const EXCERPT_LENGTH = 90;
 
 /** The people given, in place of what was known of them; further ones are added. */
 export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJson[] {
@@ -23,7 +22,6 @@ export function withMessage(
   const other = sent ? message.receiver : message.sender;
   const known = people.find(({ _id }) => _id === other._id);
   if (known?.lastMessage && Number(known.lastMessage._id) >= Number(message._id)) return people;
-  const text = message.content.replace(/\s+/g, " ");
   const person: PersonJson = {
     _id: other._id,
     username: other.username,
@@ -32,7 +30,7 @@ export function withMessage(
     lastMessage: {
       _id: message._id,
       sender: message.sender._id,
-      excerpt: text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH - 1)}…` : text,
+      excerpt: excerpt(message.content, PREVIEW_LENGTH),
       createdAt: message.createdAt,
     },
   };

@@ -29,8 +29,9 @@ function linksIn(content: string, siteUrl: string): { id: number; text: string }
     /(^|[\s(<[])((?:https?:\/\/[^\s/()<>]+)?\/problem\/([1-9]\d{0,14}))(?![\d\w-])/g,
   )) {
     const [, , text = "", id] = match;
-    const origin = text.startsWith("/") ? siteUrl : new URL(text).origin;
-    if (origin === siteUrl) found.push({ id: Number(id), text });
+    // Compared as it is written: what somebody typed need not be an address.
+    const origin = text.slice(0, text.indexOf("/problem/"));
+    if (origin === "" || origin === siteUrl) found.push({ id: Number(id), text });
   }
   return found;
 }

@@ -1,6 +1,8 @@
 import type { Connection } from "../db/connection.server.ts";
+import { inPages } from "../db/in-pages.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 
 /** Ids given with a single problem; the full lists have calls of their own. */
 const MOST_IDS = 1000;
@@ -225,4 +227,103 @@ export async function suggestionsFor(db: Connection, viewer: Viewer) {
   const tags = [...(await commonNames(db, "tag", 100)), ...own.map((row) => row.tag)];
   const platforms = [...(await commonNames(db, "platform", 30)), ...WELL_KNOWN_PLATFORMS];
   return { platforms: [...new Set(platforms)], tags: [...new Set(tags)] };
+}
+
+export interface AuthoredProblem {
+  id: number;
+  title: string;
+  platform_name: string;
+  rating: number;
+  solutions_count: number;
+  reviews_count: number;
+}
+
+/** A page of a user's public problems, newest first. */
+export async function listPublicProblemsOf(
+  db: Connection,
+  authorId: number,
+  page: PageRequest,
+): Promise<PageOf<AuthoredProblem>> {
+  const from = page.after ?? page.before;
+  let query = db
+    .selectFrom("problems")
+    .select(["id", "title", "platform_name", "rating", "solutions_count", "reviews_count"])
+    .where("author_id", "=", authorId)
+    .where("visibility", "=", "public");
+  if (from) query = query.where("id", page.after ? "<" : ">", from.id);
+  const rows = await query
+    .orderBy("id", page.before ? "asc" : "desc")
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows, page, ({ id }) => ({ key: id, id }));
+}
+
+/** What a user has bookmarked, as far as the viewer may see it: the newest problems, at most `limit`. */
+export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, limit: number) {
+  return visible(db, viewer)
+    .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+    .select(["p.id", "p.title"])
+    .where("b.user_id", "=", userId)
+    .orderBy("b.problem_id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Rows read at a time for an export: a problem's texts can have 300,000 characters. */
+const EXPORTED_AT_ONCE = 20;
+
+/** A user's own problems for their export, private ones too. */
+export async function* exportProblems(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("problems")
+      .selectAll()
+      .where("author_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(EXPORTED_AT_ONCE)
+      .execute(),
+  );
+  for await (const row of rows) {
+    const tags = await tagsOf(db, [row.id]);
+    yield {
+      _id: String(row.id),
+      title: row.title,
+      link: row.link,
+      platform: row.platform_name,
+      rating: row.rating,
+      visibility: row.visibility,
+      tags: tags.get(row.id) ?? [],
+      timeLimitMs: row.time_limit_ms,
+      memoryLimitMb: row.memory_limit_mb,
+      createdAt: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.updated_at).toISOString(),
+      statement: row.statement,
+      input: row.input,
+      output: row.output,
+      examples: await samplesOf(db, row.id),
+    };
+  }
+}
+
+/** What a user has bookmarked and may still see, for their export. */
+export async function* exportBookmarks(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    visible(db, { id: userId })
+      .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+      .select(["p.id", "p.title", "p.link", "b.created_at"])
+      .where("b.user_id", "=", userId)
+      .where("b.problem_id", ">", after)
+      .orderBy("b.problem_id")
+      .limit(500)
+      .execute(),
+  );
+  for await (const row of rows) {
+    yield {
+      title: row.title,
+      problem: String(row.id),
+      link: row.link,
+      bookmarkedAt: new Date(row.created_at).toISOString(),
+    };
+  }
 }

@@ -15,8 +15,10 @@ import { CLOSE, SOCKET_PATH } from "./protocol.ts";
 export const PING_EVERY = 25_000;
 /** The bytes that may wait for a slow client; one more frame and it is dropped. */
 export const MOST_WAITING = 1024 * 1024;
-/** How long (ms) a client may take to be let in, and to answer that it is to close. */
-const PATIENCE = 5_000;
+/** How long (ms) letting a client in may take. */
+const HANDSHAKE_WITHIN = 5_000;
+/** How long (ms) a client may take to answer that it is to close: short, since a restart waits for it. */
+export const CLOSE_WITHIN = 2_000;
 
 export interface WebsocketNeeds {
   config: Pick<Config, "publicUrl" | "trustProxy">;
@@ -70,7 +72,7 @@ export function createWebsockets(needs: WebsocketNeeds): Websockets {
       },
       close(code: number, reason: string) {
         socket.close(code, reason);
-        clock.after(PATIENCE, () => socket.terminate());
+        clock.after(CLOSE_WITHIN, () => socket.terminate());
       },
     };
     const connection = connections.open(session, line, wantsLists);
@@ -124,7 +126,7 @@ export function createWebsockets(needs: WebsocketNeeds): Websockets {
       if (url?.pathname !== SOCKET_PATH) return false;
       const drop = () => socket.destroy();
       socket.on("error", drop);
-      const cancel = clock.after(PATIENCE, drop);
+      const cancel = clock.after(HANDSHAKE_WITHIN, drop);
       admit(request, url)
         .then((session) => {
           socket.off("error", drop);

@@ -131,6 +131,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     address,
     cookieHeader: cookie,
     setCookie: (header) => sent.push(header),
+    drained: async () => {},
   });
   if (as) context.session = async () => ({ id: 1, viewer: as });
   return Object.assign(context, { sent });

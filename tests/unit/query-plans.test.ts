@@ -76,7 +76,7 @@ function explain(query: string): Step[] {
 /** Reads a whole table. Not so a cut branch of a list, nor the full-text index, which is searched by its words. */
 function readsWholeTable({ detail }: Step): boolean {
   return (
-    /^SCAN /.test(detail) && !/^SCAN (branch$|found VIRTUAL TABLE INDEX \d+:M|CONSTANT ROW)/.test(detail)
+    /^SCAN /.test(detail) && !/^SCAN (branch$|found VIRTUAL TABLE INDEX \d+:=?M|CONSTANT ROW)/.test(detail)
   );
 }
 

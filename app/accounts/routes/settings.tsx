@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { DownloadData } from "../../export/components/download-data.tsx";
 import { Invalid } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
@@ -34,6 +35,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
   const current = await context.session();
   const sessions = await listSessions(db, viewer.id, app.now());
   const chosen = await listChosenKinds(db, viewer);
+  const key = await feedKey(app, viewer);
   return {
     username: viewer.username,
     email: viewer.email,
@@ -46,7 +48,8 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
     })),
     blocked: await listBlocked(db, viewer),
     feeds: [
-      { name: "Blogs", address: `${app.config.publicUrl}/blogs.atom?key=${await feedKey(app, viewer)}` },
+      { name: "Blogs", address: `${app.config.publicUrl}/blogs.atom?key=${key}` },
+      { name: "Contests", address: `${app.config.publicUrl}/contests.ics?key=${key}` },
     ],
     sessions: sessions.map((session) => ({
       id: session.id,
@@ -152,6 +155,7 @@ export default function SettingsScreen() {
         <FormSection title="Where you are signed in">
           <SessionList sessions={sessions} />
         </FormSection>
+        <DownloadData />
         <DeleteAccount username={username} result={resultOf("delete-account")} />
       </div>
     </Page>

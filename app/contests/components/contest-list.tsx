@@ -1,4 +1,4 @@
-import { CalendarPlus, ExternalLink } from "lucide-react";
+import { ExternalLink } from "lucide-react";
 import type { ContestItem } from "../contests-page.server.ts";
 
 /** The contests of one day. */
@@ -21,7 +21,7 @@ export function ContestList({ contests, showSource }: { contests: ContestItem[];
             <span>{contest.duration}</span>
             {showSource ? <span>{contest.source}</span> : null}
             <a className="link" href={`/contests/${contest.id}/calendar.ics`} download>
-              <CalendarPlus size={14} aria-hidden /> Add to calendar
+              Add to calendar
               <span className="visually-hidden">: {contest.name}</span>
             </a>
           </div>

@@ -8,7 +8,7 @@ export function Statistics({ total, upcoming, onDate }: StatisticsProps) {
   const figures = [
     ["Total contests", total],
     ["Upcoming contests", upcoming],
-    ["Contests on selected date", onDate],
+    ["On selected date", onDate],
   ] as const;
   return (
     <dl className="panel statistics">

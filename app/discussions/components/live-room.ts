@@ -1,5 +1,5 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { useRealtimeEvent, useRoom } from "../../realtime/client/hooks.ts";
 import { ROOM_JOINED } from "../../realtime/protocol.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "../topic.ts";
@@ -13,7 +13,7 @@ const FETCH_EVERY = 500;
  */
 export function useLiveRoom(problemId: number): void {
   const room = topicOf(problemId);
-  const refresh = useThrottled(useRevalidator().revalidate, FETCH_EVERY);
+  const refresh = useRefresh();
   const refreshIfOurs = (about: { problem?: string; room?: string }) => {
     if (about.problem === String(problemId) || about.room === room) refresh();
   };
@@ -24,27 +24,24 @@ export function useLiveRoom(problemId: number): void {
   useRealtimeEvent(MESSAGE_DELETED, refresh);
 }
 
-/** The first call at once, those within the next `ms` together at their end. */
-function useThrottled(task: () => void, ms: number): () => void {
-  const last = useRef(task);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  const isDue = useRef(false);
+/** Has the loaders run again soon, once for many calls, and never across what is being fetched or sent. */
+function useRefresh(): () => void {
+  const { state, revalidate } = useRevalidator();
+  const isBusy = useNavigation().state !== "idle" || state !== "idle";
+  const [isDue, setDue] = useState(false);
+  const lastAt = useRef(0);
   useEffect(() => {
-    last.current = task;
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const run = () => {
-    if (timer.current !== undefined) {
-      isDue.current = true;
-      return;
-    }
-    last.current();
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      if (!isDue.current) return;
-      isDue.current = false;
-      run();
-    }, ms);
-  };
-  return run;
+    if (!isDue || isBusy) return;
+    const timer = setTimeout(
+      () => {
+        setDue(false);
+        lastAt.current = Date.now();
+        revalidate();
+      },
+      // Not below nothing: a delay of a billion is taken for another number.
+      Math.max(0, lastAt.current + FETCH_EVERY - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [isDue, isBusy, revalidate]);
+  return () => setDue(true);
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { CircleAlert, Mail, Search } from "lucide-react";
+import { CircleAlert, TextSearch } from "lucide-react";
 import type { PersonJson } from "../json.ts";
 import { PersonLink } from "./person-link.tsx";
 import { type LoadedPane, usePeople } from "./use-people.ts";
@@ -42,11 +42,8 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
         <h2 id="conversations">Conversations</h2>
         <span className="count">{pane.onlineCount} Online</span>
         <div className="title-actions">
-          <a className="button" data-kind="quiet" data-size="small" href="/messages/search">
-            <Search size={16} aria-hidden /> Search
-          </a>
           <a className="button" data-kind="quiet" data-size="small" href="/messages/invitations">
-            <Mail size={16} aria-hidden /> Invitations
+            Invitations
           </a>
         </div>
       </div>
@@ -67,6 +64,15 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
           maxLength={60}
           onChange={(event) => pane.search(event.currentTarget.value)}
         />
+        <a
+          className="button"
+          data-kind="quiet"
+          href="/messages/search"
+          aria-label="Search messages"
+          title="Search messages"
+        >
+          <TextSearch size={20} aria-hidden />
+        </a>
       </Form>
       <div className="pane-body people">
         {pane.failed ? (

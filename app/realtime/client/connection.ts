@@ -12,6 +12,8 @@ export const RESYNC = "resync";
 const PONG_WITHIN = 5000;
 /** While websockets have worked on this page, this many attempts are theirs before polling is tried again. */
 const SOCKET_ATTEMPTS = 2;
+/** While polling, a websocket is tried again after this long (ms): what was in the way may be gone. */
+const SOCKET_AGAIN = 5 * 60_000;
 
 // One connection for the whole page, whatever screens come and go.
 let userId: string | null = null;
@@ -48,6 +50,7 @@ function drop(): void {
 function opened(next: "open" | "polling"): void {
   attempts = 0;
   setState(next);
+  if (next === "polling") waiting = setTimeout(connect, SOCKET_AGAIN);
   for (const frame of standing.values()) line?.send(frame);
   if (wasOpen) missed();
   wasOpen = true;
