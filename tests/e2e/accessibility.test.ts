@@ -42,15 +42,32 @@ async function fill() {
   }
   await page.request.post(`/api/bookmark/${crowdedId}`);
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
+  const { user } = await (await page.request.get("/api/check-auth")).json();
   for (const username of ["second", "third", "fourth"]) {
-    await finish(await site.openSignedIn({ username }));
+    const other = await site.openSignedIn({ username });
+    await other.request.post(`/api/invitations/${user._id}`, { data: { details: `${longWord} $x^2$` } });
+    await other.request.post(`/api/problem/${crowdedId}/discussion`, { data: { text: longWord } });
+    await finish(other);
     site.change("UPDATE users SET solutions_count = 7, solutions_count_at = 2 WHERE username = ?", username);
   }
+  await page.request.post(`/api/invitations/1`, { data: { details: longWord } });
+  await page.request.post("/api/users/1/block");
   await finish(page);
 }
 
 const publicScreens = ["/", "/signin", "/signup"];
-const screens = ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/settings"];
+const screens = [
+  "/",
+  "/dashboard",
+  "/addproblem",
+  "/myproblems",
+  "/bookmarkedproblems",
+  "/settings",
+  "/notifications",
+  "/messages/invitations",
+  "/messages/invitations?box=sent",
+  "/1/collaborator",
+];
 const fullScreens = () => [
   "/dashboard",
   "/dashboard?q=nothing+like+it&tag=none&min=3&sort=hardest",
@@ -58,6 +75,8 @@ const fullScreens = () => [
   "/bookmarkedproblems",
   `/problem/${crowdedId}`,
   `/problem/${crowdedId}/updateproblem`,
+  "/1/collaborator",
+  "/users/1/report",
   "/problem/999999",
   "/myproblems?after=nonsense",
 ];
