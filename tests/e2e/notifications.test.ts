@@ -136,8 +136,8 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await visit(kim, "/notifications");
     expect(await bell(kim).textContent()).toBe("Notifications2 unread");
     await button(kim, "Mark all as read").click();
+    await expect.poll(() => bell(kim).textContent()).toBe("Notifications");
     await button(kim, "Mark all as read").waitFor({ state: "detached" });
-    expect(await bell(kim).textContent()).toBe("Notifications");
 
     await link(kim, "Settings").last().click();
     await kim.waitForURL(/\/settings/);
