@@ -17,7 +17,6 @@ const windows = {
   reportsByAccount: { points: 20, duration: HOUR },
   invitationsByAccount: { points: 30, duration: HOUR },
   messagesByAccount: { points: 60, duration: MINUTE },
-  connectionsByAccount: { points: 120, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },
   contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
   exportByAccount: { points: 5, duration: HOUR },

@@ -75,9 +75,14 @@ async function fill() {
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
   await converse(page);
   for (const username of ["second", "third", "fourth"]) {
-    await finish(await site.openSignedIn({ username }));
+    const other = await site.openSignedIn({ username });
+    await other.request.post(`/api/invitations/${fullUser}`, { data: { details: `${longWord} $x^2$` } });
+    await other.request.post(`/api/problem/${crowdedId}/discussion`, { data: { text: longWord } });
+    await finish(other);
     site.change("UPDATE users SET solutions_count = 7, solutions_count_at = 2 WHERE username = ?", username);
   }
+  await page.request.post(`/api/invitations/1`, { data: { details: longWord } });
+  await page.request.post("/api/users/1/block");
   await finish(page);
 }
 
@@ -116,6 +121,10 @@ const screens = () => [
   "/importantlink/addlink",
   "/messages",
   "/askai",
+  "/notifications",
+  "/messages/invitations",
+  "/messages/invitations?box=sent",
+  "/1/collaborator",
 ];
 const fullScreens = () => [
   "/dashboard",
@@ -131,6 +140,12 @@ const fullScreens = () => [
   "/importantlinks",
   "/askai",
   `/askai?problem=${crowdedId}&new`,
+  "/1/collaborator",
+  "/users/1/report",
+  "/notifications",
+  "/messages/invitations",
+  "/messages/invitations?box=sent",
+  "/settings",
   "/problem/999999",
   "/myproblems?after=nonsense",
   `/myprofile/${fullUser}`,
