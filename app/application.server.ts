@@ -11,6 +11,7 @@ import { openDatabase } from "./db/connection.server.ts";
 import { migrate } from "./db/migrator.server.ts";
 import type { Application } from "./http/context.ts";
 import { createLimits } from "./http/limits.server.ts";
+import { sweepNotifications } from "./notifications/commands.server.ts";
 import { listenForCompanion } from "./problems/companion.server.ts";
 import { createHub } from "./realtime/hub.server.ts";
 import { createRealtime } from "./realtime/realtime.server.ts";
@@ -58,9 +59,13 @@ async function start(config: Config): Promise<RunningApplication> {
     contests,
     now: Date.now,
   };
-  await sweepSessions(app);
+  const sweep = async () => {
+    await sweepSessions(app);
+    await sweepNotifications(app);
+  };
+  await sweep();
   const sweeping = setInterval(() => {
-    sweepSessions(app).catch((error) => log.error({ err: error }, "Ended sessions could not be removed"));
+    sweep().catch((error) => log.error({ err: error }, "What is out of date could not be removed"));
   }, HOUR).unref();
   const companion = await listenForCompanion(app);
   return {

@@ -16,6 +16,8 @@ import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
 import { useUnread } from "./messages/components/use-unread.ts";
 import { countUnread } from "./messages/queries.server.ts";
+import { useUnreadNotifications } from "./notifications/components/use-unread-notifications.ts";
+import { countUnreadNotifications } from "./notifications/queries.server.ts";
 import { useConnection, useRealtime } from "./realtime/client/hooks.ts";
 import { Bar } from "./ui/bar.tsx";
 import { useClientLinks } from "./ui/client-links.ts";
@@ -31,6 +33,7 @@ import { Toast } from "./ui/toast.tsx";
 export const loader = withAnyone(async ({ db, viewer, context, url }) => ({
   user: viewer && { _id: String(viewer.id), username: viewer.username },
   unread: viewer ? await countUnread(db, viewer.id, openedConversation(url.pathname)) : 0,
+  notifications: viewer ? await countUnreadNotifications(db, viewer.id) : 0,
   theme: readTheme(context),
   toast: takeToast(context),
   nonce: context.nonce,
@@ -61,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search, key } = useLocation();
   const theme = data?.theme ?? "system";
   const unread = useUnread(data?.unread ?? 0, pathname);
+  const notifications = useUnreadNotifications(data?.notifications ?? 0);
   useRealtime(data?.user?._id ?? null, key);
   const { state, reconnect } = useConnection();
   return (
@@ -73,7 +77,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Bar user={data?.user ?? null} path={pathname + search} unread={unread} theme={theme} />
+        <Bar
+          user={data?.user ?? null}
+          path={pathname + search}
+          unread={unread}
+          notifications={notifications}
+          theme={theme}
+        />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
         {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         {children}

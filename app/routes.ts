@@ -38,7 +38,8 @@ export default [
   ]),
 
   route(":recipientId/collaborator", "./invitations/routes/collaborator.tsx"),
-  route("messages/invitations", "./invitations/routes/invitations.tsx"),
+  route("notifications", "./notifications/routes/notifications.tsx"),
+  route("notifications/:notificationId", "./notifications/routes/open-notification.tsx"),
   route("users/:userId/block", "./moderation/routes/block.tsx"),
   route("users/:userId/report", "./moderation/routes/report.tsx"),
   ...prefix("contests", [
@@ -61,6 +62,7 @@ export default [
     route(":userId?", "./messages/routes/messages.tsx"),
     route("search", "./messages/routes/search.tsx"),
     route("share", "./messages/routes/share.tsx"),
+    route("invitations", "./invitations/routes/invitations.tsx"),
   ]),
   route("myprofile/:userId", "./people/routes/my-profile.tsx"),
   route("myprofile/:userId/updateprofile", "./people/routes/update-profile.tsx"),
@@ -107,6 +109,9 @@ export default [
     route("invitations/:invitationId/accept", "./invitations/api/accept.ts"),
     route("invitations/:invitationId/decline", "./invitations/api/decline.ts"),
     route("invitations/:invitationId/withdraw", "./invitations/api/withdraw.ts"),
+    route("notifications", "./notifications/api/notifications.ts"),
+    route("notifications/read", "./notifications/api/read.ts"),
+    route("notifications/settings", "./notifications/api/settings.ts"),
     route("contests", "./contests/api/contests.ts"),
     route("blogs", "./blogs/api/blogs.ts"),
     route("blogs/addblog", "./blogs/api/addblog.ts"),

@@ -11,6 +11,7 @@ import * as blogs from "./0009_blogs.ts";
 import * as links from "./0010_links.ts";
 import * as messages from "./0011_messages.ts";
 import * as invitations from "./0012_invitations.ts";
+import * as notifications from "./0013_notifications.ts";
 import * as contests from "./0014_contests.ts";
 import * as assistant from "./0015_assistant.ts";
 
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   "0010_links": links,
   "0011_messages": messages,
   "0012_invitations": invitations,
+  "0013_notifications": notifications,
   "0014_contests": contests,
   "0015_assistant": assistant,
 };

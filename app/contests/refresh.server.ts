@@ -15,7 +15,7 @@ const KEPT_FOR = HOUR;
 const FIRST_PAUSE = 30 * SECOND;
 const LONGEST_PAUSE = HOUR;
 /** Between tries that users ask for. */
-const SHORTEST_PAUSE = 10 * SECOND;
+const SHORTEST_PAUSE = 5 * SECOND;
 
 export interface RunningRefresher extends ContestRefresher {
   /** Fetches what has grown old while nobody looked; called every minute. */

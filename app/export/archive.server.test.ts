@@ -39,7 +39,7 @@ async function unpacked(user: Viewer): Promise<Record<string, string>> {
 describe("the archive", () => {
   test("of a new account has every part, as JSON and as Markdown, with nothing in it", async () => {
     const files = await unpacked(ada);
-    const names = ["profile", "problems", "solutions", "reviews", "bookmarks", "discussions"];
+    const names = ["profile", "problems", "solutions", "reviews", "bookmarks", "discussions", "messages"];
     expect(Object.keys(files).sort()).toEqual(
       ["README.md", ...names.flatMap((name) => [`${name}.json`, `${name}.md`])].sort(),
     );

@@ -1,5 +1,6 @@
 import type { Connection } from "../db/connection.server.ts";
 import { exportDiscussions } from "../discussions/queries.server.ts";
+import { exportMessages } from "../messages/queries.server.ts";
 import { exportProfile } from "../people/queries.server.ts";
 import { exportBookmarks, exportProblems } from "../problems/queries.server.ts";
 import { exportReviews } from "../reviews/queries.server.ts";
@@ -17,4 +18,5 @@ export const parts: Record<string, Give> = {
   reviews: exportReviews,
   bookmarks: exportBookmarks,
   discussions: exportDiscussions,
+  messages: exportMessages,
 };

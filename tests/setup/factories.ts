@@ -39,6 +39,11 @@ export async function createUser(db: Connection, username = `user-${++made}`): P
   return { id, username, email };
 }
 
+/** For what is made past the application: nobody listens to it. */
+export const deafHub = createHub((error) => {
+  throw error;
+});
+
 type Overrides = Partial<Omit<ProblemFields, "platform" | "problemstatement">> & {
   platform?: Partial<ProblemFields["platform"]>;
   problemstatement?: Partial<ProblemFields["problemstatement"]>;

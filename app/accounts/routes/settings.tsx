@@ -7,6 +7,11 @@ import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { BlockedUsers } from "../../moderation/components/blocked-users.tsx";
 import { listBlocked } from "../../moderation/queries.server.ts";
+import { chooseKinds } from "../../notifications/commands.server.ts";
+import { NotificationSettings } from "../../notifications/components/notification-settings.tsx";
+import { listChosenKinds } from "../../notifications/queries.server.ts";
+import { choicesSchema, kinds } from "../../notifications/schema.ts";
+import { kindLabels } from "../../notifications/wording.ts";
 import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { hidesSpoilers, setHidesSpoilers } from "../../solutions/spoilers.server.ts";
@@ -30,11 +35,17 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
   const current = await context.session();
   const sessions = await listSessions(db, viewer.id, app.now());
   const key = await feedKey(app, viewer);
+  const chosen = await listChosenKinds(db, viewer);
   return {
     username: viewer.username,
     email: viewer.email,
     theme: readTheme(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
+    notifications: kinds.map((kind) => ({
+      kind,
+      label: kindLabels[kind],
+      wanted: chosen.includes(kind),
+    })),
     blocked: await listBlocked(db, viewer),
     feeds: [
       { name: "Blogs", address: `${app.config.publicUrl}/blogs.atom?key=${key}` },
@@ -69,6 +80,11 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
         await setHidesSpoilers(db, viewer, hide);
         return redirectWithToast(context, "/settings", "Setting saved");
       });
+    case "notifications":
+      return submitForm(form, choicesSchema, async (input) => {
+        await chooseKinds(app, viewer, input);
+        return redirectWithToast(context, "/settings", "Setting saved");
+      });
     case "feeds":
       await renewFeedKey(app, viewer);
       return redirectWithToast(
@@ -99,7 +115,8 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, theme, hidesSpoilers, blocked, feeds, sessions } = useLoaderData<typeof loader>();
+  const { username, email, theme, hidesSpoilers, notifications, blocked, feeds, sessions } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // Several forms post here: each gets back what is its own.
   const resultOf = (intent: string) =>
@@ -132,6 +149,7 @@ export default function SettingsScreen() {
           <ThemeSwitch theme={theme} redirectTo="/settings" />
         </FormSection>
         <SpoilerSetting hide={hidesSpoilers} />
+        <NotificationSettings choices={notifications} />
         <BlockedUsers users={blocked} />
         <FeedAddresses feeds={feeds} />
         <FormSection title="Where you are signed in">

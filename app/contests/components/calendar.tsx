@@ -10,8 +10,8 @@ import {
   isMonth,
   type Month,
   monthOf,
-  months,
   monthTitle,
+  shortDay,
   weekdays,
   weeksOf,
 } from "../calendar.ts";
@@ -130,9 +130,8 @@ function DayName({ day, today, count }: { day: Day; today: boolean; count: numbe
   ];
   return (
     <>
-      <span className="visually-hidden">{months[Number(day.slice(5, 7)) - 1]} </span>
-      {Number(day.slice(8))}
-      {notes.length > 0 ? <span className="visually-hidden">, {notes.join(", ")}</span> : null}
+      <span aria-hidden="true">{Number(day.slice(8))}</span>
+      <span className="visually-hidden">{[shortDay(day), ...notes].join(", ")}</span>
     </>
   );
 }

@@ -20,9 +20,13 @@ export function ContestList({ contests, showSource }: { contests: ContestItem[];
             <time dateTime={contest.startsAt}>{contest.start}</time>
             <span>{contest.duration}</span>
             {showSource ? <span>{contest.source}</span> : null}
-            <a className="link" href={`/contests/${contest.id}/calendar.ics`} download>
+            <a
+              className="link"
+              href={`/contests/${contest.id}/calendar.ics`}
+              aria-label={`Add to calendar: ${contest.name}`}
+              download
+            >
               Add to calendar
-              <span className="visually-hidden">: {contest.name}</span>
             </a>
           </div>
         </li>

@@ -4,14 +4,18 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 export function FeedAddress({ address }: { address: string }) {
   return (
     <section className="panel" aria-labelledby="feed-title">
-      <h2 className="panel-head" id="feed-title">
-        In your own calendar
+      <div className="panel-head">
+        <h2 id="feed-title">In your own calendar</h2>
         <CopyButton from="feed" label="the address" />
-      </h2>
-      <div className="panel-body feed">
+      </div>
+      <div className="panel-body stack">
         <p>
           Subscribe to this address, and new contests appear in your calendar by themselves. It is yours
-          alone: whoever has it can read it.
+          alone; the{" "}
+          <a className="link" href="/settings">
+            settings
+          </a>{" "}
+          make a new one if it gets out.
         </p>
         <code id="feed">{address}</code>
       </div>

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Avatar } from "../../ui/avatar.tsx";
-import { SubmitButton } from "../../ui/button.tsx";
-import { DayTime } from "../../ui/date.tsx";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { ShortDate } from "../../ui/date.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import type { Box } from "../schema.ts";
@@ -46,7 +46,7 @@ export function Invitation({ invitation, box, here, failure }: InvitationProps) 
             {other.username}
           </a>
         </span>
-        <DayTime value={createdAt} />
+        <ShortDate value={createdAt} />
         <span className="label" data-tone={tone}>
           {word}
         </span>
@@ -79,9 +79,9 @@ export function Invitation({ invitation, box, here, failure }: InvitationProps) 
           </Form>
         ) : null}
         {state === "accepted" ? (
-          <p>
-            <a href={`/messages/${other.id}`}>Open your conversation</a>
-          </p>
+          <div className="actions">
+            <ButtonLink href={`/messages/${other.id}`}>Open your conversation</ButtonLink>
+          </div>
         ) : null}
       </div>
     </li>

@@ -39,16 +39,15 @@ export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormPr
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         Update Profile
       </button>
-      <FormSection title="About you">
+      <FormSection title="About you" help="Everything here may stay empty.">
         <div className="columns">
           <TextField
             field={fields.favlanguage}
             label="Favorite Language"
             suggestions={suggestions.languages}
             maxLength={NAME_LIMIT}
-            optional
           />
-          <TextField field={fields.rating} label="Rating" type="number" step="any" optional />
+          <TextField field={fields.rating} label="Rating" type="number" step="any" />
         </div>
         <div className="columns">
           <TextField
@@ -56,9 +55,8 @@ export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormPr
             label="Platform"
             suggestions={PLATFORMS}
             maxLength={NAME_LIMIT}
-            optional
           />
-          <TextField field={fields.location} label="Location" maxLength={LOCATION_LIMIT} optional />
+          <TextField field={fields.location} label="Location" maxLength={LOCATION_LIMIT} />
         </div>
         <TextField
           field={fields.gitHub}
@@ -66,7 +64,6 @@ export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormPr
           type="url"
           placeholder="https://github.com/"
           maxLength={LINK_LIMIT}
-          optional
         />
       </FormSection>
       <FormSection title="Project Links">

@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -78,9 +78,11 @@ export default function CollaboratorsScreen() {
 }
 
 export function ErrorBoundary() {
+  const error = useRouteError();
+  const known = isRouteErrorResponse(error) && typeof error.data?.message === "string";
   return (
     <Page>
-      <ErrorPage title="Hire Collaborators" message={FAILED}>
+      <ErrorPage title={FAILED} message={known ? error.data.message : "Please try again."}>
         <ButtonLink href="/collaborators">Try again</ButtonLink>
       </ErrorPage>
     </Page>

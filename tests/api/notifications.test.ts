@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { solutionFields } from "../setup/solutions.ts";
+import { Client, type Member, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
+
+let server: TestServer;
+let author: Member;
+let other: Member;
+let problem: string;
+let made = 0;
+beforeAll(async () => {
+  server = await startServer();
+  other = await signUp(server, "other");
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  author = await signUp(server, `author-${++made}`);
+  problem = await addProblem(author, { title: "Two Knights" });
+});
+
+interface Notification {
+  _id: string;
+  text: string;
+  unread: boolean;
+}
+const guest = () => new Client(server.url);
+const listOf = async (client: Client) =>
+  (await (await client.get("/api/notifications")).json()) as {
+    notifications: Notification[];
+    unread: number;
+  };
+const review = () => other.post(`/api/problem/${problem}/addreview`, { rating: 5, comment: "Good" });
+const only = async () => (await listOf(author)).notifications[0]?._id ?? "";
+
+test("what others do is listed, the newest first, with the number of unread", async () => {
+  await review();
+  await other.post(`/api/problem/${problem}/addsolution`, solutionFields());
+  const { notifications, unread } = await listOf(author);
+  expect(unread).toBe(2);
+  expect(notifications).toEqual([
+    {
+      _id: expect.stringMatching(/^\d+$/),
+      kind: "solution",
+      count: 1,
+      unread: true,
+      text: "other added a solution to your problem Two Knights",
+      url: `/problem/${problem}/solutions`,
+      user: { _id: other.id, username: "other" },
+      problem: { _id: problem, title: "Two Knights" },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    },
+    expect.objectContaining({ kind: "problem-review", text: "other reviewed your problem Two Knights" }),
+  ]);
+  const page = await author.get("/api/notifications?limit=1");
+  const next = /<([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1] ?? "";
+  expect(await (await author.get(next)).json()).toMatchObject({ notifications: [notifications[1]] });
+});
+
+test("the bell on every page counts, and a press of a line reads it and leads on", async () => {
+  await review();
+  const bell = /Notifications<\/span><span class="badge">1</;
+  expect(await (await author.get("/dashboard")).text()).toMatch(bell);
+  const list = await (await author.get("/notifications")).text();
+  expect(list).toContain("reviewed your problem Two Knights");
+  expect(list).toContain("Mark all as read");
+  const id = await only();
+  expect(await author.get(`/notifications/${id}`)).toHaveRedirect("/notifications");
+  expect((await listOf(author)).unread).toBe(1);
+  expect(await author.postForm(`/notifications/${id}`)).toHaveRedirect(`/problem/${problem}/reviews`);
+  expect((await listOf(author)).unread).toBe(0);
+  expect(await (await author.get("/dashboard")).text()).not.toMatch(bell);
+});
+
+test("all are read at once by the form, some or all by the call", async () => {
+  await review();
+  expect(await author.postForm("/notifications")).toHaveRedirect("/notifications");
+  expect(await (await author.get("/notifications")).text()).not.toContain("Mark all as read");
+  await review();
+  const answer = await author.post("/api/notifications/read", { ids: [await only()] });
+  expect(await answer.json()).toEqual({ unread: 0 });
+  await review();
+  expect(await (await author.post("/api/notifications/read", { all: true })).json()).toEqual({ unread: 0 });
+});
+
+test.each([{}, { ids: ["1"], all: true }, { all: false }, { ids: ["x"] }, { ids: 5 }])(
+  "%j marks nothing",
+  async (body) => {
+    await review();
+    expect(await author.post("/api/notifications/read", body)).toHaveStatus(400);
+    expect((await listOf(author)).unread).toBe(1);
+  },
+);
+
+describe("the kinds one wants", () => {
+  const wanted = async () =>
+    (await (await author.get("/api/notifications/settings")).json()) as { kinds: string[] };
+
+  test("are chosen by the form, where no tick is none", async () => {
+    expect((await wanted()).kinds).toHaveLength(6);
+    expect(await author.postForm("/settings", { intent: "notifications" })).toHaveRedirect("/settings");
+    expect(await wanted()).toEqual({ kinds: [] });
+    await review();
+    expect(await listOf(author)).toEqual({ notifications: [], unread: 0 });
+    await author.postForm("/settings", [
+      ["intent", "notifications"],
+      ["kinds", "solution"],
+      ["kinds", "problem-review"],
+    ]);
+    expect(await wanted()).toEqual({ kinds: ["problem-review", "solution"] });
+    expect(await (await author.get("/settings")).text()).toContain("Setting saved");
+  });
+
+  test("are chosen by the call, and unknown ones refused", async () => {
+    const put = (body: unknown) => author.put("/api/notifications/settings", body);
+    expect(await (await put({ kinds: ["discussion"] })).json()).toEqual({ kinds: ["discussion"] });
+    expect(await put({ kinds: ["gossip"] })).toHaveStatus(400);
+    expect(await wanted()).toEqual({ kinds: ["discussion"] });
+  });
+});
+
+test("nobody sees or marks another's", async () => {
+  await review();
+  const id = await only();
+  const others = await listOf(other);
+  expect(others.notifications.map((each) => each._id)).not.toContain(id);
+  expect(await other.postForm(`/notifications/${id}`)).toHaveStatus(404);
+  expect(await other.post("/api/notifications/read", { ids: [id] })).toHaveStatus(200);
+  expect((await listOf(author)).unread).toBe(1);
+  expect(await author.postForm("/notifications/999999")).toHaveStatus(404);
+  expect(await author.postForm("/notifications/x")).toHaveStatus(404);
+});
+
+test("a problem made private takes what was told of it away from others", async () => {
+  await other.post(`/api/problem/${problem}/discussion`, { text: "Hello" });
+  await author.post(`/api/problem/${problem}/discussion`, { text: "Welcome" });
+  const told = async () => JSON.stringify(await listOf(other));
+  expect(await told()).toContain(`/problem/${problem}/discussion`);
+  const { problem: full } = (await (await author.get(`/api/problem/${problem}`)).json()) as {
+    problem: object;
+  };
+  await author.put(`/api/problem/${problem}/updateproblem`, { ...full, choice: "private" });
+  expect(await told()).not.toContain(`/problem/${problem}/discussion`);
+  expect(await (await other.get("/notifications")).text()).not.toContain(`/problem/${problem}/`);
+});
+
+test("who has no session gets none of it", async () => {
+  expect(await guest().get("/notifications")).toHaveRedirect(/^\/signin/);
+  expect(await guest().postForm("/notifications")).toHaveRedirect("/signin");
+  expect(await guest().postForm("/notifications/1")).toHaveRedirect("/signin");
+  expect(await guest().get("/api/notifications")).toHaveStatus(401);
+  expect(await guest().post("/api/notifications/read", { all: true })).toHaveStatus(401);
+  expect(await guest().get("/api/notifications/settings")).toHaveStatus(401);
+  expect(await guest().put("/api/notifications/settings", { kinds: [] })).toHaveStatus(401);
+});

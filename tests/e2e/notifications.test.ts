@@ -1,0 +1,175 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
+/** The address of a member's own id, as the bar has it. */
+const idOf = async (page: Page) => {
+  const answer = await (await page.request.get("/api/check-auth")).json();
+  return answer.user._id as string;
+};
+
+describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScript }) => {
+  const suffix = mode.replace(" ", "-");
+
+  test("an invitation is sent, seen, and accepted into the conversation", async () => {
+    const ida = await site.openSignedIn({ username: `ida-${suffix}`, javaScript });
+    const max = await site.openSignedIn({ username: `max-${suffix}`, javaScript });
+    const [idaId, maxId] = [await idOf(ida), await idOf(max)];
+    await visit(ida, `/${maxId}/collaborator`);
+    await button(ida, "Send Invitation").click();
+    await see(ida, "Project Details are required");
+    await ida.getByLabel("Project Details").fill("Let us write a *judge*.");
+    await button(ida, "Send Invitation").click();
+    await arrive(ida, "/messages/invitations?box=sent");
+    await see(ida, "Invitation sent");
+    await ida.locator(".prose em", { hasText: "judge" }).waitFor();
+
+    await visit(max, "/dashboard");
+    await bell(max).click();
+    await arrive(max, "/notifications");
+    await button(max, `ida-${suffix} invites you to collaborate`).click();
+    await arrive(max, "/messages/invitations");
+    await seeHeading(max, "Invitations");
+    await button(max, "Accept").click();
+    await arrive(max, `/messages/${idaId}`);
+
+    await visit(ida, "/notifications");
+    await button(ida, `max-${suffix} accepted your invitation`).click();
+    await arrive(ida, `/messages/${maxId}`);
+    await finish(ida, [/status of 400/]);
+    await finish(max);
+  });
+
+  test("a declined one says so to its sender, a withdrawn one is gone for its recipient", async () => {
+    const ola = await site.openSignedIn({ username: `ola-${suffix}`, javaScript });
+    const pim = await site.openSignedIn({ username: `pim-${suffix}`, javaScript });
+    const invite = async () =>
+      ola.request.post(`/api/invitations/${await idOf(pim)}`, { data: { details: "A visualiser" } });
+    await invite();
+    await visit(pim, "/messages/invitations");
+    await button(pim, "Decline").click();
+    await see(pim, "Invitation declined");
+    await invite();
+    await visit(ola, "/messages/invitations");
+    await seeHeading(ola, "No Invitations Yet");
+    await link(ola, "Sent").click();
+    await see(ola, "Declined");
+    await button(ola, "Withdraw").click();
+    await see(ola, "Invitation withdrawn");
+    await visit(pim, "/messages/invitations");
+    expect(await button(pim, "Accept").count()).toBe(0);
+    await finish(ola);
+    await finish(pim);
+  });
+
+  test("a block refuses invitations until it is taken back on /settings", async () => {
+    const una = await site.openSignedIn({ username: `una-${suffix}`, javaScript });
+    const vik = await site.openSignedIn({ username: `vik-${suffix}`, javaScript });
+    const [unaId, vikId] = [await idOf(una), await idOf(vik)];
+    await visit(una, `/${vikId}/collaborator`);
+    await button(una, `More about vik-${suffix}`).click();
+    await una.getByRole("button", { name: "Block", exact: true }).click();
+    await see(una, "User blocked");
+    await see(una, "You have blocked this user. Unblock them first.");
+    await visit(vik, `/${unaId}/collaborator`);
+    await see(vik, "This user does not take messages from you.");
+    expect(await button(vik, "Send Invitation").count()).toBe(0);
+    await visit(una, "/settings");
+    await button(una, `Unblock vik-${suffix}`).click();
+    await see(una, "User unblocked");
+    await see(una, "You have blocked nobody.");
+    await visit(vik, `/${unaId}/collaborator`);
+    await button(vik, "Send Invitation").waitFor();
+    await finish(una);
+    await finish(vik);
+  });
+
+  test("a report is written on a page of its own", async () => {
+    const wim = await site.openSignedIn({ username: `wim-${suffix}`, javaScript });
+    const xia = await site.openSignedIn({ username: `xia-${suffix}`, javaScript });
+    await visit(wim, `/${await idOf(xia)}/collaborator`);
+    await button(wim, `More about xia-${suffix}`).click();
+    await link(wim, "Report").click();
+    await seeHeading(wim, `Report xia-${suffix}`);
+    await button(wim, "Send report").click();
+    await see(wim, "Reason is required");
+    await wim.getByLabel("Reason").fill("Spam");
+    await button(wim, "Send report").click();
+    await see(wim, "Report sent");
+    await finish(wim, [/status of 400/]);
+    await finish(xia);
+  });
+
+  test("every kind is told, read line by line or all at once, and turned off", async () => {
+    const kim = await site.openSignedIn({ username: `kim-${suffix}`, javaScript });
+    const lou = await site.openSignedIn({ username: `lou-${suffix}`, javaScript });
+    await visit(kim, "/notifications");
+    await seeHeading(kim, "No Notifications Yet");
+    const problem = await storeProblem(kim, { title: `Bells ${mode}` });
+    const post = (path: string, data: object) =>
+      lou.request.post(`/api/problem/${problem}/${path}`, { data });
+    const solution = { approach: "a", description: "b", code: "c" };
+    await post("addreview", { rating: 4, comment: "Good" });
+    const { _id } = await (await post("addsolution", solution)).json();
+    await post("discussion", { text: "One" });
+    await post("discussion", { text: "Two" });
+    await kim.request.post(`/api/problem/${problem}/solutions/${_id}/addreview`, {
+      data: { rating: 5, comment: "Nice" },
+    });
+    await visit(lou, "/notifications");
+    await button(lou, `kim-${suffix} reviewed your solution to Bells ${mode}`).click();
+    await arrive(lou, `/problem/${problem}/solutions/${_id}/reviews`);
+    expect(await bell(lou).textContent()).toBe("Notifications");
+
+    await visit(kim, "/dashboard");
+    expect(await bell(kim).textContent()).toBe("Notifications3 unread");
+    await bell(kim).click();
+    await button(kim, `lou-${suffix} reviewed your problem Bells ${mode}`).waitFor();
+    await button(kim, `lou-${suffix} added a solution to your problem Bells ${mode}`).waitFor();
+    await button(kim, `2 new messages in the discussion of Bells ${mode}`).click();
+    await arrive(kim, `/problem/${problem}/discussion`);
+    await visit(kim, "/notifications");
+    expect(await bell(kim).textContent()).toBe("Notifications2 unread");
+    await button(kim, "Mark all as read").click();
+    await expect.poll(() => bell(kim).textContent()).toBe("Notifications");
+    await button(kim, "Mark all as read").waitFor({ state: "detached" });
+
+    await link(kim, "Settings").last().click();
+    await kim.waitForURL(/\/settings/);
+    await kim.getByLabel("Reviews of my problems").uncheck();
+    await kim.locator("#notifications").getByRole("button", { name: "Save" }).click();
+    await see(kim, "Setting saved");
+    expect(await kim.getByLabel("Reviews of my problems").isChecked()).toBe(false);
+    await post("addreview", { rating: 1, comment: "Again" });
+    await visit(kim, "/notifications");
+    expect(await bell(kim).textContent()).toBe("Notifications");
+    await finish(kim);
+    await finish(lou);
+  });
+});
+
+test("the bell and the list follow what happens while the page is open", async () => {
+  const kit = await site.openSignedIn({ username: "kit" });
+  const leo = await site.openSignedIn({ username: "leo" });
+  const problem = await storeProblem(kit, { title: "Live bells" });
+  await visit(kit, "/notifications");
+  const connected = kit.waitForEvent("websocket");
+  await kit.reload();
+  await connected;
+  await seeHeading(kit, "No Notifications Yet");
+  // Sent until it is heard: the connection may have opened before or after the first.
+  await expect
+    .poll(async () => {
+      await leo.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Hello" } });
+      return bell(kit).textContent();
+    })
+    .toBe("Notifications1 unread");
+  await button(kit, /Live bells/).waitFor();
+  await finish(kit);
+  await finish(leo);
+});
