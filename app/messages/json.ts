@@ -74,12 +74,22 @@ export function toPersonJson(row: PersonEntry, online: boolean): PersonJson {
   };
 }
 
-export function toFoundJson(row: FoundMessage): z.output<typeof foundAnswer> {
+/** @param typed what was searched for */
+export function toFoundJson(row: FoundMessage, typed: string): z.output<typeof foundAnswer> {
   return {
     _id: String(row.id),
     user: { _id: String(row.other_id), username: row.username },
     sent: row.sender_id !== row.other_id,
-    excerpt: excerpt(row.content, FOUND_LENGTH),
+    excerpt: excerptAround(row.content, typed),
     createdAt: new Date(row.created_at).toISOString(),
   };
+}
+
+/** The beginning of a message, or what stands around the first word typed where the beginning does not hold it. */
+function excerptAround(content: string, typed: string): string {
+  const beginning = excerpt(content, FOUND_LENGTH);
+  const word = /[\p{L}\p{N}]+/u.exec(typed)?.[0].toLowerCase() ?? "";
+  const at = content.toLowerCase().indexOf(word);
+  if (at < 0 || beginning.toLowerCase().includes(word)) return beginning;
+  return `…${excerpt(content.slice(Math.max(0, at - FOUND_LENGTH / 4)), FOUND_LENGTH)}`;
 }

@@ -17,8 +17,13 @@ const call = serveCalls(
     refusals: { 429: "Too many searches" },
     async run({ app, db, viewer, query, url }) {
       await app.limits.take("searchByAccount", viewer.id);
-      const page = await searchMessages(db, viewer, query.q ?? "", pageOfQuery(query));
-      return listAnswer(page.rows.map(toFoundJson), page, url);
+      const typed = query.q ?? "";
+      const page = await searchMessages(db, viewer, typed, pageOfQuery(query));
+      return listAnswer(
+        page.rows.map((row) => toFoundJson(row, typed)),
+        page,
+        url,
+      );
     },
   }),
 );

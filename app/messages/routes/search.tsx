@@ -22,7 +22,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   const page = await searchMessages(db, viewer, q, pageRequest(url.searchParams, PAGE_SIZE));
   return {
     q,
-    found: page.rows.map(toFoundJson),
+    found: page.rows.map((row) => toFoundJson(row, q)),
     newer: page.newer && addressWith(url, { before: page.newer }),
     older: page.older && addressWith(url, { after: page.older }),
   };

@@ -18,7 +18,8 @@ import { MESSAGE_LIMIT } from "../limits.ts";
 import { loadPeople } from "../people-page.server.ts";
 import { searchSchema, sharingSchema } from "../schema.ts";
 
-const PEOPLE_PAGE = 20;
+/** So few that the note is seen below them; others are searched for. */
+const PEOPLE_PAGE = 8;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const problem = await requireVisibleProblem(
