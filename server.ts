@@ -73,6 +73,7 @@ async function main(): Promise<void> {
       cookieHeader: req.headers.cookie,
       setCookie: (header) => void res.append("Set-Cookie", header),
       drained: () => drained(res),
+      leaving: () => leavingOf(res),
     });
   const remixFor = (served: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({ build: served, getLoadContext, mode });
@@ -95,16 +96,21 @@ async function main(): Promise<void> {
     sendError(req, res, known);
   });
   http.on("request", site);
-  if (!vite) http.on("upgrade", (_req, socket) => socket.destroy());
+  http.on("upgrade", (req, socket, head) => {
+    const isTaken = app.realtime.upgrade(req, socket, head);
+    // In development the other upgrades are Vite's own.
+    if (!isTaken && !vite) socket.destroy();
+  });
 
   await new Promise<void>((resolve, reject) => {
     http.once("error", reject);
     http.listen(config.port, config.host, resolve);
   });
-  stopGracefully(http, async () => {
+  const release = async () => {
     await vite?.close();
     await app.stop();
-  });
+  };
+  stopGracefully(http, app.hangUp, release);
   const { port } = http.address() as { port: number };
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   console.log(`Upsolve is ready at ${address}`);
@@ -120,6 +126,17 @@ function drained(res: Response): Promise<void> {
     };
     res.on("drain", done).on("close", done);
   });
+}
+
+/** Aborted when the connection closes before the answer is complete. */
+function leavingOf(res: Response): AbortSignal {
+  const controller = new AbortController();
+  const check = () => {
+    if (!res.writableFinished) controller.abort();
+  };
+  if (res.closed) check();
+  else res.once("close", check);
+  return controller.signal;
 }
 
 /** The build with some of its routes only; the root is in every part. */
@@ -157,8 +174,11 @@ function serveFiles(site: express.Express): void {
   site.get(/^\/[^/]+\.\w+$/, sirv(client, { ...compressed, maxAge: 3600, etag: true }));
 }
 
-/** On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0. */
-function stopGracefully(http: Server, release: () => Promise<void>): void {
+/**
+ * On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0.
+ * @param hangUp ends what would not finish by itself: websockets, requests that wait for news, replies being written.
+ */
+function stopGracefully(http: Server, hangUp: () => void, release: () => Promise<void>): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -171,6 +191,7 @@ function stopGracefully(http: Server, release: () => Promise<void>): void {
       );
     });
     http.closeIdleConnections();
+    hangUp();
   };
   // A kept-alive connection whose answer ends after the signal would be waited for until it times out.
   http.on("request", (_req, res) => {

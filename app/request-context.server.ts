@@ -9,6 +9,7 @@ export interface RequestFacts {
   cookieHeader: string | undefined;
   setCookie(header: string): void;
   drained(): Promise<void>;
+  leaving(): AbortSignal;
 }
 
 /** What loaders and actions get as `context`; the session is looked up once, when first asked for. */
@@ -22,6 +23,7 @@ export function createRequestContext(app: Application, facts: RequestFacts): Req
     cookies: facts.cookieHeader ? parse(facts.cookieHeader) : {},
     setCookie: facts.setCookie,
     drained: facts.drained,
+    leaving: facts.leaving,
     session() {
       session ??= readSession(context);
       return session;

@@ -35,6 +35,7 @@ try {
     PORT: "0",
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
+    CODEFORCES_API_URL: "off",
     NODE_ENV: "production",
   };
   const started = performance.now();

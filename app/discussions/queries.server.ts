@@ -45,6 +45,27 @@ export async function listMessages(
   return { ...listed, rows: listed.rows.reverse(), problem: { id, title } };
 }
 
+/** How far back a discussion is looked through for who takes part in it, in messages. */
+const RECENT_MESSAGES = 200;
+
+/** Who wrote in a discussion of late, beside one of them; who wrote last comes first. @param limit how many at most. */
+export async function listRecentAuthors(
+  db: Connection,
+  problemId: number,
+  except: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("discussion_messages")
+    .select("author_id")
+    .where("problem_id", "=", problemId)
+    .orderBy("id", "desc")
+    .limit(RECENT_MESSAGES)
+    .execute();
+  const authors = new Set(rows.map((row) => row.author_id));
+  return [...authors].filter((id): id is number => id !== null && id !== except).slice(0, limit);
+}
+
 /** One message as lists show it. */
 export function getMessage(db: Connection, problemId: number, id: number): Promise<MessageEntry | undefined> {
   return messages(db, problemId).where("m.id", "=", id).executeTakeFirst();

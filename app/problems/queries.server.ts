@@ -44,6 +44,32 @@ export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: 
   return problem;
 }
 
+/**
+ * Who may see a problem: everyone, one user alone, or nobody when there is none. For those who deliver to many at
+ * once; for one viewer there is requireVisibleProblem.
+ */
+export async function audienceOfProblem(
+  db: Connection,
+  id: number,
+): Promise<"everyone" | { only: number } | null> {
+  const problem = await db
+    .selectFrom("problems")
+    .select(["visibility", "author_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (problem?.visibility === "public") return "everyone";
+  return problem?.author_id ? { only: problem.author_id } : null;
+}
+
+/** Those of these problems that the viewer may see, for cards that stand for links; in no order. */
+export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
+  if (ids.length === 0) return [];
+  return visible(db, viewer)
+    .select(["p.id", "p.title", "p.platform_name", "p.rating"])
+    .where("p.id", "in", ids)
+    .execute();
+}
+
 /** Input and output texts, the first sample first. */
 export function samplesOf(db: Connection, id: number) {
   return db

@@ -15,11 +15,11 @@ export async function requireSubject(
   { problemId, solutionId }: SubjectAddress,
 ): Promise<Subject> {
   if (solutionId !== null) {
-    const { id, problem } = await requireVisibleSolution(db, viewer, problemId, solutionId);
-    return { kind: "solution", id, problem };
+    const { id, author_id, problem } = await requireVisibleSolution(db, viewer, problemId, solutionId);
+    return { kind: "solution", id, authorId: author_id, problem };
   }
   const problem = await requireVisibleProblem(db, viewer, problemId);
-  return { kind: "problem", id: problem.id, problem };
+  return { kind: "problem", id: problem.id, authorId: problem.author_id, problem };
 }
 
 export interface ReviewEntry {
@@ -35,7 +35,7 @@ export interface ReviewEntry {
 /** A page of a subject's reviews, newest first. */
 export async function listReviews(
   db: Connection,
-  subject: Subject,
+  subject: Pick<Subject, "kind" | "id">,
   page: PageRequest,
 ): Promise<PageOf<ReviewEntry>> {
   const { reviews, column } = storeOf(subject);

@@ -76,6 +76,8 @@ const screens = () => [
   "/myproblems",
   "/bookmarkedproblems",
   "/settings",
+  "/contests",
+  "/contests/timezone",
   `/myprofile/${emptyUser}`,
   `/myprofile/${emptyUser}/updateprofile`,
   "/collaborators",

@@ -6,11 +6,13 @@ import { NOT_YOURS } from "../policy.ts";
 interface SolutionActionsProps {
   /** The solution's own address. */
   here: string;
+  /** Where the assistant is asked about it: it reads one's own solutions only. */
+  askAi: string;
   reviews: number;
   editable: boolean;
 }
 
-export function SolutionActions({ here, reviews, editable }: SolutionActionsProps) {
+export function SolutionActions({ here, askAi, reviews, editable }: SolutionActionsProps) {
   return (
     <div className="actions">
       <ButtonLink kind="primary" href={`${here}/addreview`}>
@@ -19,6 +21,7 @@ export function SolutionActions({ here, reviews, editable }: SolutionActionsProp
       <ButtonLink href={`${here}/reviews`}>Reviews ({reviews})</ButtonLink>
       {editable ? (
         <>
+          <ButtonLink href={askAi}>Ask AI about this</ButtonLink>
           <ButtonLink href={`${here}/updatesolution`}>Update</ButtonLink>
           <Confirm
             id="delete-solution"

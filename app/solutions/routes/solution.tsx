@@ -71,7 +71,12 @@ export default function SolutionScreen() {
       <h1>
         Solution by {author ? <a href={`/profile/${author.id}`}>@{author.username}</a> : "Unknown User"}
       </h1>
-      <SolutionActions here={here} reviews={solution.reviews} editable={solution.editable} />
+      <SolutionActions
+        here={here}
+        askAi={`/askai?problem=${problem.id}&solution=${solution.id}`}
+        reviews={solution.reviews}
+        editable={solution.editable}
+      />
       <Split aside={<SolutionFacts solution={solution} />}>
         <article>
           <Section title="Approach">

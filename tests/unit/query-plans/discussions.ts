@@ -9,4 +9,7 @@ export const cases: Cases = {
   "discussions/queries.server.ts exportDiscussions": [
     { run: (w) => readAll(discussions.exportDiscussions(w.db, w.ada.id)) },
   ],
+  "discussions/queries.server.ts listRecentAuthors": [
+    { run: (w) => discussions.listRecentAuthors(w.db, w.problem, 1, 50) },
+  ],
 };

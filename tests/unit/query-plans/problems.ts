@@ -28,8 +28,14 @@ export const cases: Cases = {
   "problems/queries.server.ts getVisibleProblem": [
     { run: (w) => problems.getVisibleProblem(w.db, w.ada, w.problem) },
   ],
+  "problems/queries.server.ts visibleAmong": [
+    { run: (w) => problems.visibleAmong(w.db, w.ada, [1, w.problem]) },
+  ],
   "problems/queries.server.ts requireVisibleProblem": [
     { run: (w) => problems.requireVisibleProblem(w.db, w.ada, w.problem) },
+  ],
+  "problems/queries.server.ts audienceOfProblem": [
+    { run: (w) => problems.audienceOfProblem(w.db, w.problem) },
   ],
   "problems/queries.server.ts samplesOf": [{ run: (w) => problems.samplesOf(w.db, w.problem) }],
   "problems/queries.server.ts tagsOf": [{ run: (w) => problems.tagsOf(w.db, [1, 2, 3]) }],

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { listAnswer, pageOfQuery, pageQuery } from "../../http/list-calls.server.ts";
+import { submissionKey } from "../../http/submission-key.ts";
+import { answerAsked, questionOf } from "../asking.server.ts";
+import { ask, deleteChat } from "../commands.server.ts";
+import { chatAnswer, chatMessageAnswer, replyAnswer, toChatJson, toChatMessageJson } from "../json.ts";
+import { listChatMessages, requireChat } from "../queries.server.ts";
+import { chatQuestionSchema } from "../schema.ts";
+
+const path = "/askai/chats/{chatId}";
+const area = "Assistant";
+
+const call = serveCalls(
+  defineCall({
+    method: "GET",
+    path,
+    area,
+    summary: "A chat with its newest messages, newest last; the next page holds earlier ones",
+    guard: "user",
+    query: pageQuery,
+    answer: z.object({ chat: chatAnswer, messages: z.array(chatMessageAnswer) }),
+    async run({ db, viewer, params, query, url }) {
+      const chat = await requireChat(db, viewer, idParam(params.chatId));
+      const page = await listChatMessages(db, chat.id, pageOfQuery(query));
+      return listAnswer({ chat: toChatJson(chat), messages: page.rows.map(toChatMessageJson) }, page, url);
+    },
+  }),
+  defineCall({
+    method: "POST",
+    path,
+    area,
+    summary:
+      "Ask in a chat: a question, or a step of its problem's hints; with an Idempotency-Key header, sent twice it is asked once",
+    guard: "user",
+    body: chatQuestionSchema,
+    answer: replyAnswer,
+    refusals: {
+      409: "A question is being answered, or it is not this hint's turn",
+      502: "The AI service failed; the question is stored and can be asked again",
+      503: "The AI service is not set up or has no room",
+    },
+    async run({ app, viewer, params, body, request, context }) {
+      const key = submissionKey(request.headers.get("Idempotency-Key"));
+      const place = { chatId: idParam(params.chatId) };
+      const asked = await ask(app, viewer, place, questionOf(body), key);
+      return answerAsked(app, asked, context.leaving());
+    },
+  }),
+  defineCall({
+    method: "DELETE",
+    path,
+    area,
+    summary: "Delete a chat with its messages",
+    guard: "user",
+    answer: messageAnswer,
+    async run({ app, viewer, params }) {
+      await deleteChat(app, viewer, idParam(params.chatId));
+      return { message: "Chat deleted" };
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

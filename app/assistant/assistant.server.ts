@@ -1,0 +1,74 @@
+import type { Config } from "../config.server.ts";
+import type { Application } from "../http/context.ts";
+import { AssistantFailed } from "./failure.ts";
+import { createProvider, type PromptMessage, type Provider } from "./provider.server.ts";
+import type { Reply } from "./reply.server.ts";
+import { createSlots, type Slots } from "./slots.server.ts";
+
+/** A question that was let in, with its reply while that is on its way. */
+export interface Asked {
+  chatId: number;
+  questionId: number;
+  reply: Reply | null;
+}
+
+interface Assistant {
+  /** Undefined where the operator has set none. */
+  provider: Provider | undefined;
+  slots: Slots;
+  /** Replies on their way, by chat. */
+  live: Map<number, Reply>;
+  /** Users who are being answered, with the key of their question. */
+  busy: Map<number, { key: string | null; asked: Promise<unknown> }>;
+  /** The operator is told once. */
+  toldUnset: boolean;
+}
+
+// By its settings, which live as long as the application: the foundation that declares it knows no area.
+const assistants = new WeakMap<Config, Assistant>();
+
+/** What the assistant keeps in memory for this application. */
+export function assistantOf({ config, log }: Pick<Application, "config" | "log">): Assistant {
+  const known = assistants.get(config);
+  if (known) return known;
+  const made: Assistant = {
+    provider: config.assistant && createProvider(config.assistant, log),
+    slots: createSlots(),
+    live: new Map(),
+    busy: new Map(),
+    toldUnset: false,
+  };
+  assistants.set(config, made);
+  return made;
+}
+
+/**
+ * The words of a reply, once it is its turn.
+ * @throws AssistantFailed; the signal's reason.
+ */
+export async function* fetchReply(
+  app: Pick<Application, "config" | "log">,
+  messages: PromptMessage[],
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
+  const assistant = assistantOf(app);
+  const { provider, slots } = assistant;
+  if (!provider) {
+    if (!assistant.toldUnset) {
+      app.log.warn("The assistant is not configured: set GROQ_API_KEY, or GROQ_BASE_URL for another service");
+    }
+    assistant.toldUnset = true;
+    throw new AssistantFailed(503, "It is not configured.");
+  }
+  const leave = await slots.take(signal);
+  try {
+    yield* provider.reply(messages, signal);
+  } finally {
+    leave();
+  }
+}
+
+/** Breaks off every reply on its way, so that the process can end; what has come is stored. */
+export function stopReplies(app: Pick<Application, "config" | "log">): void {
+  for (const reply of assistantOf(app).live.values()) reply.stop();
+}

@@ -1,0 +1,113 @@
+import type { Application, Viewer } from "../http/context.ts";
+import { NotFound } from "../http/errors.ts";
+import { type PageOf, pageRequest } from "../http/pagination.ts";
+import { renderMarkdown } from "../text/markdown.server.ts";
+import { topicIn } from "./asking.server.ts";
+import { assistantOf } from "./assistant.server.ts";
+import {
+  type Chat,
+  type ChatMessage,
+  findNewestChat,
+  hintsSeen,
+  listChatMessages,
+  listChats,
+  readMaterial,
+  requireChat,
+  type Topic,
+} from "./queries.server.ts";
+
+const MESSAGES = 50;
+const CHATS = 20;
+
+/**
+ * All that /askai shows: the chat named in the path; else the one last used, of all or about what `problem` and
+ * `solution` in the query name; with `new` in it an empty one.
+ * @throws NotFound
+ */
+export async function readChatPage(app: Application, viewer: Viewer, chatId: number | null, url: URL) {
+  const { db } = app;
+  const query = url.searchParams;
+  const asked = topicIn(query);
+  // Before anything is said about it, even that there is a chat.
+  if (chatId === null) await readMaterial(db, viewer, asked);
+  const chat = await chatFor(app, viewer, chatId, query.has("new") ? null : asked);
+  const topic = chat ? { problemId: chat.problem_id, solutionId: chat.solution_id } : asked;
+  const empty: PageOf<ChatMessage> = { rows: [], newer: null, older: null };
+  const page = chat ? await listChatMessages(db, chat.id, pageRequest(query, MESSAGES)) : empty;
+  const chats = await listChats(db, viewer, chatsRequest(query));
+  const here = chat ? `/askai/${chat.id}` : url.pathname + url.search;
+  const texts = page.rows.map(({ role, state, content }) =>
+    role === "assistant" && state !== "failed"
+      ? renderMarkdown(content, { topHeading: 3, oneOfMany: true })
+      : null,
+  );
+  return {
+    chat: chat && { id: chat.id, title: chat.title },
+    about: await aboutOf(app, viewer, topic),
+    place: { here, chatId: chat?.id ?? null, ...topic },
+    messages: page.rows.map((row, index) => ({
+      id: row.id,
+      role: row.role,
+      text: texts[index] ? "" : row.content,
+      html: texts[index]?.html ?? "",
+      state: row.state,
+      createdAt: row.created_at,
+    })),
+    pages: {
+      newer: page.newer && `${here}?before=${page.newer}`,
+      older: page.older && `${here}?after=${page.older}`,
+    },
+    waiting: chat !== null && assistantOf(app).live.has(chat.id),
+    chats: {
+      chats: chats.rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        problem: row.problem_title,
+        updatedAt: row.updated_at,
+      })),
+      newer: chats.newer && withQuery(url, "chatsBefore", chats.newer),
+      older: chats.older && withQuery(url, "chatsAfter", chats.older),
+    },
+    reader: { id: String(viewer.id), username: viewer.username },
+    hasMath: texts.some((text) => text?.hasMath),
+  };
+}
+
+async function chatFor(
+  { db }: Application,
+  viewer: Viewer,
+  chatId: number | null,
+  topic: Topic | null,
+): Promise<Chat | null> {
+  if (chatId !== null) return requireChat(db, viewer, chatId);
+  return (topic && (await findNewestChat(db, viewer, topic))) ?? null;
+}
+
+/** What the chat is about, as far as the viewer may see it; null for a general one. */
+async function aboutOf({ db }: Application, viewer: Viewer, topic: Topic) {
+  try {
+    const material = await readMaterial(db, viewer, topic);
+    if (!material) return null;
+    const { id, title } = material.problem;
+    return {
+      problem: { id, title },
+      solution: material.solution?.id ?? null,
+      hintsSeen: await hintsSeen(db, viewer, id),
+    };
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return { problem: null, solution: null, hintsSeen: 0 };
+  }
+}
+
+function chatsRequest(query: URLSearchParams) {
+  const names = { after: query.get("chatsAfter") ?? "", before: query.get("chatsBefore") ?? "" };
+  return pageRequest(new URLSearchParams(names), CHATS);
+}
+
+function withQuery({ search }: URL, name: string, value: string): string {
+  const query = new URLSearchParams(search);
+  for (const old of ["chatsBefore", "chatsAfter"]) query.delete(old);
+  query.set(name, value);
+  return `?${query}`;
+}

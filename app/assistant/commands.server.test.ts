@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createApplication, createProblem, createUser, problemFields } from "../../tests/setup/factories.ts";
+import {
+  endsAfter,
+  type GroqServer,
+  pausesAfter,
+  refuses,
+  says,
+  startGroqServer,
+} from "../../tests/setup/groq-server.ts";
+import { createSolution } from "../../tests/setup/solutions.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { Conflict, NotFound, SignedOut, TooMany } from "../http/errors.ts";
+import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
+import { problemSchema } from "../problems/schema.ts";
+import { stopReplies } from "./assistant.server.ts";
+import { ask, askAgain, askOnce, deleteChat, type Place, type Question } from "./commands.server.ts";
+import { DAILY_LIMIT } from "./limits.ts";
+import {
+  exportConversations,
+  hintsSeen,
+  listChatMessages,
+  listChats,
+  requireChat,
+} from "./queries.server.ts";
+import type { Reply } from "./reply.server.ts";
+
+const GENERAL = { problemId: null, solutionId: null };
+const never = () => new AbortController().signal;
+
+let groq: GroqServer;
+let app: Application;
+let ada: Viewer;
+let ben: Viewer;
+beforeAll(async () => {
+  groq = await startGroqServer();
+});
+afterAll(() => groq.close());
+beforeEach(async () => {
+  groq.requests.length = 0;
+  groq.will(says("Hello."));
+  app = await createApplication({
+    config: { assistant: { apiKey: "key", baseUrl: groq.url, model: "m" } },
+  });
+  ada = await createUser(app.db);
+  ben = await createUser(app.db);
+});
+
+async function asked(place: Place, question: Question, key: string | null = null, viewer = ada) {
+  const { chatId, reply } = await ask(app, viewer, place, question, key);
+  return { chatId, ending: await reply?.wait() };
+}
+const messagesOf = async (chatId: number) =>
+  (await listChatMessages(app.db, chatId, { limit: 50 })).rows.map(({ role, content, state }) => [
+    role,
+    content,
+    state,
+  ]);
+/** Waits for a reply's first words. */
+const begins = (reply: Reply | null) => new Promise<void>((resolve) => void reply?.follow(() => resolve()));
+const lastPrompt = () => groq.requests.at(-1)?.messages ?? [];
+
+describe("a chat", () => {
+  test("keeps questions and replies, and sends them along with the next", async () => {
+    const { chatId } = await asked(GENERAL, { content: "What is a treap?\nIn short." });
+    await asked({ chatId }, { content: "And a splay tree?" });
+    expect(await messagesOf(chatId)).toEqual([
+      ["user", "What is a treap?\nIn short.", "done"],
+      ["assistant", "Hello.", "done"],
+      ["user", "And a splay tree?", "done"],
+      ["assistant", "Hello.", "done"],
+    ]);
+    expect(lastPrompt().map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
+    expect((await listChats(app.db, ada, { limit: 5 })).rows).toMatchObject([{ title: "What is a treap?" }]);
+  });
+
+  test("is its user's alone", async () => {
+    const { chatId } = await asked(GENERAL, { content: "Mine" });
+    await expect(requireChat(app.db, ben, chatId)).rejects.toThrow(NotFound);
+    await expect(ask(app, ben, { chatId }, { content: "Yours?" })).rejects.toThrow(NotFound);
+    await expect(askAgain(app, ben, chatId)).rejects.toThrow(NotFound);
+    await expect(deleteChat(app, ben, chatId)).rejects.toThrow(NotFound);
+    expect((await listChats(app.db, ben, { limit: 5 })).rows).toEqual([]);
+  });
+
+  test("sent twice with a key it is asked once", async () => {
+    const [one, two] = await Promise.all([
+      asked(GENERAL, { content: "Once" }, "key-12345"),
+      asked(GENERAL, { content: "Once" }, "key-12345"),
+    ]);
+    const later = await asked(GENERAL, { content: "Once" }, "key-12345");
+    expect([two.chatId, later.chatId]).toEqual([one.chatId, one.chatId]);
+    expect(groq.requests).toHaveLength(1);
+    expect(await messagesOf(one.chatId)).toHaveLength(2);
+  });
+
+  test("answers one question of a user at a time, and others' meanwhile", async () => {
+    const begun = pausesAfter("Let me", " see.");
+    groq.will(begun.script);
+    const first = await ask(app, ada, GENERAL, { content: "First" });
+    await expect(ask(app, ada, GENERAL, { content: "Second" })).rejects.toThrow(Conflict);
+    await expect(askOnce(app, ada, "", "Third", never())).rejects.toThrow(Conflict);
+    await begins(first.reply);
+    groq.will(says("Yes."));
+    expect((await asked(GENERAL, { content: "Hello?" }, null, ben)).ending?.text).toBe("Yes.");
+    begun.release();
+    expect(await first.reply?.wait()).toMatchObject({ state: "done", text: "Let me see." });
+    expect((await asked(GENERAL, { content: "Now?" })).ending?.text).toBe("Yes.");
+  });
+
+  test("keeps what came of a reply that broke off, and asks again in its place", async () => {
+    groq.will(endsAfter("Half a"));
+    const { chatId } = await asked(GENERAL, { content: "Why?" });
+    expect(await messagesOf(chatId)).toEqual([
+      ["user", "Why?", "done"],
+      ["assistant", "Half a", "interrupted"],
+    ]);
+    groq.will(says("A whole one."));
+    await (await askAgain(app, ada, chatId)).reply?.wait();
+    expect(await messagesOf(chatId)).toEqual([
+      ["user", "Why?", "done"],
+      ["assistant", "A whole one.", "done"],
+    ]);
+    expect(lastPrompt().map(({ role }) => role)).toEqual(["system", "user"]);
+    await expect(askAgain(app, ada, chatId)).rejects.toThrow(Conflict);
+  });
+
+  test("keeps a failure with what is told beside it, and never sends it to the model", async () => {
+    groq.will(refuses(429, { message: "Slow" }, { "Retry-After": "7" }));
+    const { chatId } = await asked(GENERAL, { content: "Why?" });
+    expect((await messagesOf(chatId))[1]).toEqual([
+      "assistant",
+      "The AI service asks to wait 7 seconds.",
+      "failed",
+    ]);
+    groq.will(says("So."));
+    await asked({ chatId }, { content: "Hello?" });
+    expect(JSON.stringify(lastPrompt())).not.toContain("asks to wait");
+  });
+
+  test("breaks a reply off when the last who waits for it leaves, and not before", async () => {
+    const begun = pausesAfter("Half");
+    groq.will(begun.script);
+    const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
+    const [one, two] = [new AbortController(), new AbortController()];
+    const waits = [reply?.wait(one.signal), reply?.wait(two.signal)];
+    await begins(reply);
+    const before = groq.abandoned();
+    one.abort();
+    expect(groq.abandoned()).toBe(before);
+    two.abort();
+    await Promise.all(waits);
+    await expect.poll(() => groq.abandoned()).toBe(before + 1);
+    expect((await messagesOf(chatId))[1]).toEqual(["assistant", "Half", "interrupted"]);
+  });
+
+  test("stores what has come when the process is to end", async () => {
+    groq.will(pausesAfter("Half").script);
+    const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
+    await begins(reply);
+    stopReplies(app);
+    await reply?.wait();
+    expect((await messagesOf(chatId))[1]).toEqual(["assistant", "Half", "interrupted"]);
+  });
+
+  test("deleted, takes its messages and the reply on its way along", async () => {
+    groq.will(pausesAfter("Half").script);
+    const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
+    await deleteChat(app, ada, chatId);
+    await reply?.wait();
+    expect(await app.db.selectFrom("assistant_messages").selectAll().execute()).toEqual([]);
+  });
+
+  test("goes with its user's account", async () => {
+    const problemId = await createProblem(app.db, ben);
+    await asked({ problemId, solutionId: null }, { hint: 1 });
+    await app.db.deleteFrom("users").where("id", "=", ada.id).execute();
+    for (const table of [
+      "assistant_chats",
+      "assistant_messages",
+      "assistant_hints",
+      "assistant_days",
+    ] as const) {
+      expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
+  });
+
+  test("is exported whole, and nobody else's with it", async () => {
+    await asked(GENERAL, { content: "Mine" });
+    await asked(GENERAL, { content: "Not mine" }, null, ben);
+    const rows = [];
+    for await (const page of exportConversations(app.db, ada.id)) rows.push(...page);
+    expect(rows.map(({ chat_title, role, content }) => [chat_title, role, content])).toEqual([
+      ["Mine", "user", "Mine"],
+      ["Mine", "assistant", "Hello."],
+    ]);
+  });
+});
+
+describe("about a problem", () => {
+  const topic = (problemId: number, solutionId: number | null = null) => ({ problemId, solutionId });
+
+  test("the model reads statement, samples and the user's own code", async () => {
+    const problemId = await createProblem(app.db, ben, {
+      problemstatement: { statement: "Count the knights." },
+    });
+    const solutionId = await createSolution(app.db, ada, problemId, { code: "print(28)" });
+    await asked(topic(problemId, solutionId), { content: "Is it right?" });
+    const [system] = lastPrompt();
+    for (const text of ["Count the knights.", "28", "print(28)"]) expect(system?.content).toContain(text);
+  });
+
+  test("others' solutions and hidden problems are not there", async () => {
+    const problemId = await createProblem(app.db, ben);
+    const theirs = await createSolution(app.db, ben, problemId);
+    const hidden = await createProblem(app.db, ben, { choice: "private" });
+    await expect(ask(app, ada, topic(problemId, theirs), { content: "?" })).rejects.toThrow(NotFound);
+    await expect(ask(app, ada, topic(hidden), { content: "?" })).rejects.toThrow(NotFound);
+    await expect(ask(app, ada, topic(hidden), { hint: 1 })).rejects.toThrow(NotFound);
+    expect(groq.requests).toEqual([]);
+  });
+
+  test("what was made private since is no longer sent, nor named", async () => {
+    const problemId = await createProblem(app.db, ben, { title: "Secret Knights" });
+    const { chatId } = await asked(topic(problemId), { content: "Where do I begin?" });
+    await updateProblem(
+      app,
+      ben,
+      problemId,
+      problemSchema.parse(problemFields({ title: "Secret Knights", choice: "private" })),
+    );
+    await asked({ chatId }, { content: "And then?" });
+    expect(JSON.stringify(lastPrompt())).not.toContain("knights");
+    await expect(ask(app, ada, { chatId }, { hint: 1 })).rejects.toThrow(NotFound);
+    expect((await listChats(app.db, ada, { limit: 5 })).rows).toMatchObject([{ problem_title: null }]);
+  });
+
+  test("a chat outlives its problem", async () => {
+    const problemId = await createProblem(app.db, ben);
+    const { chatId } = await asked(topic(problemId), { content: "Where do I begin?" });
+    await deleteProblem(app, ben, problemId);
+    expect(await requireChat(app.db, ada, chatId)).toMatchObject({ problem_id: null });
+    expect((await asked({ chatId }, { content: "And then?" })).ending?.state).toBe("done");
+  });
+
+  test("hints come one step at a time, remembered by user and problem", async () => {
+    const problemId = await createProblem(app.db, ben);
+    const place = topic(problemId);
+    await expect(ask(app, ada, place, { hint: 2 })).rejects.toThrow(Conflict);
+    for (const hint of [1, 2, 3, 4, 2]) await asked(place, { hint });
+    expect(await hintsSeen(app.db, ada, problemId)).toBe(4);
+    expect(await hintsSeen(app.db, ben, problemId)).toBe(0);
+    const prompts = groq.requests.map(({ messages }) => messages.at(-1)?.content ?? "");
+    expect(prompts[0]).toMatch(/nudge/);
+    expect(prompts[3]).toMatch(/in full/);
+    await expect(ask(app, ben, place, { hint: 2 })).rejects.toThrow(Conflict);
+  });
+
+  test("a hint that did not come is not seen", async () => {
+    const problemId = await createProblem(app.db, ben);
+    groq.will(endsAfter("Think of"));
+    const { chatId } = await asked(topic(problemId), { hint: 1 });
+    expect(await hintsSeen(app.db, ada, problemId)).toBe(0);
+    groq.will(says("Think of colours."));
+    await (await askAgain(app, ada, chatId)).reply?.wait();
+    expect(await hintsSeen(app.db, ada, problemId)).toBe(1);
+  });
+
+  test("a step of hints needs a problem", async () => {
+    await expect(ask(app, ada, GENERAL, { hint: 1 })).rejects.toThrow(NotFound);
+  });
+});
+
+describe("limits", () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const noon = 20_000 * DAY + DAY / 2;
+  const once = (viewer: Viewer | null) => askOnce(app, viewer, "192.0.2.1", "Hello?", never());
+
+  test("guests share a total for the day, which a restart does not forgive", async () => {
+    app.now = () => noon;
+    app.config.assistantAnonymousDailyLimit = 2;
+    expect([await once(null), await once(null)]).toEqual(["Hello.", "Hello."]);
+    await expect(once(null)).rejects.toMatchObject({ status: 429, retryAfter: DAY / 2 / 1000 });
+    app = { ...(await createApplication({ db: app.db, config: app.config })), now: () => noon };
+    await expect(once(null)).rejects.toThrow(TooMany);
+    app.now = () => noon + DAY / 2;
+    expect(await once(null)).toBe("Hello.");
+    expect(await app.db.selectFrom("assistant_guest_days").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("0 turns guests away", async () => {
+    app.config.assistantAnonymousDailyLimit = 0;
+    await expect(once(null)).rejects.toThrow(SignedOut);
+    expect(groq.requests).toEqual([]);
+    expect(await once(ada)).toBe("Hello.");
+  });
+
+  test("a user has more, and a day of their own", async () => {
+    app.now = () => noon;
+    const day = 20_000;
+    await app.db
+      .insertInto("assistant_days")
+      .values([
+        { user_id: ada.id, day: day - 1, questions: DAILY_LIMIT },
+        { user_id: ben.id, day, questions: DAILY_LIMIT },
+      ])
+      .execute();
+    expect(await once(ada)).toBe("Hello.");
+    await expect(once(ben)).rejects.toThrow(TooMany);
+    await expect(ask(app, ben, GENERAL, { content: "?" })).rejects.toThrow(TooMany);
+    expect((await listChats(app.db, ben, { limit: 5 })).rows).toEqual([]);
+  });
+
+  test("an address and an account have a window each", async () => {
+    app = await createApplication({ db: app.db, config: { ...app.config, rateLimits: true } });
+    for (let count = 0; count < 10; count++) await once(null);
+    await expect(once(null)).rejects.toThrow(TooMany);
+    for (let count = 0; count < 20; count++) await once(ada);
+    await expect(once(ada)).rejects.toThrow(TooMany);
+    expect(await once(ben)).toBe("Hello.");
+  });
+});
+
+test("without a service the operator is told once, and the user in the specification's words", async () => {
+  app = await createApplication({ db: app.db });
+  const told: unknown[] = [];
+  app.log.warn = (message: unknown) => void told.push(message);
+  const { ending } = await asked(GENERAL, { content: "Hello?" });
+  expect(ending).toMatchObject({ state: "failed", failure: { status: 503 } });
+  await expect(askOnce(app, null, "", "Hello?", never())).rejects.toThrow(
+    "⚠️ Error: Unable to reach AI. Please try again later.",
+  );
+  expect(told).toEqual([expect.stringContaining("not configured")]);
+});

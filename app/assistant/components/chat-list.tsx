@@ -1,0 +1,36 @@
+import { ShortDate } from "../../ui/date.tsx";
+import { Pages } from "../../ui/pages.tsx";
+
+export interface ChatListProps {
+  chats: { id: number; title: string; problem: string | null; updatedAt: number }[];
+  current: number | null;
+  newer: string | null;
+  older: string | null;
+}
+
+/** The user's chats, the one last used first. */
+export function ChatList({ chats, current, newer, older }: ChatListProps) {
+  return (
+    <nav className="panel" aria-label="Chats">
+      <h2 className="panel-head">Chats</h2>
+      {chats.length === 0 ? (
+        <p className="panel-body soft">Your chats will be listed here.</p>
+      ) : (
+        <ul className="rows">
+          {chats.map(({ id, title, problem, updatedAt }) => (
+            <li key={id}>
+              <a className="chat" href={`/askai/${id}`} aria-current={id === current ? "page" : undefined}>
+                <span>{title}</span>
+                <span className="meta">
+                  {problem ? <span>{problem}</span> : null}
+                  <ShortDate value={updatedAt} />
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pages newer={newer} older={older} newerLabel="Newer chats" olderLabel="Older chats" />
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from "react";
+import { TYPING_MS } from "../limits.ts";
+
+/** How much of a text to show so that no half of a character outside the basic plane stands at its end. */
+export function wholeCharacters(text: string, length: number): number {
+  const last = text.charCodeAt(length - 1);
+  // NaN, before the first, is no half of anything.
+  return last >= 0xd800 && last < 0xdc00 && length < text.length ? length + 1 : length;
+}
+
+/**
+ * Types a growing text out, a character each TYPING_MS, by the clock: a page in the background gets few ticks. Who
+ * wants no motion sees at once what has arrived.
+ * @param onEnd when `ended` and all of it is shown.
+ */
+export function useTyping(text: string, ended: boolean, onEnd: () => void) {
+  const [typed, setTyped] = useState(0);
+  const [atOnce, setAtOnce] = useState(false);
+  const shown = atOnce ? text.length : wholeCharacters(text, typed);
+  const behind = shown < text.length;
+  const over = ended && !behind;
+  const latest = useRef({ text, onEnd });
+  latest.current = { text, onEnd };
+
+  useEffect(() => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) setAtOnce(true);
+    const skip = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) setAtOnce(true);
+    };
+    document.addEventListener("keydown", skip);
+    return () => document.removeEventListener("keydown", skip);
+  }, []);
+
+  useEffect(() => {
+    if (!behind) return;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const due = Math.floor((performance.now() - last) / TYPING_MS);
+      last += due * TYPING_MS;
+      setTyped((before) => Math.min(latest.current.text.length, before + due));
+    }, TYPING_MS);
+    return () => clearInterval(timer);
+  }, [behind]);
+
+  useEffect(() => {
+    if (over) latest.current.onEnd();
+  }, [over]);
+
+  return { shown: text.slice(0, shown), typing: !over, skip: () => setAtOnce(true) };
+}

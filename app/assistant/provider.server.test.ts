@@ -1,0 +1,191 @@
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  answersHtml,
+  breaksAfter,
+  endsAfter,
+  failsAfter,
+  type GroqServer,
+  pausesAfter,
+  refuses,
+  type Script,
+  says,
+  startGroqServer,
+  staysSilent,
+  thinksThenSays,
+} from "../../tests/setup/groq-server.ts";
+import type { AssistantConfig } from "../config.server.ts";
+import type { AssistantFailed } from "./failure.ts";
+import { completionsBase, createProvider, type Patience } from "./provider.server.ts";
+
+const KEY = "gsk_secret";
+let groq: GroqServer;
+let logged = "";
+beforeAll(async () => {
+  groq = await startGroqServer();
+});
+afterAll(() => groq.close());
+afterEach(() => {
+  groq.requests.length = 0;
+  logged = "";
+});
+
+const log = pino(
+  { level: "debug" },
+  {
+    write(line: string) {
+      logged += line;
+    },
+  },
+);
+const question = [{ role: "user" as const, content: "What is a treap?" }];
+const QUICK: Patience = { firstWords: 2_000, total: 5_000, pause: 1 };
+
+function providerWith(changes: Partial<AssistantConfig> = {}, patience = QUICK) {
+  return createProvider({ apiKey: KEY, baseUrl: groq.url, model: "m", ...changes }, log, patience);
+}
+
+async function replyTo(script: Script, signal = new AbortController().signal, patience = QUICK) {
+  groq.will(script);
+  const pieces: string[] = [];
+  try {
+    for await (const piece of providerWith({}, patience).reply(question, signal)) pieces.push(piece);
+    return { text: pieces.join(""), pieces, failure: null };
+  } catch (error) {
+    return { text: pieces.join(""), pieces, failure: error as AssistantFailed };
+  }
+}
+
+test("a reply comes in pieces, asked of the model with the key", async () => {
+  expect(await replyTo(says("A tree ", "and a heap."))).toMatchObject({
+    pieces: ["A tree ", "and a heap."],
+    failure: null,
+  });
+  expect(groq.requests).toMatchObject([
+    {
+      path: "/openai/v1/chat/completions",
+      authorization: `Bearer ${KEY}`,
+      model: "m",
+      messages: question,
+      stream: true,
+    },
+  ]);
+});
+
+test.each([
+  [undefined, "https://api.groq.com/openai/v1"],
+  ["https://api.groq.com", "https://api.groq.com/openai/v1"],
+  ["https://api.groq.com/openai/v1", "https://api.groq.com/openai/v1"],
+  ["http://localhost:11434/v1/", "http://localhost:11434/v1"],
+  ["https://openrouter.ai/api/v1", "https://openrouter.ai/api/v1"],
+])("GROQ_BASE_URL %s means %s", (set, meant) => {
+  expect(completionsBase(set)).toBe(meant);
+});
+
+test("another service is asked below its own address, without a key where none is set", async () => {
+  groq.will(says("Hi"));
+  const local = providerWith({ apiKey: undefined, baseUrl: `${groq.url}/v1` });
+  for await (const _ of local.reply(question, new AbortController().signal));
+  expect(groq.requests).toMatchObject([{ path: "/v1/chat/completions", authorization: undefined }]);
+});
+
+test("what the model thinks to itself is not part of the reply", async () => {
+  expect(await replyTo(thinksThenSays("They want a treap.", "A treap is…"))).toMatchObject({
+    text: "A treap is…",
+  });
+});
+
+test.each([
+  [refuses(400, { message: "Gone", code: "model_decommissioned" }), 502, /model that GROQ_MODEL names/],
+  [refuses(401), 502, /refused GROQ_API_KEY/],
+  [refuses(403), 502, /refused GROQ_API_KEY/],
+  [refuses(404, { message: "No such model", code: "model_not_found" }), 502, /model that GROQ_MODEL names/],
+  [refuses(404), 502, /names nothing there/],
+  [refuses(413), 502, /too long/],
+  [refuses(429), 503, /limit is used up/],
+  [refuses(498), 503, /no room/],
+  [refuses(500), 502, /answered 500/],
+  [refuses(503), 502, /answered 503/],
+  [answersHtml, 502, /text\/html in place of a stream/],
+  [says(), 502, /answered nothing/],
+] satisfies [Script, number, RegExp][])("failure %#: %s", async (script, status, reason) => {
+  const { failure, text } = await replyTo(script);
+  expect(text).toBe("");
+  expect(failure).toMatchObject({
+    status,
+    message: "⚠️ Error: Unable to reach AI. Please try again later.",
+    reason: expect.stringMatching(reason),
+  });
+  expect(logged).toMatch(reason);
+});
+
+test("a used-up limit tells how long to wait, and is not tried again", async () => {
+  const { failure } = await replyTo(refuses(429, { message: "Slow down" }, { "retry-after": "19.2" }));
+  expect(failure).toMatchObject({ retryAfter: 20, headers: { "Retry-After": "20" } });
+  expect(failure?.detail).toBe("The AI service asks to wait 20 seconds.");
+  expect(groq.requests).toHaveLength(1);
+});
+
+test.each([498, 500, 502, 503, 504])("a %i is tried once more", async (status) => {
+  let tries = 0;
+  const answer = await replyTo((response, request) =>
+    (++tries === 1 ? refuses(status) : says("There."))(response, request),
+  );
+  expect(answer).toMatchObject({ text: "There.", failure: null });
+});
+
+test("an address where nobody listens is a failure", async () => {
+  const provider = providerWith({ baseUrl: "http://127.0.0.1:9" });
+  const asking = provider.reply(question, new AbortController().signal).next();
+  await expect(asking).rejects.toMatchObject({ status: 502, reason: "It could not be reached." });
+});
+
+test.each([
+  ["breaks off", breaksAfter("A tr")],
+  ["ends without its end", endsAfter("A tr")],
+  ["reports an error", failsAfter("A tr")],
+])("a stream that %s in the middle gives what came, then fails", async (_, script) => {
+  const { text, failure } = await replyTo(script);
+  expect(text).toBe("A tr");
+  expect(failure?.status).toBe(502);
+});
+
+test("silence is not waited for without end", async () => {
+  const patience = { ...QUICK, firstWords: 50 };
+  expect((await replyTo(staysSilent, undefined, patience)).failure?.status).toBe(503);
+  const begun = pausesAfter("");
+  expect((await replyTo(begun.script, undefined, patience)).failure?.reason).toMatch(/no words in time/);
+  begun.release();
+});
+
+test("nor is a reply that never ends", async () => {
+  const begun = pausesAfter("A tr");
+  const { text, failure } = await replyTo(begun.script, undefined, { ...QUICK, total: 50 });
+  expect([text, failure?.reason]).toEqual(["A tr", expect.stringMatching(/no end in time/)]);
+  begun.release();
+});
+
+test("who leaves breaks it off at the service too", async () => {
+  const begun = pausesAfter("A tr");
+  groq.will(begun.script);
+  const before = groq.abandoned();
+  const leaving = new AbortController();
+  const reply = providerWith().reply(question, leaving.signal);
+  await reply.next();
+  leaving.abort(new Error("left"));
+  await expect(reply.next()).rejects.toThrow("left");
+  await expect.poll(() => groq.abandoned()).toBe(before + 1);
+});
+
+test("a very long reply comes whole", async () => {
+  const { text } = await replyTo(says(...Array<string>(2_000).fill("x".repeat(100))));
+  expect(text).toHaveLength(200_000);
+});
+
+test("neither the key nor what is asked is ever logged", async () => {
+  const echo = { message: `Incorrect API key provided: ${KEY}`, code: "invalid_api_key" };
+  for (const script of [refuses(401, echo), failsAfter("x"), answersHtml]) await replyTo(script);
+  expect(logged).toContain("invalid_api_key");
+  expect(logged).not.toContain(KEY);
+  expect(logged).not.toContain("treap");
+});

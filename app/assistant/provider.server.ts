@@ -1,0 +1,204 @@
+import Groq from "groq-sdk";
+import type {
+  ChatCompletionChunk,
+  ChatCompletionCreateParamsStreaming,
+} from "groq-sdk/resources/chat/completions";
+import type { Logger } from "pino";
+import type { AssistantConfig } from "../config.server.ts";
+import { AssistantFailed } from "./failure.ts";
+
+export interface PromptMessage {
+  role: "system" | "user" | "assistant";
+  content: string;
+}
+
+export interface Patience {
+  /** Milliseconds until the first words: models think first, and answer nothing meanwhile. */
+  firstWords: number;
+  /** Milliseconds for the whole reply. */
+  total: number;
+  /** Milliseconds before the one further try. */
+  pause: number;
+}
+
+// Not the 5 s of other services: a thinking model needs more for an honest answer, and no page waits for it unasked.
+const PATIENCE: Patience = { firstWords: 20_000, total: 60_000, pause: 500 };
+/** Tokens, thinking included; about four times what a full explanation takes. */
+const MOST_TOKENS = 8_192;
+
+const GROQ = "https://api.groq.com";
+/** Over for the moment: a second try right after may do. A 429 is not among them, it would only lengthen the wait. */
+const PASSING = new Set([498, 500, 502, 503, 504]);
+
+export interface Provider {
+  /**
+   * The words of a reply as they come.
+   * @throws AssistantFailed, before or between them. A reply whose end never came throws as well.
+   */
+  reply(messages: PromptMessage[], signal: AbortSignal): AsyncGenerator<string, void>;
+}
+
+/**
+ * The address below which /chat/completions lies. Groq's SDK wants a bare host and adds /openai/v1 by itself; all
+ * others name the address of their OpenAI-compatible interface whole. Both are taken as they are meant.
+ */
+export function completionsBase(baseUrl: string = GROQ): string {
+  const url = new URL(baseUrl);
+  const path = url.pathname.replace(/\/+$/, "");
+  return `${url.origin}${path === "" ? "/openai/v1" : path}`;
+}
+
+/** Speaks to Groq, or to whatever the settings name. Nothing of the key or of what is asked is logged. */
+export function createProvider(
+  { apiKey, baseUrl, model }: AssistantConfig,
+  log: Logger,
+  patience: Patience = PATIENCE,
+): Provider {
+  const client = new Groq({
+    apiKey: apiKey ?? "",
+    baseURL: completionsBase(baseUrl),
+    ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),
+    // The SDK sleeps for as long as a Retry-After says, even for one who has left.
+    maxRetries: 0,
+    timeout: patience.firstWords,
+    // It would log what users ask.
+    logLevel: "off",
+    // What is asked goes to the operator's choice of address and to no other.
+    fetchOptions: { redirect: "error" },
+  });
+
+  async function open(messages: PromptMessage[], signal: AbortSignal) {
+    const body: ChatCompletionCreateParamsStreaming = {
+      model,
+      messages,
+      stream: true,
+      max_completion_tokens: MOST_TOKENS,
+    };
+    // Not chat.completions.create, which adds /openai/v1 to every address.
+    const { data, response } = await client
+      .post<AsyncIterable<ChatCompletionChunk>>("/chat/completions", { body, stream: true, signal })
+      .withResponse();
+    const type = response.headers.get("Content-Type") ?? "";
+    if (!/^text\/event-stream\b/i.test(type)) {
+      response.body?.cancel().catch(() => {});
+      throw new AssistantFailed(502, `It answered ${type || "without a type"} in place of a stream.`);
+    }
+    return data;
+  }
+
+  async function openPatiently(messages: PromptMessage[], signal: AbortSignal) {
+    try {
+      return await open(messages, signal);
+    } catch (error) {
+      const passing =
+        error instanceof Groq.APIConnectionError ||
+        (error instanceof Groq.APIError && PASSING.has(error.status ?? 0));
+      if (!passing || error instanceof Groq.APIConnectionTimeoutError || signal.aborted) throw error;
+      await pauseFor(patience.pause, signal);
+      return open(messages, signal);
+    }
+  }
+
+  return {
+    async *reply(messages, signal) {
+      const clock = new AbortController();
+      const late = (what: string) => () => clock.abort(new AssistantFailed(503, `It was silent: ${what}.`));
+      const first = setTimeout(late("no words in time"), patience.firstWords);
+      const total = setTimeout(late("no end in time"), patience.total);
+      const either = AbortSignal.any([signal, clock.signal]);
+      try {
+        let [started, ended] = [false, false];
+        for await (const chunk of await openPatiently(messages, either)) {
+          const [choice] = chunk.choices ?? [];
+          // `delta.reasoning` is what the model thinks to itself; it is not shown.
+          const words = choice?.delta?.content ?? "";
+          if (choice?.finish_reason) ended = true;
+          if (words === "") continue;
+          clearTimeout(first);
+          started = true;
+          yield words;
+        }
+        // The SDK ends in silence when it is broken off.
+        either.throwIfAborted();
+        if (!ended) throw new AssistantFailed(502, "Its stream broke off.");
+        if (!started) throw new AssistantFailed(502, "It answered nothing.");
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        const failure: unknown = clock.signal.aborted ? clock.signal.reason : error;
+        throw told(failure, { apiKey, model }, log);
+      } finally {
+        clearTimeout(first);
+        clearTimeout(total);
+      }
+    },
+  };
+}
+
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** Tells the operator what went wrong, and gives what the user is told. */
+function told(
+  error: unknown,
+  { apiKey, model }: Pick<AssistantConfig, "apiKey" | "model">,
+  log: Logger,
+): AssistantFailed {
+  const failure = error instanceof AssistantFailed ? error : toFailure(error);
+  const fault = error instanceof Groq.APIError ? faultOf(error) : {};
+  // Some services repeat the key in their message.
+  const message = fault.message?.slice(0, 300).replaceAll(apiKey || "\0", "[key]");
+  log.warn(
+    { status: fault.status, code: fault.code, message, model },
+    `The AI service failed. ${failure.reason}`,
+  );
+  return failure;
+}
+
+interface Fault {
+  status?: number;
+  code?: string;
+  message?: string;
+}
+
+/** The body is `{error: {message, type, code}}`; the SDK gives it whole, or within a stream its inner part. */
+function faultOf({ status, error, message }: InstanceType<typeof Groq.APIError>): Fault {
+  const body = (error ?? {}) as { error?: Fault } & Fault;
+  const { code, message: text } = body.error ?? body;
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(typeof code === "string" ? { code } : {}),
+    message: typeof text === "string" ? text : message,
+  };
+}
+
+function toFailure(error: unknown): AssistantFailed {
+  if (error instanceof Groq.APIConnectionTimeoutError) return new AssistantFailed(503, "It did not answer.");
+  if (error instanceof Groq.APIConnectionError) return new AssistantFailed(502, "It could not be reached.");
+  if (!(error instanceof Groq.APIError)) {
+    return new AssistantFailed(502, `Its answer could not be read: ${(error as Error)?.name}.`);
+  }
+  const { status, code } = faultOf(error);
+  if (code === "model_not_found" || code === "model_decommissioned") {
+    return new AssistantFailed(502, "It does not serve the model that GROQ_MODEL names: set another.");
+  }
+  if (status === 401 || status === 403) return new AssistantFailed(502, "It refused GROQ_API_KEY.");
+  if (status === 404) return new AssistantFailed(502, "GROQ_BASE_URL or GROQ_MODEL names nothing there.");
+  if (status === 413) return new AssistantFailed(502, "The question with its history was too long for it.");
+  if (status === 429) return new AssistantFailed(503, "Its limit is used up.", waitOf(error));
+  if (status === 498) return new AssistantFailed(503, "It has no room at the moment.");
+  return new AssistantFailed(502, status ? `It answered ${status}.` : "It reported an error.");
+}
+
+/** Seconds of a Retry-After header, if it names any. */
+function waitOf({ headers }: InstanceType<typeof Groq.APIError>): number | undefined {
+  const seconds = Number.parseFloat(headers?.get("retry-after") ?? "");
+  return seconds > 0 && seconds < 1_000_000 ? Math.ceil(seconds) : undefined;
+}

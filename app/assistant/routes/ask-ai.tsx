@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { mathStyles } from "../../text/math-styles.ts";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page, Split, TitleRow } from "../../ui/page.tsx";
+import { Pages } from "../../ui/pages.tsx";
+import { askByForm, schemaFor } from "../asking.server.ts";
+import { readChatPage } from "../chat-page.server.ts";
+import { deleteChat } from "../commands.server.ts";
+import { useAsking } from "../components/asking.ts";
+import { ChatList } from "../components/chat-list.tsx";
+import { ChatMessage, TryAgain } from "../components/chat-message.tsx";
+import { Composer } from "../components/composer.tsx";
+import { HintLadder } from "../components/hint-ladder.tsx";
+import { LiveReply } from "../components/live-reply.tsx";
+
+export const loader = withUser(async ({ app, viewer, params, url }) => {
+  const chatId = params.chatId === undefined ? null : idParam(params.chatId);
+  return { key: randomUUID(), ...(await readChatPage(app, viewer, chatId, url)) };
+});
+
+export const action = withUser(async ({ request, params, app, viewer, context }) => {
+  const form = await readForm(request);
+  if (params.chatId !== undefined) form.set("chat", params.chatId);
+  if (form.get("intent") === "delete") {
+    await deleteChat(app, viewer, idParam(params.chatId));
+    return redirectWithToast(context, "/askai?new", "Chat deleted");
+  }
+  return submitForm(form, schemaFor(form), async (values) => {
+    const asked = await askByForm(app, viewer, form, values);
+    // Without script the page comes with the answer. It is not broken off with the reader: a reload asks for it again.
+    await asked.reply?.wait();
+    return redirect(`/askai/${asked.chatId}`);
+  });
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: "Chat with Groq AI · Upsolve" },
+  ...mathStyles(data?.hasMath ?? false),
+];
+
+export default function AskAiScreen() {
+  const { key, chat, about, place, messages, pages, waiting, chats, reader } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const last = messages.at(-1);
+  const { live, send, settle } = useAsking(last?.id ?? 0);
+  const blocked = live !== null && !(live.lost && live.end !== null);
+  const onSend = (event: Parameters<typeof send>[0]) => void send(event);
+  const shown = messages.filter(({ id, role }) =>
+    // Asked again, it takes the place of the reply that was broken.
+    live?.question === null ? id !== last?.id || role === "user" : id < (live?.questionId ?? id + 1),
+  );
+  const unfinished = last?.role === "user" || last?.state !== "done";
+  const mayRetry = chat !== null && live === null && !waiting && !pages.newer && unfinished;
+  return (
+    <Page shape="reading">
+      <TitleRow title="Chat with Groq AI">
+        <ButtonLink kind="quiet" href="/dashboard">
+          Back to Dashboard
+        </ButtonLink>
+        <ButtonLink href="/askai?new">New chat</ButtonLink>
+      </TitleRow>
+      {about ? (
+        <p className="page-note">
+          {about.problem ? (
+            <>
+              About <a href={`/problem/${about.problem.id}`}>{about.problem.title}</a>
+              {about.solution === null ? null : (
+                <>
+                  {" and "}
+                  <a href={`/problem/${about.problem.id}/solutions/${about.solution}`}>your solution</a>
+                </>
+              )}
+            </>
+          ) : (
+            "What this chat was about is not available to you any more, and the assistant no longer reads it."
+          )}
+        </p>
+      ) : null}
+      <Split
+        aside={
+          <>
+            <ChatList {...chats} current={chat?.id ?? null} />
+            {chat ? (
+              <Confirm
+                id="delete-chat"
+                trigger="Delete chat"
+                question="Are you sure you want to delete this chat?"
+              >
+                <Form method="post" action={place.here}>
+                  <input type="hidden" name="intent" value="delete" />
+                  <SubmitButton kind="danger" pendingLabel="Deleting...">
+                    Delete
+                  </SubmitButton>
+                </Form>
+              </Confirm>
+            ) : null}
+          </>
+        }
+      >
+        <div className="stack">
+          <div
+            className="panel room"
+            role="log"
+            aria-label="Chat"
+            aria-busy={live !== null}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+          >
+            {messages.length === 0 && live === null ? (
+              <EmptyState title="No messages yet">
+                Ask about an algorithm, a proof or code of yours. Replies can be wrong: check what matters.
+              </EmptyState>
+            ) : (
+              <ol>
+                {shown.map((message) => (
+                  <ChatMessage
+                    key={message.id}
+                    message={message}
+                    reader={reader}
+                    again={
+                      mayRetry && message === last ? (
+                        <TryAgain chatId={chat.id} here={place.here} onSubmit={onSend} />
+                      ) : null
+                    }
+                  />
+                ))}
+                {live ? <LiveReply live={live} reader={reader} onEnd={settle} /> : null}
+              </ol>
+            )}
+          </div>
+          {waiting && live === null ? (
+            <p className="soft" role="status">
+              The reply is on its way.{" "}
+              <a className="link" href={place.here}>
+                Look again
+              </a>
+            </p>
+          ) : null}
+          <Pages
+            newer={pages.newer}
+            older={pages.older}
+            newerLabel="Later messages"
+            olderLabel="Earlier messages"
+          />
+          {about?.problem ? (
+            <HintLadder
+              place={place}
+              seen={about.hintsSeen}
+              submissionKey={key}
+              blocked={blocked}
+              onSend={onSend}
+            />
+          ) : null}
+          <Composer place={place} result={result} submissionKey={key} blocked={blocked} onSend={send} />
+        </div>
+      </Split>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { MESSAGE_LIMIT } from "./limits.ts";
+
+const content = z
+  .string({ error: "Message is required" })
+  .trim()
+  .min(1, "Message is required")
+  .max(MESSAGE_LIMIT, `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`);
+
+/** What is asked; its key is that of the specification's call. */
+export const questionSchema = z.object({ content });
+/** What the form's field holds, before the schema. */
+export type QuestionFields = z.input<typeof questionSchema>;
+
+const HINT_MESSAGE = "A hint is a step from 1 to 4";
+const step = z.coerce.number(HINT_MESSAGE).int(HINT_MESSAGE).min(1, HINT_MESSAGE).max(4, HINT_MESSAGE);
+
+/** A step of the hint ladder, by its button. */
+export const hintSchema = z.object({ hint: step });
+
+/** A form that is its button alone: try again, delete. */
+export const bareSchema = z.object({});
+
+const either = { content: content.optional(), hint: step.optional() };
+const isOne = (asked: { content?: unknown; hint?: unknown }) =>
+  (asked.content === undefined) !== (asked.hint === undefined);
+const eitherError = { path: ["content"], message: "Send either content or hint" };
+const id = z.string().regex(/^[1-9]\d{0,14}$/, "An id is a whole number");
+
+/** What a call asks in a chat: words, or a step of the hints. */
+export const chatQuestionSchema = z.object(either).refine(isOne, eitherError);
+
+/** The same for a new chat, with the ids of what it is about. */
+export const newChatSchema = z
+  .object({ ...either, problem: id.optional(), solution: id.optional() })
+  .refine(isOne, eitherError);

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createSlots } from "./slots.server.ts";
+
+const never = () => new AbortController().signal;
+/** Whether it has its turn by now. */
+const settled = (promise: Promise<unknown>) =>
+  Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
+
+test("no more run at once than there are places; the next comes when one leaves", async () => {
+  const slots = createSlots(2);
+  const leave = await slots.take(never());
+  await slots.take(never());
+  const third = slots.take(never());
+  expect(await settled(third)).toBe(false);
+  leave();
+  leave();
+  expect(await settled(third)).toBe(true);
+  expect(await settled(slots.take(never()))).toBe(false);
+});
+
+test("only so many wait, and none for long", async () => {
+  const slots = createSlots(1, 1, 20);
+  await slots.take(never());
+  const waiting = slots.take(never());
+  await expect(slots.take(never())).rejects.toMatchObject({ status: 503 });
+  await expect(waiting).rejects.toMatchObject({ status: 503 });
+});
+
+test("who leaves the queue gives nobody's place away", async () => {
+  const slots = createSlots(1);
+  const leave = await slots.take(never());
+  const gone = new AbortController();
+  const waiting = slots.take(gone.signal);
+  const next = slots.take(never());
+  gone.abort(new Error("left"));
+  await expect(waiting).rejects.toThrow("left");
+  await expect(slots.take(gone.signal)).rejects.toThrow("left");
+  leave();
+  expect(await settled(next)).toBe(true);
+});

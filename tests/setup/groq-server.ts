@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+export interface GroqRequest {
+  path: string;
+  authorization: string | undefined;
+  model: string;
+  messages: { role: string; content: string }[];
+}
+
+/** Sends what a real service might, wrong or right. */
+export type Script = (response: ServerResponse, request: GroqRequest) => void | Promise<void>;
+
+export interface GroqServer {
+  /** `http://127.0.0.1:PORT`. */
+  url: string;
+  /** What it was asked, in order. */
+  requests: GroqRequest[];
+  /** How many of its answers were broken off by the one who asked. */
+  abandoned(): number;
+  /** What it does from now on. */
+  will(script: Script): void;
+  close(): Promise<void>;
+}
+
+/** A service on this machine that speaks Groq's protocol; it answers "Hello from the model." unless told otherwise. */
+export async function startGroqServer(): Promise<GroqServer> {
+  const requests: GroqRequest[] = [];
+  let abandoned = 0;
+  let script: Script = says("Hello ", "from ", "the model.");
+  const server = createServer(async (request, response) => {
+    response.once("close", () => {
+      if (!response.writableFinished) abandoned++;
+    });
+    const asked = { ...(await bodyOf(request)), path: request.url ?? "" };
+    const known = { ...asked, authorization: request.headers.authorization };
+    requests.push(known);
+    await script(response, known);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    abandoned: () => abandoned,
+    will(next) {
+      script = next;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Pick<GroqRequest, "model" | "messages">> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+}
+
+const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`;
+const chunk = (delta: Record<string, string>, finish: string | null = null) =>
+  event({ id: "1", object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: finish }] });
+
+function open(response: ServerResponse) {
+  response.writeHead(200, { "Content-Type": "text/event-stream" });
+}
+
+/** A whole reply in these pieces. */
+export function says(...pieces: string[]): Script {
+  return (response) => {
+    open(response);
+    response.write(chunk({ role: "assistant", content: "" }));
+    for (const piece of pieces) response.write(chunk({ content: piece }));
+    response.end(`${chunk({}, "stop")}data: [DONE]\n\n`);
+  };
+}
+
+/** Thinks aloud before it speaks. */
+export function thinksThenSays(thought: string, reply: string): Script {
+  return (response) => {
+    open(response);
+    response.write(chunk({ reasoning: thought }));
+    response.end(`${chunk({ content: reply })}${chunk({}, "stop")}data: [DONE]\n\n`);
+  };
+}
+
+/** Begins, and goes on only when `release` is called. */
+export function pausesAfter(first: string, rest = ""): { script: Script; release: () => void } {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    release,
+    async script(response) {
+      open(response);
+      response.write(first === "" ? ": waiting\n\n" : chunk({ content: first }));
+      await released;
+      response.end(`${chunk({ content: rest })}${chunk({}, "stop")}data: [DONE]\n\n`);
+    },
+  };
+}
+
+/** A reply whose pieces come one after the other, `ms` apart. */
+export function saysSlowly(ms: number, ...pieces: string[]): Script {
+  return async (response) => {
+    open(response);
+    for (const piece of pieces) {
+      response.write(chunk({ content: piece }));
+      await delay(ms);
+    }
+    response.end(`${chunk({}, "stop")}data: [DONE]\n\n`);
+  };
+}
+
+/** An error before anything else, in Groq's form. */
+export function refuses(
+  status: number,
+  error: Record<string, string> = { message: "No", type: "error" },
+  headers: Record<string, string> = {},
+): Script {
+  return (response) => {
+    response.writeHead(status, { "Content-Type": "application/json", ...headers });
+    response.end(JSON.stringify({ error }));
+  };
+}
+
+/** Begins a reply and cuts the connection. */
+export function breaksAfter(first: string): Script {
+  return (response) => {
+    open(response);
+    response.write(chunk({ content: first }), () => response.destroy());
+  };
+}
+
+/** Begins a reply and ends the stream without its end. */
+export function endsAfter(first: string): Script {
+  return (response) => {
+    open(response);
+    response.end(chunk({ content: first }));
+  };
+}
+
+/** Begins a reply and reports an error inside the stream. */
+export function failsAfter(first: string): Script {
+  return (response) => {
+    open(response);
+    response.write(chunk({ content: first }));
+    response.end(event({ error: { message: "Out of room", type: "server_error", code: "over" } }));
+  };
+}
+
+/** A page of a proxy in place of an answer. */
+export const answersHtml: Script = (response) => {
+  response.writeHead(200, { "Content-Type": "text/html" });
+  response.end("<html><body>data: sign in to the wifi</body></html>");
+};
+
+/** Takes the question and never answers. */
+export const staysSilent: Script = () => {};
