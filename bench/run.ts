@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import autocannon from "autocannon";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
 import { benchPeople } from "./people.ts";
+import { benchRealtime } from "./realtime.ts";
 
 /**
  * Prints what the server does a second beside a limit that runs in turn with it: only the ratios mean anything
@@ -65,6 +66,7 @@ try {
     [`one over ${amounts.problems.toLocaleString("en")}`, "/dashboard"],
   );
   await benchPeople(folder);
+  await benchRealtime(start, folder, env, quick);
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
 } finally {
   for (const child of children) child.kill("SIGKILL");

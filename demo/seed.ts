@@ -10,6 +10,7 @@ import { createHub } from "../app/realtime/hub.server.ts";
 import { addReview } from "../app/reviews/commands.server.ts";
 import { addSolution } from "../app/solutions/commands.server.ts";
 import { type LanguageId, languages } from "../app/text/languages.ts";
+import { fillAssistant } from "./assistant.ts";
 import { publishBlogs } from "./blogs.ts";
 import { problems, users } from "./content/index.ts";
 import { solutionReviews } from "./content/solution-reviews.ts";
@@ -55,6 +56,7 @@ await announceContests(db);
 await publishBlogs(store, member, start);
 await saveLinks(store, member);
 await inviteOthers(store, member, Date.now());
+await fillAssistant(db, member(users[0]?.username ?? ""), 1, Date.now() - DAY);
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);

@@ -106,8 +106,9 @@ export async function changePassword(
 }
 
 /**
- * Deletes the user's account. Public problems, solutions to them, reviews and messages stay without an author,
- * since others' answers and averages hang on them; everything else goes.
+ * Deletes the user's account. Public problems, solutions to them, reviews and discussions stay without an author,
+ * since others' answers and averages hang on them; everything else goes. So do conversations, for the other as well:
+ * half of one would still be what was said in private.
  * @throws Invalid when the password is wrong, TooMany.
  */
 export async function deleteAccount(

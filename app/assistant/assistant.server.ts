@@ -20,6 +20,8 @@ interface Assistant {
   live: Map<number, Reply>;
   /** Users who are being answered, with the key of their question. */
   busy: Map<number, { key: string | null; asked: Promise<unknown> }>;
+  /** What breaks off each call to the service that runs or waits. */
+  running: Set<AbortController>;
   /** The operator is told once. */
   toldUnset: boolean;
 }
@@ -36,6 +38,7 @@ export function assistantOf({ config, log }: Pick<Application, "config" | "log">
     slots: createSlots(),
     live: new Map(),
     busy: new Map(),
+    running: new Set(),
     toldUnset: false,
   };
   assistants.set(config, made);
@@ -60,15 +63,24 @@ export async function* fetchReply(
     assistant.toldUnset = true;
     throw new AssistantFailed(503, "It is not configured.");
   }
-  const leave = await slots.take(signal);
+  const own = new AbortController();
+  const leaveToo = () => own.abort(signal.reason);
+  signal.addEventListener("abort", leaveToo, { once: true });
+  if (signal.aborted) leaveToo();
+  assistant.running.add(own);
+  let leave = () => {};
   try {
-    yield* provider.reply(messages, signal);
+    leave = await slots.take(own.signal);
+    yield* provider.reply(messages, own.signal);
   } finally {
     leave();
+    assistant.running.delete(own);
+    signal.removeEventListener("abort", leaveToo);
   }
 }
 
 /** Breaks off every reply on its way, so that the process can end; what has come is stored. */
 export function stopReplies(app: Pick<Application, "config" | "log">): void {
-  for (const reply of assistantOf(app).live.values()) reply.stop();
+  const reason = new AssistantFailed(503, "The server is stopping.");
+  for (const call of assistantOf(app).running) call.abort(reason);
 }

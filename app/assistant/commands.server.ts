@@ -90,7 +90,7 @@ export function askAgain(app: Store, viewer: Viewer, chatId: number): Promise<As
 
 /**
  * Answers a question that is not stored, for users and, within the operator's limits, for anybody.
- * @throws AssistantFailed; SignedOut, TooMany, Conflict; the signal's reason.
+ * @throws AssistantFailed; SignedOut, TooMany, Conflict.
  */
 export async function askOnce(
   app: Store,
@@ -104,9 +104,14 @@ export async function askOnce(
     else await takeGuestQuota(app, address);
     const prompt = buildPrompt([{ role: "user", content, state: "done", hint: null }], null);
     let text = "";
-    for await (const words of fetchReply(app, prompt, signal)) {
-      text += words;
-      if (text.length >= REPLY_LIMIT) break;
+    try {
+      for await (const words of fetchReply(app, prompt, signal)) {
+        text += words;
+        if (text.length >= REPLY_LIMIT) break;
+      }
+    } catch (error) {
+      // No fault, and nobody is there to be told.
+      throw signal.aborted ? new AssistantFailed(503, "The one who asked has left.") : error;
     }
     return text;
   };

@@ -39,8 +39,8 @@ test("of a long history the newest is kept, never a reply without its question",
   ]).flat();
   const prompt = buildPrompt([...history, user("Last?")], null);
   const length = prompt.reduce((sum, { content }) => sum + content.length, 0);
-  expect(length).toBeLessThanOrEqual(28_000);
-  expect(length).toBeGreaterThan(24_000);
+  expect(length).toBeLessThanOrEqual(20_000);
+  expect(length).toBeGreaterThan(17_000);
   expect(prompt[1]?.role).toBe("user");
   expect(prompt.at(-2)?.content).toMatch(/^29 r/);
 });
@@ -51,7 +51,7 @@ test("the longest question is sent whole, whatever else there is", () => {
     materialWith("s".repeat(100_000), "c".repeat(100_000)),
   );
   expect(prompt.at(-1)?.content).toHaveLength(10_000);
-  expect(prompt.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThan(28_100);
+  expect(prompt.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThan(23_500);
 });
 
 test("failures and empty replies are left out", () => {

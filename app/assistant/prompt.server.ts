@@ -4,13 +4,13 @@ import type { ChatMessage, Material } from "./queries.server.ts";
 import { HINTS } from "./words.ts";
 
 /**
- * Characters of one request in all, as an approximation of tokens: about 8,000 of those. That is what Groq's free
- * plan takes in a minute for the default model; more at once is refused. Every other service takes it easily.
+ * Characters of one request in all, as an approximation of tokens: about 5,000 of those. Groq's free plan takes some
+ * 8,000 in a minute for the default model, the reply among them, and refuses more at once.
  */
-const BUDGET = 28_000;
+const BUDGET = 20_000;
 /** Of a problem's texts and samples, and of the user's own solution. */
-const MOST_PROBLEM = 9_000;
-const MOST_SOLUTION = 7_000;
+const MOST_PROBLEM = 7_000;
+const MOST_SOLUTION = 5_000;
 
 const ROLE = `You are the assistant of Upsolve, a community of competitive programmers. You help with algorithms, data structures, complexity, proofs and debugging. Be exact and brief; say so when you are not sure. Write Markdown, formulas in TeX between $ and $ or $$ and $$, code in fenced blocks with its language named.`;
 

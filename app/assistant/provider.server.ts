@@ -23,9 +23,6 @@ export interface Patience {
 
 // Not the 5 s of other services: a thinking model needs more for an honest answer, and no page waits for it unasked.
 const PATIENCE: Patience = { firstWords: 20_000, total: 60_000, pause: 500 };
-/** Tokens, thinking included; about four times what a full explanation takes. */
-const MOST_TOKENS = 8_192;
-
 const GROQ = "https://api.groq.com";
 /** Over for the moment: a second try right after may do. A 429 is not among them, it would only lengthen the wait. */
 const PASSING = new Set([498, 500, 502, 503, 504]);
@@ -68,12 +65,8 @@ export function createProvider(
   });
 
   async function open(messages: PromptMessage[], signal: AbortSignal) {
-    const body: ChatCompletionCreateParamsStreaming = {
-      model,
-      messages,
-      stream: true,
-      max_completion_tokens: MOST_TOKENS,
-    };
+    // No greatest length is asked for: Groq counts it against the minute's allowance before a word is written.
+    const body: ChatCompletionCreateParamsStreaming = { model, messages, stream: true };
     // Not chat.completions.create, which adds /openai/v1 to every address.
     const { data, response } = await client
       .post<AsyncIterable<ChatCompletionChunk>>("/chat/completions", { body, stream: true, signal })

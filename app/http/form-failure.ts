@@ -1,4 +1,4 @@
-import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "@remix-run/react";
+import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 
 /**
  * For the `clientAction` of a form that posts to its own page: when the server cannot be reached or refuses, the page
@@ -15,7 +15,8 @@ export const sayFailure =
       if (failure instanceof Response) throw failure;
       const reason: unknown = isRouteErrorResponse(failure) ? failure.data?.message : undefined;
       const said = typeof reason === "string" ? reason : message;
-      // With an error's status nothing is loaded again, which would fail as well.
-      return data({ result: { status: "error", error: { "": [said] } } }, { status: 503 });
+      // With an error's status nothing is loaded again, which would fail as well. Of what data() makes here the
+      // framework drops the status.
+      return Response.json({ result: { status: "error", error: { "": [said] } } }, { status: 503 });
     }
   };

@@ -2,6 +2,13 @@ import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { type PageOf, type Position, toPage } from "../http/pagination.ts";
+import {
+  foundPersonId,
+  isFoundPerson,
+  matchesPerson,
+  personIndex,
+  toUsernameMatch,
+} from "../search/people.server.ts";
 
 /** Characters of the last message that the list needs; a message may have ten thousand. */
 const PREVIEW_SOURCE = 400;
@@ -77,8 +84,11 @@ async function withoutConversation(
   { after, q }: PeopleRequest,
   limit: number,
 ): Promise<PersonEntry[]> {
-  let query = db
-    .selectFrom("users as u")
+  const from = after?.key === 0 ? after.id : undefined;
+  const match = q === undefined ? undefined : toUsernameMatch(q);
+  if (match === null) return [];
+  const query = match ? namedLike(db, match, from) : byName(db, from);
+  const rows = await query
     .select(["u.id", "u.username"])
     .where("u.id", "!=", viewer.id)
     .where((where) =>
@@ -91,18 +101,33 @@ async function withoutConversation(
             .whereRef("s.other_id", "=", "u.id"),
         ),
       ),
-    );
-  if (q) query = query.where("u.username_key", ">=", keyOf(q)).where("u.username_key", "<", endOf(keyOf(q)));
-  if (after?.key === 0) {
-    query = query.where("u.username_key", ">", (select) =>
-      select.selectFrom("users as last").select("last.username_key").where("last.id", "=", after.id),
-    );
-  } else if (!q) {
-    // Before every name, so that the walk over the index has a beginning.
-    query = query.where("u.username_key", ">", "");
-  }
-  const rows = await query.orderBy("u.username_key").limit(limit).execute();
+    )
+    .limit(limit)
+    .execute();
   return rows.map((row) => ({ ...row, ...NOTHING_WRITTEN }));
+}
+
+/** @param from the user whom the page follows. */
+function byName(db: Connection, from: number | undefined) {
+  return db
+    .selectFrom("users as u")
+    .where("u.username_key", ">", (select) =>
+      // Before every name, so that the walk over the index has a beginning.
+      from === undefined
+        ? select.val("")
+        : select.selectFrom("users as last").select("last.username_key").where("last.id", "=", from),
+    )
+    .orderBy("u.username_key");
+}
+
+/** In the order of their ids, as the full-text index yields them. */
+function namedLike(db: Connection, match: string, from: number | undefined) {
+  const found = db
+    .selectFrom("users as u")
+    .innerJoin(personIndex, (join) => join.on(foundPersonId, "=", sql.ref("u.id")))
+    .where(matchesPerson(match))
+    .orderBy(foundPersonId);
+  return from === undefined ? found : found.where(isFoundPerson(">", from));
 }
 
 const NOTHING_WRITTEN = {
@@ -130,5 +155,3 @@ export async function peopleByIds(db: Connection, viewer: Viewer, ids: number[])
 
 /** The form in which usernames are compared. */
 const keyOf = (typed: string) => typed.normalize("NFKC").toLowerCase();
-/** Above every name that begins so. */
-const endOf = (beginning: string) => `${beginning}\u{10ffff}`;

@@ -3,7 +3,13 @@ import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
-import { foundMessageId, matchesMessage, messageIndex, toOwnMatch } from "../search/messages.server.ts";
+import {
+  foundMessageId,
+  isFoundMessage,
+  matchesMessage,
+  messageIndex,
+  toOwnMatch,
+} from "../search/messages.server.ts";
 
 export interface Person {
   id: number;
@@ -169,7 +175,7 @@ export async function searchMessages(
     .innerJoin("users as u", "u.id", "s.other_id")
     .select(["m.id", "m.sender_id", "m.content", "m.created_at", "s.other_id", "u.username"])
     .where(matchesMessage(match));
-  if (from) query = query.where(foundMessageId, page.after ? "<" : ">", from.id);
+  if (from) query = query.where(isFoundMessage(page.after ? "<" : ">", from.id));
   const fetched = await query
     .orderBy(foundMessageId, page.before ? "asc" : "desc")
     .limit(page.limit + 1)

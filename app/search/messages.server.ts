@@ -33,3 +33,8 @@ export function matchesMessage(match: string) {
 
 /** Id of a row of the joined index; the engine yields rows in its order, either way, one by one. */
 export const foundMessageId = sql<number>`found.rowid`;
+
+/** A condition on that id. Cast, since numbers are bound as floats, and the engine reads past rows by whole numbers only. */
+export function isFoundMessage(compare: "<" | ">", id: number) {
+  return sql<boolean>`found.rowid ${sql.raw(compare)} cast(${id} as integer)`;
+}

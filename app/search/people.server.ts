@@ -35,18 +35,27 @@ export async function indexPerson(db: Connection, id: number, facts: PersonFacts
 /** A filter as the engine's query, quoted so that nothing typed is read as an operator. Null when it asks for nothing. */
 export function toPersonMatch({ term, skill, language, open }: PersonFilter): string | null {
   const parts: string[] = [];
-  // What cannot be seen ends the engine's text early, or would be taken for an edge.
-  const typed = visibleOf(term?.normalize("NFKC").toLowerCase() ?? "");
-  if (typed) {
-    const text = [...typed].length < 3 ? EDGE + EDGE + typed : typed;
-    parts.push(`{username email} : ${quoted(text)}`);
-  }
+  const typed = toTermMatch(term ?? "");
+  if (typed) parts.push(`{username email} : ${typed}`);
   const facts = { skills: skill, language, open: open ? "yes" : undefined };
   for (const [column, key] of Object.entries(facts)) {
     const text = visibleOf(key ?? "");
     if (text) parts.push(`${column} : ${quoted(EDGE + text + EDGE)}`);
   }
   return parts.length > 0 ? parts.join(" AND ") : null;
+}
+
+/** Part of a username, of one or two characters its beginning, as the engine's query. Null for a blank. */
+export function toUsernameMatch(term: string): string | null {
+  const typed = toTermMatch(term);
+  return typed && `username : ${typed}`;
+}
+
+function toTermMatch(term: string): string | null {
+  // What cannot be seen ends the engine's text early, or would be taken for an edge.
+  const typed = visibleOf(term.normalize("NFKC").toLowerCase());
+  if (!typed) return null;
+  return quoted([...typed].length < 3 ? EDGE + EDGE + typed : typed);
 }
 
 function visibleOf(text: string): string {

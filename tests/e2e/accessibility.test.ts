@@ -30,6 +30,10 @@ const crowded: Partial<ProblemBody> = {
 
 let crowdedId: string;
 let [emptyUser, fullUser] = ["", ""];
+let crowdedBlog: string;
+/** One with whom much was written, and one with whom nothing was. */
+let otherId: string;
+let silentId: string;
 beforeAll(async () => {
   const page = await site.openSignedIn({ username: EMPTY });
   emptyUser = await idOf(page);
@@ -60,12 +64,36 @@ async function fill() {
     collaborator: true,
   };
   await page.request.put(`/api/myprofile/${fullUser}/updateprofile`, { data: profile });
+  const blog = { title: longWord, about: longWord, content: crowded.problemstatement?.statement };
+  const stored = await page.request.post("/api/blogs/addblog", { data: blog });
+  crowdedBlog = (await stored.json())._id;
+  await page.request.post("/api/blogs/drafts", { data: { title: longWord } });
+  const link = { name: longWord, link: `https://example.org/${longWord}` };
+  await page.request.post("/api/implinks", { data: link });
+  // Nobody answers here: the chat holds a failure, and its button.
+  await page.request.post("/api/askai/chats", { data: { problem: crowdedId, content: longWord } });
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
+  await converse(page);
   for (const username of ["second", "third", "fourth"]) {
     await finish(await site.openSignedIn({ username }));
     site.change("UPDATE users SET solutions_count = 7, solutions_count_at = 2 WHERE username = ?", username);
   }
   await finish(page);
+}
+
+async function converse(page: Page) {
+  const other = await site.openSignedIn({ username: "m".repeat(30) });
+  const users: { _id: string; username: string }[] = await (
+    await page.request.get("/api/messages/users")
+  ).json();
+  const idOf = (name: string) => users.find(({ username }) => username === name)?._id ?? "";
+  [otherId, silentId] = [idOf(other.username), idOf(EMPTY)];
+  const { user } = await (await page.request.get("/api/check-auth")).json();
+  for (const content of [crowded.problemstatement?.statement, longWord, `/problem/${crowdedId}`]) {
+    await page.request.post(`/api/messages/send/${otherId}`, { data: { content } });
+    await other.request.post(`/api/messages/send/${user._id}`, { data: { content } });
+  }
+  await finish(other);
 }
 
 const publicScreens = ["/", "/signin", "/signup"];
@@ -75,13 +103,19 @@ const screens = () => [
   "/addproblem",
   "/myproblems",
   "/bookmarkedproblems",
-  "/settings",
   "/contests",
   "/contests/timezone",
+  "/settings",
   `/myprofile/${emptyUser}`,
   `/myprofile/${emptyUser}/updateprofile`,
   "/collaborators",
   "/collaborators?q=+",
+  "/blogs",
+  "/addblog",
+  "/importantlinks",
+  "/importantlink/addlink",
+  "/messages",
+  "/askai",
 ];
 const fullScreens = () => [
   "/dashboard",
@@ -90,6 +124,13 @@ const fullScreens = () => [
   "/bookmarkedproblems",
   `/problem/${crowdedId}`,
   `/problem/${crowdedId}/updateproblem`,
+  "/blogs",
+  `/blogs?q=${longWord.slice(0, 150)}`,
+  `/blog/${crowdedBlog}`,
+  `/blog/${crowdedBlog}/edit`,
+  "/importantlinks",
+  "/askai",
+  `/askai?problem=${crowdedId}&new`,
   "/problem/999999",
   "/myproblems?after=nonsense",
   `/myprofile/${fullUser}`,
@@ -100,6 +141,12 @@ const fullScreens = () => [
   "/profile/999999",
   `/collaborators?q=${FULL}`,
   "/collaborators?q=nobody+is+called+so",
+  "/messages",
+  "/messages?q=nobody-is-called-so",
+  `/messages/${otherId}`,
+  `/messages/${silentId}`,
+  "/messages/search?q=donau",
+  `/messages/share?problem=${crowdedId}`,
 ];
 /** Statuses of the screens above that are errors on purpose. */
 const onPurpose = [/status of (404|400|403)/];

@@ -23,9 +23,9 @@ export function FeedAddresses({ feeds }: { feeds: FeedAddress[] }) {
               <span>
                 <b>{name}</b>
                 <br />
-                <small className="soft" id={`feed-${name}`}>
+                <code className="soft" id={`feed-${name}`}>
                   {address}
-                </small>
+                </code>
               </span>
               <CopyButton from={`feed-${name}`} label={`the address of ${name}`} />
             </li>

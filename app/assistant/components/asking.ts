@@ -5,6 +5,8 @@ import { HINTS } from "../words.ts";
 
 /** A question on its way, and as much of its reply as has arrived. */
 export interface Live {
+  /** Counts what was sent from this page. */
+  serial: number;
   /** What the user asked, or null where an old question is asked again. */
   question: string | null;
   /** Of the stored question, once it is. */
@@ -53,13 +55,14 @@ export function useAsking(newestId: number) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const fields = new FormData(form, submitter);
     // The key is the page's; what is sent after a failure may be another question.
-    fields.set("key", `${fields.get("key")}.${++sent.current}`);
+    const serial = ++sent.current;
+    fields.set("key", `${fields.get("key")}.${serial}`);
     const hint = HINTS[Number(fields.get("hint")) - 1];
     const retries = fields.get("intent") === "retry";
     const question = retries ? null : (hint ?? String(fields.get("content")).trim());
     const controller = new AbortController();
     leaving.current = controller;
-    let now: Live = { ...BEGUN, question, above: newestId };
+    let now: Live = { ...BEGUN, serial, question, above: newestId };
     const change = (changes: Partial<Live>) => {
       now = { ...now, ...changes };
       if (!controller.signal.aborted) setLive(now);

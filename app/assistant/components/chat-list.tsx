@@ -1,5 +1,5 @@
+import { ButtonLink } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
-import { Pages } from "../../ui/pages.tsx";
 
 export interface ChatListProps {
   chats: { id: number; title: string; problem: string | null; updatedAt: number }[];
@@ -30,7 +30,20 @@ export function ChatList({ chats, current, newer, older }: ChatListProps) {
           ))}
         </ul>
       )}
-      <Pages newer={newer} older={older} newerLabel="Newer chats" olderLabel="Older chats" />
+      {newer || older ? (
+        <div className="panel-body actions">
+          {newer ? (
+            <ButtonLink size="small" href={newer}>
+              Newer chats
+            </ButtonLink>
+          ) : null}
+          {older ? (
+            <ButtonLink size="small" href={older}>
+              Older chats
+            </ButtonLink>
+          ) : null}
+        </div>
+      ) : null}
     </nav>
   );
 }

@@ -132,7 +132,7 @@ export default function AskAiScreen() {
                     }
                   />
                 ))}
-                {live ? <LiveReply live={live} reader={reader} onEnd={settle} /> : null}
+                {live ? <LiveReply key={live.serial} live={live} reader={reader} onEnd={settle} /> : null}
               </ol>
             )}
           </div>

@@ -49,13 +49,7 @@ export function BlogForm({ id, result, values, preview, submit, children, action
         <SubmitButton name="intent" value="publish" pendingLabel={submit.pending}>
           {submit.label}
         </SubmitButton>
-        <SubmitButton
-          name="intent"
-          value="preview"
-          kind="plain"
-          pendingLabel="Preparing preview..."
-          formNoValidate
-        >
+        <SubmitButton name="intent" value="preview" kind="plain" pendingLabel="Rendering..." formNoValidate>
           Preview
         </SubmitButton>
         {actions}

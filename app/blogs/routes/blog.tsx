@@ -37,7 +37,7 @@ export default function BlogScreen() {
   return (
     <Page shape="reading">
       <Crumbs steps={[{ title: "Blogs", href: "/blogs" }]} />
-      <article className="blog-page">
+      <article>
         <h1>{title}</h1>
         <div className="facts">
           <Avatar id={String(author.id)} name={author.username} size="small" />

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type GroqServer, pausesAfter, refuses, says, startGroqServer } from "../setup/groq-server.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, signUp } from "./client.ts";
+
+const KEY = "gsk_only_the_server_knows";
+const UNREACHABLE = "⚠️ Error: Unable to reach AI. Please try again later.";
+
+let groq: GroqServer;
+let server: TestServer;
+let ada: Member;
+beforeAll(async () => {
+  groq = await startGroqServer();
+  server = await startServer({ GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url });
+  ada = await signUp(server, "ada");
+});
+afterAll(async () => {
+  await server.stop();
+  await groq.close();
+});
+beforeEach(() => {
+  groq.requests.length = 0;
+  groq.will(says("Hello from the model."));
+});
+
+const messagesIn = async (chat: string) =>
+  ((await (await ada.get(`/api/askai/chats/${chat}`)).json()) as { messages: object[] }).messages;
+
+describe("the stream", () => {
+  const stream = (fields: Record<string, string>, signal?: AbortSignal) =>
+    fetch(`${server.url}/askai/stream`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { Cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+      ...(signal ? { signal } : {}),
+    });
+  const linesOf = (text: string) =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+
+  test("gives the words as they come, not at the end", async () => {
+    const begun = pausesAfter("Let me", " see.");
+    groq.will(begun.script);
+    const answer = await stream({ content: "Streamed?" });
+    expect(answer).toHaveStatus(200);
+    expect(answer.headers.get("Content-Encoding")).toBeNull();
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    while (!text.includes("Let me")) text += (await reader?.read())?.value;
+    begun.release();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value;
+    const id = expect.any(Number);
+    expect(linesOf(text)).toEqual([
+      { type: "asked", chat: id, question: id },
+      { type: "words", text: "Let me" },
+      { type: "words", text: " see." },
+      { type: "end", state: "done", detail: "" },
+    ]);
+  });
+
+  test("broken off by the reader, it is broken off at the service, and what came is kept", async () => {
+    groq.will(pausesAfter("Half a").script);
+    const before = groq.abandoned();
+    const leaving = new AbortController();
+    const answer = await stream({ content: "Left alone?" }, leaving.signal);
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    while (!text.includes("Half a")) text += (await reader?.read())?.value;
+    leaving.abort();
+    await expect.poll(() => groq.abandoned()).toBe(before + 1);
+    const chat = String(linesOf(text)[0].chat);
+    await expect
+      .poll(() => messagesIn(chat))
+      .toMatchObject([{}, { content: "Half a", state: "interrupted" }]);
+    const page = await (await ada.get(`/askai/${chat}`)).text();
+    for (const words of ["Half a", "This reply was interrupted.", "Try again"]) expect(page).toContain(words);
+  });
+
+  test("tells how a failure ended", async () => {
+    groq.will(refuses(429, { message: "Slow down" }, { "retry-after": "30" }));
+    const answer = await stream({ content: "Hello?" });
+    expect(linesOf(await answer.text()).at(-1)).toEqual({
+      type: "end",
+      state: "failed",
+      detail: "The AI service asks to wait 30 seconds.",
+    });
+  });
+
+  test("refuses a blank and other sites' pages", async () => {
+    const blank = await stream({ content: " " });
+    expect(blank).toHaveStatus(400);
+    expect(await blank.json()).toEqual({ message: "Message is required" });
+    const foreign = await ada.postForm(
+      "/askai/stream",
+      { content: "?" },
+      { Origin: "https://elsewhere.example" },
+    );
+    expect(foreign).toHaveStatus(403);
+  });
+});
+
+describe("other settings", () => {
+  test("without a service the operator is told once, users as the specification has it", async () => {
+    const bare = await startServer();
+    const cyd = await signUp(bare, "cyd");
+    for (const client of [cyd, new Client(bare.url)]) {
+      const answer = await client.post("/api/askai", { content: "Hello?" });
+      expect(answer).toHaveStatus(503);
+      expect(await answer.json()).toEqual({ message: UNREACHABLE });
+    }
+    expect(bare.output().match(/not configured/g)).toHaveLength(1);
+    await bare.stop();
+  });
+
+  test("the day's total of guests holds over a restart; 0 turns them away", async () => {
+    const env = { GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url, ASSISTANT_ANONYMOUS_DAILY_LIMIT: "1" };
+    const first = await startServer(env);
+    expect(await new Client(first.url).post("/api/askai", { content: "?" })).toHaveStatus(200);
+    await first.stop();
+    const second = await startServer({ ...env, DATA_DIR: first.dataDir });
+    const refused = await new Client(second.url).post("/api/askai", { content: "?" });
+    expect(refused).toHaveStatus(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    await second.stop();
+    const closed = await startServer({ ...env, ASSISTANT_ANONYMOUS_DAILY_LIMIT: "0" });
+    expect(await new Client(closed.url).post("/api/askai", { content: "?" })).toHaveStatus(401);
+    await closed.stop();
+  });
+
+  test("told to stop in the middle of a reply it keeps what came and ends well", async () => {
+    const own = await startServer({ GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url });
+    const cyd = await signUp(own, "cyd");
+    groq.will(pausesAfter("Half a").script);
+    const asking = cyd.postForm("/askai", { content: "Will you stay?" });
+    const once = new Client(own.url).post("/api/askai", { content: "And you?" });
+    await expect.poll(() => groq.requests.length).toBe(2);
+    const stopped = own.stop();
+    expect(await asking).toHaveRedirect(/^\/askai\/\d+$/);
+    expect(await once).toHaveStatus(503);
+    expect(await stopped).toEqual({ code: 0 });
+  });
+});

@@ -1,0 +1,286 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  endsAfter,
+  type GroqServer,
+  pausesAfter,
+  refuses,
+  says,
+  startGroqServer,
+} from "../setup/groq-server.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+
+const env: Record<string, string> = { GROQ_API_KEY: "key" };
+let groq: GroqServer;
+beforeAll(async () => {
+  groq = await startGroqServer();
+  env.GROQ_BASE_URL = groq.url;
+});
+afterAll(() => groq.close());
+beforeEach(() => {
+  groq.requests.length = 0;
+  groq.will(says("A **treap** is ", "a tree and a heap: $p > q$."));
+});
+const site = serveSite(env);
+
+const UNREACHABLE = "⚠️ Error: Unable to reach AI. Please try again later.";
+const chat = (page: Page) => page.getByRole("log");
+const input = (page: Page) => page.getByLabel("Message", { exact: true });
+const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true });
+const hint = (page: Page, name: string) => page.getByRole("button", { name });
+/** Asks, and waits until the answer stands on the page in its final form. */
+async function ask(page: Page, question: string) {
+  await input(page).fill(question);
+  await send(page).click();
+  await done(page);
+}
+/** Waits until the page is at a stored chat and nothing is on its way. */
+async function done(page: Page) {
+  await page.waitForURL(/\/askai\/\d+$/);
+  await page.locator('[role="log"][aria-busy="false"]').waitFor();
+  await settled(page);
+}
+
+describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
+  test("answers, and the chat is there on return", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await visit(page, "/dashboard");
+    await page.getByRole("button", { name: "Profile", exact: true }).click();
+    await page.getByRole("link", { name: "Ask AI" }).click();
+    await arrive(page, "/askai");
+    await seeHeading(page, "Chat with Groq AI");
+    await ask(page, "What is a *treap*?");
+    await chat(page).getByText("What is a *treap*?", { exact: true }).waitFor();
+    await chat(page).locator("strong", { hasText: "treap" }).waitFor();
+    await chat(page).locator(".katex").first().waitFor();
+    await visit(page, "/askai");
+    await chat(page).locator("strong", { hasText: "treap" }).waitFor();
+    await ask(page, "And a splay tree?");
+    expect(await chat(page).getByRole("listitem").count()).toBe(4);
+    expect(groq.requests.at(-1)?.messages).toHaveLength(4);
+    await page.getByRole("link", { name: "Back to Dashboard" }).click();
+    await arrive(page, "/dashboard");
+    await finish(page);
+  });
+
+  test("failure appears in the chat, and can be tried again", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/askai");
+    groq.will(refuses(429, { message: "Slow down" }, { "retry-after": "20" }));
+    await ask(page, "Hello?");
+    await chat(page).getByText(UNREACHABLE, { exact: true }).waitFor();
+    await chat(page).getByText("The AI service asks to wait 20 seconds.").waitFor();
+    groq.will(says("Here I am."));
+    await page.getByRole("button", { name: "Try again" }).click();
+    await chat(page).getByText("Here I am.").waitFor();
+    await done(page);
+    expect(await chat(page).getByText(UNREACHABLE).count()).toBe(0);
+    expect(await chat(page).getByText("Hello?").count()).toBe(1);
+    await finish(page);
+  });
+
+  test("an interrupted reply is kept, with a note", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/askai");
+    groq.will(endsAfter("Half a"));
+    await ask(page, "Hello?");
+    await chat(page).getByText("Half a").waitFor();
+    await chat(page).getByText("This reply was interrupted.").waitFor();
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    await finish(page);
+  });
+
+  test("a new chat is empty, the others are listed, and one is deleted after a question", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await visit(page, "/askai");
+    await seeHeading(page, "No messages yet");
+    await ask(page, "The first question");
+    await page.getByRole("link", { name: "New chat" }).click();
+    await arrive(page, "/askai?new");
+    await seeHeading(page, "No messages yet");
+    await ask(page, "The second question");
+    const chats = page.getByRole("navigation", { name: "Chats" });
+    expect(await chats.getByRole("link").count()).toBe(2);
+    await chats.getByRole("link", { name: "The first question" }).click();
+    await chat(page).getByText("The first question").waitFor();
+    await page.getByRole("button", { name: "Delete chat" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await arrive(page, "/askai?new");
+    await see(page, "Chat deleted");
+    expect(await chats.getByRole("link").count()).toBe(1);
+    await finish(page);
+  });
+
+  test("gives a problem's hints one step at a time", async () => {
+    const author = await site.openSignedIn({ javaScript });
+    const problem = await storeProblem(author, { title: `Hinted ${javaScript}` });
+    await finish(author);
+    const page = await site.openSignedIn({ javaScript });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await visit(page, `/problem/${problem}`);
+    await page.getByRole("link", { name: "Ask AI about this" }).click();
+    await arrive(page, `/askai?problem=${problem}`);
+    await page.getByRole("link", { name: `Hinted ${javaScript}` }).waitFor();
+    for (const [index, step] of ["Nudge", "Key idea", "Approach", "Full explanation"].entries()) {
+      const buttons = page.locator(".hints button");
+      expect(await buttons.evaluateAll((all) => all.map((each) => each.matches(":disabled")))).toEqual(
+        [0, 1, 2, 3].map((other) => other > index),
+      );
+      groq.will(says(`The hint for ${step}.`));
+      await hint(page, step).click();
+      await chat(page).getByText(`The hint for ${step}.`).waitFor();
+      await done(page);
+    }
+    await visit(page, `/askai?problem=${problem}&new`);
+    expect(await page.locator(".hints button:disabled").count()).toBe(0);
+    await finish(page);
+  });
+
+  test("reads one's own solution, which offers it to its author alone", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const problem = await storeProblem(page, { title: `Solved ${javaScript}` });
+    const solution = { approach: "Count.", description: "All of it.", code: "print('mine')" };
+    await page.request.post(`/api/problem/${problem}/addsolution`, { data: { ...solution, problem } });
+    const { solutions } = await (await page.request.get(`/api/problem/${problem}/solutions`)).json();
+    const address = `/problem/${problem}/solutions/${solutions[0]._id}`;
+    const other = await site.openSignedIn({ javaScript });
+    await visit(other, address);
+    expect(await other.getByRole("link", { name: "Ask AI about this" }).count()).toBe(0);
+    await visit(page, address);
+    await page.getByRole("link", { name: "Ask AI about this" }).click();
+    await page.getByRole("link", { name: "your solution" }).waitFor();
+    await settled(page);
+    await ask(page, "Is it right?");
+    expect(groq.requests.at(-1)?.messages[0]?.content).toContain("print('mine')");
+    await Promise.all([finish(page), finish(other)]);
+  });
+});
+
+describe("with script", () => {
+  test("blank messages cannot be sent; Enter sends, Shift+Enter does not", async () => {
+    const page = await site.openSignedIn();
+    await visit(page, "/askai");
+    expect(await send(page).isDisabled()).toBe(true);
+    await input(page).fill(" \n ");
+    expect(await send(page).isDisabled()).toBe(true);
+    await input(page).press("Enter");
+    await input(page).fill("Line one");
+    expect(await send(page).isDisabled()).toBe(false);
+    await input(page).press("Shift+Enter");
+    await input(page).pressSequentially("line two");
+    expect(groq.requests).toEqual([]);
+    // An input method's Enter takes the word it composes.
+    await input(page).evaluate((element) =>
+      element.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, isComposing: true }),
+      ),
+    );
+    expect(await input(page).inputValue()).toBe("Line one\nline two");
+    await input(page).press("Enter");
+    await done(page);
+    expect(groq.requests.map(({ messages }) => messages.at(-1)?.content)).toEqual(["Line one\nline two"]);
+    await finish(page);
+  });
+
+  test("the question stands there at once and the input is blocked while it is being answered", async () => {
+    const page = await site.openSignedIn();
+    await visit(page, "/askai");
+    const begun = pausesAfter("", "At last.");
+    groq.will(begun.script);
+    await input(page).fill("Are you there?");
+    await input(page).press("Enter");
+    await chat(page).getByText("Are you there?").waitFor();
+    await chat(page).locator(".dots").waitFor();
+    expect(await input(page).isDisabled()).toBe(true);
+    expect(await input(page).inputValue()).toBe("");
+    expect(await page.getByRole("button", { name: "Sending..." }).isDisabled()).toBe(true);
+    begun.release();
+    await chat(page).getByText("At last.").waitFor();
+    await done(page);
+    expect(await chat(page).locator(".dots").count()).toBe(0);
+    expect(await input(page).isDisabled()).toBe(false);
+    expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await finish(page);
+  });
+
+  test("a reply is typed out at 20 ms a character, and Escape shows it at once", async () => {
+    const page = await site.openSignedIn();
+    await page.clock.install();
+    await visit(page, "/askai");
+    await page.clock.pauseAt(Date.now() + 60_000);
+    groq.will(says("abcdefghij".repeat(20)));
+    await input(page).fill("The alphabet?");
+    await input(page).press("Enter");
+    const typed = chat(page).locator(".typed").nth(1);
+    const length = async () => ((await typed.count()) ? ((await typed.textContent()) ?? "").length : 0);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20);
+        return length();
+      })
+      .toBeGreaterThan(0);
+    const before = await length();
+    await page.clock.runFor(200);
+    await expect.poll(length).toBe(before + 10);
+    await page.clock.resume();
+    await page.keyboard.press("Escape");
+    await chat(page)
+      .locator(".prose", { hasText: "abcdefghij".repeat(20) })
+      .waitFor();
+    await finish(page);
+  });
+
+  test("who wants no motion reads what has arrived at once", async () => {
+    const page = await site.openSignedIn();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await visit(page, "/askai");
+    const begun = pausesAfter("x".repeat(3000), " and the rest.");
+    groq.will(begun.script);
+    await input(page).fill("Long?");
+    await input(page).press("Enter");
+    await chat(page).getByText("x".repeat(3000)).waitFor({ timeout: 3000 });
+    begun.release();
+    await chat(page).getByText("and the rest.").waitFor();
+    await finish(page);
+  });
+
+  test("who leaves breaks the reply off, and finds what came of it", async () => {
+    const page = await site.openSignedIn();
+    await visit(page, "/askai");
+    groq.will(pausesAfter("Half a").script);
+    const before = groq.abandoned();
+    await input(page).fill("Will you wait?");
+    await input(page).press("Enter");
+    await chat(page).getByText("Half a").waitFor();
+    await page.getByRole("link", { name: "Back to Dashboard" }).click();
+    await arrive(page, "/dashboard");
+    await expect.poll(() => groq.abandoned()).toBe(before + 1);
+    await visit(page, "/askai");
+    await chat(page).getByText("This reply was interrupted.").waitFor();
+    await finish(page);
+  });
+
+  test("a question that is refused comes back into the field", async () => {
+    const page = await site.openSignedIn();
+    await visit(page, "/askai");
+    const begun = pausesAfter("One", " moment.");
+    groq.will(begun.script);
+    const first = page.request.post("/api/askai", { data: { content: "First" } });
+    await expect.poll(() => groq.requests.length).toBe(1);
+    await input(page).fill("Second");
+    await input(page).press("Enter");
+    await chat(page).getByText(UNREACHABLE, { exact: true }).waitFor();
+    await chat(page).getByText("The assistant is still answering your last question.").waitFor();
+    expect(await input(page).inputValue()).toBe("Second");
+    begun.release();
+    await first;
+    await input(page).press("Enter");
+    await done(page);
+    expect(await chat(page).getByText("Second").count()).toBe(1);
+    await finish(page, [/status of 409/]);
+  });
+});
