@@ -18,6 +18,7 @@ import type { Application, Viewer } from "../http/context.ts";
 import { setBookmark, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { archiveOf } from "./archive.server.ts";
+import { parts } from "./parts.server.ts";
 import { loader } from "./routes/export.ts";
 
 let app: Application;
@@ -39,7 +40,7 @@ async function unpacked(user: Viewer): Promise<Record<string, string>> {
 describe("the archive", () => {
   test("of a new account has every part, as JSON and as Markdown, with nothing in it", async () => {
     const files = await unpacked(ada);
-    const names = ["profile", "problems", "solutions", "reviews", "bookmarks", "discussions", "messages"];
+    const names = Object.keys(parts);
     expect(Object.keys(files).sort()).toEqual(
       ["README.md", ...names.flatMap((name) => [`${name}.json`, `${name}.md`])].sort(),
     );

@@ -19,8 +19,8 @@ const isEmpty = (value: Value) =>
 
 /** An entry for a person to read: its title or name, short facts as a list, long texts below their own headings. */
 export function toMarkdown(entry: Entry): string {
-  const { title, username, ...rest } = entry;
-  const heading = title ?? username;
+  const { title, username, name, ...rest } = entry;
+  const heading = title ?? username ?? name ?? rest.with ?? rest.chatTitle;
   const fields = Object.entries(rest).filter(([key, value]) => !isId(key) && !isEmpty(value));
   const isText = ([key, value]: [string, Value]) => isLong(value) || isCode(key) || isTable(value);
   const facts = fields
@@ -32,6 +32,11 @@ export function toMarkdown(entry: Entry): string {
 
 function isCode(key: string): boolean {
   return key === "code";
+}
+
+/** Somebody else: who a message went to. */
+function isNamed(value: Value): value is Entry & { username: string } {
+  return typeof value === "object" && value !== null && "username" in value;
 }
 
 /** A list of entries: examples, messages. */
@@ -48,6 +53,7 @@ function nameOf(key: string): string {
 function inline(value: Value): string {
   if (Array.isArray(value)) return value.map(inline).join(", ");
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (isNamed(value)) return String(value.username);
   return String(value).replace(/\s+/g, " ");
 }
 

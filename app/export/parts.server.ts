@@ -1,10 +1,15 @@
+import { exportConversations } from "../assistant/queries.server.ts";
+import { exportBlogs } from "../blogs/queries.server.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { exportDiscussions } from "../discussions/queries.server.ts";
+import { exportInvitations } from "../invitations/queries.server.ts";
+import { exportLinks } from "../links/queries.server.ts";
 import { exportMessages } from "../messages/queries.server.ts";
 import { exportProfile } from "../people/queries.server.ts";
 import { exportBookmarks, exportProblems } from "../problems/queries.server.ts";
 import { exportReviews } from "../reviews/queries.server.ts";
 import { exportSolutions } from "../solutions/queries.server.ts";
+import { asEntries } from "./entries.ts";
 import type { Entry } from "./markdown.ts";
 
 /** What an area gives of one user: a single entry, or its rows one by one. */
@@ -18,5 +23,9 @@ export const parts: Record<string, Give> = {
   reviews: exportReviews,
   bookmarks: exportBookmarks,
   discussions: exportDiscussions,
+  blogs: (db, userId) => asEntries(exportBlogs(db, userId)),
+  links: (db, userId) => asEntries(exportLinks(db, userId)),
   messages: exportMessages,
+  invitations: (db, userId) => asEntries(exportInvitations(db, userId)),
+  assistant: (db, userId) => asEntries(exportConversations(db, userId)),
 };

@@ -242,6 +242,14 @@ describe("the search", () => {
 });
 
 test("what is downloaded is a zip of one's own data", async () => {
+  await ada.post("/api/blogs/addblog", { title: "My blog", about: "a", content: "On **graphs**" });
+  await ben.post("/api/blogs/addblog", { title: "Of ben", about: "a", content: "not for ada" });
+  await ada.post("/api/implinks", { name: "Notes", link: "https://example.org/notes" });
+  await ben.post("/api/implinks", { name: "Hidden link", link: "https://example.org/hidden" });
+  await ada.post(`/api/messages/send/${ben.id}`, { content: "from ada" });
+  await ben.post(`/api/messages/send/${ada.id}`, { content: "from ben" });
+  const carl = await signUp(server, "carl");
+  await ben.post(`/api/messages/send/${carl.id}`, { content: "between others" });
   const response = await ada.get("/settings/export");
   expect(response.headers.get("Content-Type")).toBe("application/zip");
   expect(response.headers.get("Content-Disposition")).toContain("upsolve-ada-");
@@ -250,10 +258,16 @@ test("what is downloaded is a zip of one's own data", async () => {
   const text = (name: string) => strFromU8(files[name] as Uint8Array);
   expect(JSON.parse(text("profile.json"))).toMatchObject({ username: "ada", email: "ada@example.org" });
   expect(text("problems.md")).toContain("# Xylophone secret");
-  expect(
-    Object.values(files)
-      .map((file) => strFromU8(file))
-      .join(),
-  ).not.toMatch(/scrypt|ben@example|token/);
+  expect(JSON.parse(text("blogs.json"))).toMatchObject([
+    { title: "My blog", createdAt: expect.stringMatching(/^20.*Z$/) },
+  ]);
+  expect(text("links.md")).toContain("# Notes");
+  expect(JSON.parse(text("messages.json"))).toMatchObject([
+    { with: { username: "ben" }, sent: true, content: "from ada" },
+    { with: { username: "ben" }, sent: false, content: "from ben" },
+  ]);
+  expect(text("messages.md")).toContain("# ben");
+  const all = Object.keys(files).map(text).join("\n");
+  expect(all).not.toMatch(/scrypt|ben@example|token|not for ada|Hidden link|between others/);
   expect(await ada.postForm("/settings/export")).toHaveStatus(405);
 });

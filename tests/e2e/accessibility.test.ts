@@ -164,7 +164,7 @@ const fullScreens = () => [
   `/messages/share?problem=${crowdedId}`,
 ];
 /** Statuses of the screens above that are errors on purpose. */
-const onPurpose = [/status of (404|400)/];
+const onPurpose = [/status of (404|400|403)/];
 
 /** Every theme and every width once: what a theme changes hardly depends on the width. */
 const looks = [
