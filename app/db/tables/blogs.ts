@@ -1,0 +1,29 @@
+import type { Generated } from "kysely";
+import type { Time } from "./time.ts";
+
+interface BlogTextColumns {
+  id: Generated<number>;
+  author_id: number;
+  title: string;
+  about: string;
+  content: string;
+  submission_key: string | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** Published ones alone. */
+export type BlogsTable = BlogTextColumns;
+
+export type BlogDraftsTable = BlogTextColumns;
+
+export interface BlogTotalsTable {
+  kind: "published";
+  total: number;
+}
+
+export interface BlogsTables {
+  blogs: BlogsTable;
+  blog_drafts: BlogDraftsTable;
+  blog_totals: BlogTotalsTable;
+}

@@ -1,0 +1,2 @@
+/** Milliseconds since the epoch. */
+export type Time = number;
