@@ -72,6 +72,7 @@ async function main(): Promise<void> {
       address: req.ip ?? "",
       cookieHeader: req.headers.cookie,
       setCookie: (header) => void res.append("Set-Cookie", header),
+      drained: () => drained(res),
       leaving: () => leavingOf(res),
     });
   const remixFor = (served: ServerBuild | (() => Promise<ServerBuild>)) =>
@@ -95,22 +96,36 @@ async function main(): Promise<void> {
     sendError(req, res, known);
   });
   http.on("request", site);
-  if (!vite) http.on("upgrade", (_req, socket) => socket.destroy());
+  http.on("upgrade", (req, socket, head) => {
+    const isTaken = app.realtime.upgrade(req, socket, head);
+    // In development the other upgrades are Vite's own.
+    if (!isTaken && !vite) socket.destroy();
+  });
 
   await new Promise<void>((resolve, reject) => {
     http.once("error", reject);
     http.listen(config.port, config.host, resolve);
   });
-  stopGracefully(http, {
-    begin: () => app.prepareStop(),
-    async release() {
-      await vite?.close();
-      await app.stop();
-    },
-  });
+  const release = async () => {
+    await vite?.close();
+    await app.stop();
+  };
+  stopGracefully(http, app.hangUp, release);
   const { port } = http.address() as { port: number };
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   console.log(`Upsolve is ready at ${address}`);
+}
+
+/** Until the socket has room again; at once where it has, or where nobody is there any more. */
+function drained(res: Response): Promise<void> {
+  if (!res.writableNeedDrain || res.destroyed || res.socket?.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off("drain", done).off("close", done);
+      resolve();
+    };
+    res.on("drain", done).on("close", done);
+  });
 }
 
 /** Aborted when the connection closes before the answer is complete. */
@@ -159,16 +174,15 @@ function serveFiles(site: express.Express): void {
   site.get(/^\/[^/]+\.\w+$/, sirv(client, { ...compressed, maxAge: 3600, etag: true }));
 }
 
-/** On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0. */
-function stopGracefully(
-  http: Server,
-  { begin, release }: { begin: () => void; release: () => Promise<void> },
-): void {
+/**
+ * On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0.
+ * @param hangUp ends what would not finish by itself: websockets, requests that wait for news, replies being written.
+ */
+function stopGracefully(http: Server, hangUp: () => void, release: () => Promise<void>): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    begin();
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     http.close(() => {
       release().then(
@@ -177,6 +191,7 @@ function stopGracefully(
       );
     });
     http.closeIdleConnections();
+    hangUp();
   };
   // A kept-alive connection whose answer ends after the signal would be waited for until it times out.
   http.on("request", (_req, res) => {

@@ -5,18 +5,23 @@ import pino from "pino";
 import { sweepSessions } from "./accounts/sessions.server.ts";
 import { stopReplies } from "./assistant/assistant.server.ts";
 import { type Config, readConfig } from "./config.server.ts";
+import { startRefresher } from "./contests/refresh.server.ts";
+import { configuredSources } from "./contests/sources/configured.server.ts";
 import { openDatabase } from "./db/connection.server.ts";
 import { migrate } from "./db/migrator.server.ts";
 import type { Application } from "./http/context.ts";
 import { createLimits } from "./http/limits.server.ts";
+import { sweepNotifications } from "./notifications/commands.server.ts";
 import { listenForCompanion } from "./problems/companion.server.ts";
 import { createHub } from "./realtime/hub.server.ts";
+import { createRealtime } from "./realtime/realtime.server.ts";
+import { realtimeRights } from "./realtime-rights.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 
 export interface RunningApplication extends Application {
-  /** Ends what would keep requests from finishing. */
-  prepareStop(): void;
+  /** Ends websockets and what would keep requests from finishing. */
+  hangUp(): void;
   /** Closes listeners, checkpoints and closes the database. */
   stop(): Promise<void>;
 }
@@ -37,26 +42,42 @@ async function start(config: Config): Promise<RunningApplication> {
   const db = openDatabase(join(config.dataDir, "upsolve.db"));
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
+  const limits = createLimits(config.rateLimits);
+  const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"));
+  const rights = realtimeRights({ db, secrets, now: Date.now });
+  const realtime = createRealtime({ config, hub, limits, log, rights });
+  const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
   const app: Application = {
     config,
     db,
     log,
     secrets,
-    limits: createLimits(config.rateLimits),
-    hub: createHub((error) => log.error({ err: error }, "A listener of the hub failed")),
+    limits,
+    hub,
+    presence: realtime.presence,
+    realtime,
+    contests,
     now: Date.now,
   };
-  await sweepSessions(app);
+  const sweep = async () => {
+    await sweepSessions(app);
+    await sweepNotifications(app);
+  };
+  await sweep();
   const sweeping = setInterval(() => {
-    sweepSessions(app).catch((error) => log.error({ err: error }, "Ended sessions could not be removed"));
+    sweep().catch((error) => log.error({ err: error }, "What is out of date could not be removed"));
   }, HOUR).unref();
   const companion = await listenForCompanion(app);
   return {
     ...app,
-    prepareStop: () => stopReplies(app),
+    hangUp() {
+      realtime.stop();
+      stopReplies(app);
+    },
     async stop() {
       clearInterval(sweeping);
       await companion?.stop();
+      await contests.stop();
       await db.destroy();
     },
   };

@@ -15,6 +15,8 @@ describe("the settings", () => {
       rateLimits: true,
       logLevel: "info",
       companionPort: undefined,
+      codeforcesApiUrl: "https://codeforces.com/api",
+      codechefContestsUrl: undefined,
       assistant: undefined,
       assistantAnonymousDailyLimit: 100,
     });
@@ -35,6 +37,12 @@ describe("the settings", () => {
     [
       { COMPANION_PORT: "10043", COMPANION_USER: "ada" },
       { companionPort: 10043, companionUser: "ada" },
+    ],
+    [{ CODEFORCES_API_URL: "off" }, { codeforcesApiUrl: undefined }],
+    [{ CODEFORCES_API_URL: "http://mirror.example/api/" }, { codeforcesApiUrl: "http://mirror.example/api" }],
+    [
+      { CODECHEF_CONTESTS_URL: "https://mirror.example/all?mode=all" },
+      { codechefContestsUrl: "https://mirror.example/all?mode=all" },
     ],
     [
       { GROQ_API_KEY: "key" },
@@ -62,6 +70,9 @@ describe("the settings", () => {
     { RATE_LIMITS: "no" },
     { LOG_LEVEL: "loud" },
     { COMPANION_PORT: "0" },
+    { CODEFORCES_API_URL: "codeforces.com" },
+    { CODEFORCES_API_URL: "file:///etc/passwd" },
+    { CODECHEF_CONTESTS_URL: "on" },
     { GROQ_BASE_URL: "localhost:11434" },
     { ASSISTANT_ANONYMOUS_DAILY_LIMIT: "-1" },
   ])("refuse %j in one line that names it", (environment) => {

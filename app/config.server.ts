@@ -8,6 +8,14 @@ const flag = (initial: "on" | "off") =>
 const wholeNumber = (initial: number, least: number, most: number) =>
   z.coerce.number().int().min(least).max(most).default(initial);
 
+/** An address of http or https, or undefined for `off`. */
+const address = (initial: string) =>
+  z
+    .string()
+    .default(initial)
+    .transform((value) => (value === "off" ? undefined : value))
+    .pipe(z.url({ protocol: /^https?$/, error: "Invalid URL" }).optional());
+
 const variables = z.object({
   PORT: wholeNumber(3000, 0, 65535),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -27,6 +35,8 @@ const variables = z.object({
     z.coerce.number().int().min(1).max(65535).optional(),
   ),
   COMPANION_USER: z.string().optional(),
+  CODEFORCES_API_URL: address("https://codeforces.com/api"),
+  CODECHEF_CONTESTS_URL: address("off"),
   GROQ_API_KEY: z.string().optional(),
   GROQ_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   GROQ_MODEL: z.string().min(1).default("openai/gpt-oss-20b"),
@@ -51,6 +61,10 @@ export interface Config {
   companionPort: number | undefined;
   /** Whose import inbox the extension fills; undefined means the first account. */
   companionUser: string | undefined;
+  /** Codeforces' API, whose list of contests is shown; undefined turns it off. No trailing slash. */
+  codeforcesApiUrl: string | undefined;
+  /** CodeChef's list of contests, in full; undefined turns it off. */
+  codechefContestsUrl: string | undefined;
   /** The service behind the assistant, or undefined when neither a key nor an address is set. */
   assistant: AssistantConfig | undefined;
   /** Questions a day without a session, all addresses together; 0 turns them off. */
@@ -93,6 +107,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: values.LOG_LEVEL,
     companionPort: values.COMPANION_PORT,
     companionUser: values.COMPANION_USER,
+    codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),
+    codechefContestsUrl: values.CODECHEF_CONTESTS_URL,
     assistant:
       values.GROQ_API_KEY || values.GROQ_BASE_URL
         ? { apiKey: values.GROQ_API_KEY, baseUrl: values.GROQ_BASE_URL, model: values.GROQ_MODEL }

@@ -8,6 +8,7 @@ export interface RequestFacts {
   address: string;
   cookieHeader: string | undefined;
   setCookie(header: string): void;
+  drained(): Promise<void>;
   leaving(): AbortSignal;
 }
 
@@ -21,6 +22,7 @@ export function createRequestContext(app: Application, facts: RequestFacts): Req
     address: facts.address,
     cookies: facts.cookieHeader ? parse(facts.cookieHeader) : {},
     setCookie: facts.setCookie,
+    drained: facts.drained,
     leaving: facts.leaving,
     session() {
       session ??= readSession(context);

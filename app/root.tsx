@@ -14,21 +14,35 @@ import { withAnyone } from "./accounts/guards.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
+import { useUnread } from "./messages/components/use-unread.ts";
+import { countUnread } from "./messages/queries.server.ts";
+import { useUnreadNotifications } from "./notifications/components/use-unread-notifications.ts";
+import { countUnreadNotifications } from "./notifications/queries.server.ts";
+import { useConnection, useRealtime } from "./realtime/client/hooks.ts";
 import { Bar } from "./ui/bar.tsx";
 import { useClientLinks } from "./ui/client-links.ts";
+import { ConnectionNotice } from "./ui/connection-notice.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { fontUrls } from "./ui/fonts.ts";
 import { LoadingLine } from "./ui/loading-line.tsx";
 import { Page } from "./ui/page.tsx";
 import stylesUrl from "./ui/styles/index.css?url";
+import { useTimeZone } from "./ui/time-zone.ts";
 import { Toast } from "./ui/toast.tsx";
 
-export const loader = withAnyone(async ({ viewer, context }) => ({
+export const loader = withAnyone(async ({ db, viewer, context, url }) => ({
   user: viewer && { _id: String(viewer.id), username: viewer.username },
+  unread: viewer ? await countUnread(db, viewer.id, openedConversation(url.pathname)) : 0,
+  notifications: viewer ? await countUnreadNotifications(db, viewer.id) : 0,
   theme: readTheme(context),
   toast: takeToast(context),
   nonce: context.nonce,
 }));
+
+/** Whose conversation is being opened: what is unread there is read with this very page. */
+function openedConversation(pathname: string): number {
+  return Number(/^\/messages\/([1-9]\d{0,14})(\.data)?$/.exec(pathname)?.[1] ?? 0);
+}
 
 export const links = () => [
   ...fontUrls.map((href) => ({
@@ -49,6 +63,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
   const theme = data?.theme ?? "system";
+  const unread = useUnread(data?.unread ?? 0, pathname);
+  const notifications = useUnreadNotifications(data?.notifications ?? 0);
+  useRealtime(data?.user?._id ?? null);
+  const { state, reconnect } = useConnection();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>
@@ -59,10 +77,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Bar user={data?.user ?? null} path={pathname + search} theme={theme} />
+        <Bar
+          user={data?.user ?? null}
+          path={pathname + search}
+          unread={unread}
+          notifications={notifications}
+          theme={theme}
+        />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
         {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         {children}
+        <ConnectionNotice isLost={state === "lost"} onReconnect={reconnect} />
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>
@@ -72,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useClientLinks();
+  useTimeZone();
   return <Outlet />;
 }
 

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import autocannon from "autocannon";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
+import { benchPeople } from "./people.ts";
+import { benchRealtime } from "./realtime.ts";
 
 /**
  * Prints what the server does a second beside a limit that runs in turn with it: only the ratios mean anything
@@ -34,6 +36,7 @@ try {
     PORT: "0",
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
+    CODEFORCES_API_URL: "off",
     NODE_ENV: "production",
   };
   const started = performance.now();
@@ -62,6 +65,8 @@ try {
     ["a dashboard over 1,000 problems", "/dashboard", small, smallCookie],
     [`one over ${amounts.problems.toLocaleString("en")}`, "/dashboard"],
   );
+  await benchPeople(folder);
+  await benchRealtime(start, folder, env, quick);
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
 } finally {
   for (const child of children) child.kill("SIGKILL");

@@ -4,15 +4,21 @@ import { type Database, openDatabase } from "../app/db/connection.server.ts";
 import { migrate } from "../app/db/migrator.server.ts";
 import { addMessage } from "../app/discussions/commands.server.ts";
 import type { Viewer } from "../app/http/context.ts";
+import { readNotifications } from "../app/notifications/commands.server.ts";
 import { addProblem, setBookmark } from "../app/problems/commands.server.ts";
 import { createHub } from "../app/realtime/hub.server.ts";
 import { addReview } from "../app/reviews/commands.server.ts";
 import { addSolution } from "../app/solutions/commands.server.ts";
 import { type LanguageId, languages } from "../app/text/languages.ts";
 import { fillAssistant } from "./assistant.ts";
+import { publishBlogs } from "./blogs.ts";
 import { problems, users } from "./content/index.ts";
 import { solutionReviews } from "./content/solution-reviews.ts";
 import type { DemoProblem } from "./content/types.ts";
+import { announceContests } from "./contests.ts";
+import { inviteOthers } from "./invitations.ts";
+import { saveLinks } from "./links.ts";
+import { fillProfiles } from "./people.ts";
 
 // Fills the database in DATA_DIR with the demo community, through the same commands as the site's own doors.
 
@@ -37,11 +43,20 @@ const member = (username: string): Viewer => {
   if (!found) throw new Error(`The demo has no user ${username}.`);
   return found;
 };
+await fillProfiles(store, member);
 for (const [index, problem] of problems.entries()) {
   clock = start + Math.round((index * 112 * DAY) / problems.length);
   await share(problem, index);
+  // What is older was read; the last weeks' news waits.
+  if (index === problems.length - 10) {
+    for (const viewer of members.values()) await readNotifications(store, viewer);
+  }
 }
 await fillAssistant(db, member(users[0]?.username ?? ""), 1, Date.now() - DAY);
+await announceContests(db);
+await publishBlogs(store, member, start);
+await saveLinks(store, member);
+await inviteOthers(store, member, Date.now());
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);

@@ -25,4 +25,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex("reports_by_reporter").on("reports").column("reporter_id").execute();
   await db.schema.createIndex("reports_by_reported").on("reports").column("reported_id").execute();
+  // What waits for the operator, oldest first.
+  await db.schema.createIndex("reports_by_resolved").on("reports").columns(["resolved_at", "id"]).execute();
 }

@@ -6,6 +6,13 @@ import * as spoilers from "./0004_spoilers.ts";
 import * as reviewTotals from "./0005_review_totals.ts";
 import * as feedKeys from "./0006_feed_keys.ts";
 import * as moderation from "./0007_moderation.ts";
+import * as people from "./0008_people.ts";
+import * as blogs from "./0009_blogs.ts";
+import * as links from "./0010_links.ts";
+import * as messages from "./0011_messages.ts";
+import * as invitations from "./0012_invitations.ts";
+import * as notifications from "./0013_notifications.ts";
+import * as contests from "./0014_contests.ts";
 import * as assistant from "./0015_assistant.ts";
 
 /** Every migration by name, in order. Names are for ever: a released one is never renamed or changed. */
@@ -17,5 +24,12 @@ export const migrations: Record<string, Migration> = {
   "0005_review_totals": reviewTotals,
   "0006_feed_keys": feedKeys,
   "0007_moderation": moderation,
+  "0008_people": people,
+  "0009_blogs": blogs,
+  "0010_links": links,
+  "0011_messages": messages,
+  "0012_invitations": invitations,
+  "0013_notifications": notifications,
+  "0014_contests": contests,
   "0015_assistant": assistant,
 };

@@ -16,7 +16,7 @@ const SOURCES = [
   "scripts/build.mjs",
   "scripts/server-bundle.mjs",
 ];
-const OUTPUTS = ["build/client", "build/server", "build/server.js"];
+const OUTPUTS = ["build/client", "build/server", "build/server.js", "build/admin.js"];
 const NOT_BUILT = /^\.|~$|\.test\.[cm]?[jt]sx?$/;
 
 const stampPath = (folder) => path.join(folder, "build", "stamp.json");

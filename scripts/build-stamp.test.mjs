@@ -34,6 +34,7 @@ describe("the build", () => {
     write("build/client/assets/root.js", "client");
     write("build/server/index.js", "server build");
     write("build/server.js", "bundle");
+    write("build/admin.js", "bundle");
     stampBuild(folder, sources);
   });
 
@@ -52,6 +53,7 @@ describe("the build", () => {
     ["a source file was removed", () => rmSync(path.join(folder, "server.ts"))],
     ["the first migration was written", () => write("migrations/0001_accounts.ts", "new")],
     ["its bundle is gone", () => rmSync(path.join(folder, "build/server.js"))],
+    ["the bundle of the operator's commands is gone", () => rmSync(path.join(folder, "build/admin.js"))],
     ["one of its assets is gone", () => rmSync(path.join(folder, "build/client/assets/root.js"))],
     ["one of its assets was cut short", () => write("build/client/assets/root.js", "cli")],
     ["it was interrupted", () => unstampBuild(folder)],

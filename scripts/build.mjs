@@ -19,7 +19,7 @@ async function build() {
   const sources = describeSources(root);
   unstampBuild(root);
   await buildApp();
-  await bundleServer("build/server.js");
+  await bundlePrograms();
   await compressAssets(path.join(root, "build", "client"));
   stampBuild(root, sources);
   console.error(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -36,15 +36,17 @@ async function buildApp() {
   throw new Failure("remix vite:build failed.");
 }
 
-async function bundleServer(outfile) {
+async function bundlePrograms() {
   const { build: bundle } = await import("esbuild");
-  const { serverBundle } = await import("./server-bundle.mjs");
+  const { adminBundle, serverBundle } = await import("./server-bundle.mjs");
+  // React takes its slow development form unless told otherwise: tell it, also when this file is run by itself.
+  const banner = { js: `process.env.NODE_ENV ??= "production";` };
   try {
-    // React takes its slow development form unless told otherwise: tell it, also when this file is run by itself.
-    await bundle({ ...serverBundle, outfile, banner: { js: `process.env.NODE_ENV ??= "production";` } });
+    await bundle({ ...serverBundle, outfile: "build/server.js", banner });
+    await bundle({ ...adminBundle, outfile: "build/admin.js" });
   } catch {
     // esbuild has printed its errors.
-    throw new Failure("Bundling server.ts failed.");
+    throw new Failure("Bundling server.ts or the operator's commands failed.");
   }
 }
 

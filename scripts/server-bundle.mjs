@@ -12,3 +12,6 @@ export const serverBundle = {
   packages: "external",
   logLevel: "warning",
 };
+
+/** The operator's commands: a program of its own beside the server, on the same database. */
+export const adminBundle = { ...serverBundle, entryPoints: ["app/admin.server.ts"] };

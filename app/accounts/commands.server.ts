@@ -1,3 +1,4 @@
+import { leaveBlogs } from "../blogs/commands.server.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Application, RequestContext, Session, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
@@ -5,7 +6,7 @@ import { leaveProblems } from "../problems/commands.server.ts";
 import { leaveSolutions } from "../solutions/commands.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
-import { endOtherSessions } from "./sessions.server.ts";
+import { announceEnded, removeSessions } from "./sessions.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
@@ -97,15 +98,17 @@ export async function changePassword(
   await requirePassword(app, id, input.current, "current");
   checkPasswordLength(app, input.next, "next");
   const hash = await hashPassword(input.next);
-  await inTransaction(app.db, async (trx) => {
+  const ended = await inTransaction(app.db, async (trx) => {
     await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
-    await endOtherSessions(trx, id, session.id);
+    return removeSessions(trx, { userId: id, except: session.id });
   });
+  announceEnded(app.hub, ended);
 }
 
 /**
- * Deletes the user's account. Public problems, solutions to them, reviews and messages stay without an author,
- * since others' answers and averages hang on them; everything else goes.
+ * Deletes the user's account. Public problems, solutions to them, reviews and discussions stay without an author,
+ * since others' answers and averages hang on them; everything else goes. So do conversations, for the other as well:
+ * half of one would still be what was said in private.
  * @throws Invalid when the password is wrong, TooMany.
  */
 export async function deleteAccount(
@@ -114,12 +117,16 @@ export async function deleteAccount(
   { password }: DeleteAccountInput,
 ): Promise<void> {
   await requirePassword(app, viewer.id, password, "password");
-  await inTransaction(app.db, async (trx) => {
+  const ended = await inTransaction(app.db, async (trx) => {
+    const sessions = await removeSessions(trx, { userId: viewer.id, except: null });
     await leaveProblems(trx, viewer.id);
     await leaveSolutions(trx, viewer.id);
+    await leaveBlogs(trx, viewer.id);
     // The foreign keys do the rest: what is the user's alone goes, and what is to stay loses its author.
     await trx.deleteFrom("users").where("id", "=", viewer.id).execute();
+    return sessions;
   });
+  announceEnded(app.hub, ended);
 }
 
 /** @throws Invalid naming the field when it is not the user's password, TooMany. */

@@ -4,6 +4,9 @@ import type { Application, RequestContext, Viewer } from "../http/context.ts";
 import { asHttpError, NotFound } from "../http/errors.ts";
 import { feedReader } from "./feed-keys.server.ts";
 
+// Feeds are guarded by it, and whoever has a feed shows its address: the areas come to it through here.
+export { feedKey } from "./feed-keys.server.ts";
+
 /** Who gets through: users only, guests only (sign-in, sign-up), whoever has a feed's secret address, or anyone. */
 export type Guard = "user" | "guest" | "feed" | "anyone";
 

@@ -4,9 +4,9 @@ import type { Application, Viewer } from "../http/context.ts";
 import { signValue } from "../http/signed-cookie.server.ts";
 import {
   endOneSession,
-  endOtherSessions,
   endSession,
   listSessions,
+  removeSessions,
   SESSION_COOKIE,
   startSession,
   sweepSessions,
@@ -183,16 +183,17 @@ describe("a user's sessions", () => {
     const cookie = await signIn();
     const bob = await createUser(app.db, "bob");
     const [row] = await rows();
-    await endOneSession(app.db, bob.id, row?.id ?? 0);
+    await endOneSession(app, bob.id, row?.id ?? 0);
     expect(await viewerOf(cookie)).toEqual(ada);
-    await endOneSession(app.db, ada.id, row?.id ?? 0);
+    await endOneSession(app, ada.id, row?.id ?? 0);
     expect(await viewerOf(cookie)).toBeNull();
   });
 
   test("end all but one", async () => {
     const [kept, other] = [await signIn(), await signIn()];
     const bobs = await signIn(await createUser(app.db, "bob"));
-    await endOtherSessions(app.db, ada.id, (await visit(kept).session())?.id ?? 0);
+    const except = (await visit(kept).session())?.id ?? 0;
+    expect(await removeSessions(app.db, { userId: ada.id, except })).toHaveLength(1);
     expect(await viewerOf(kept)).toEqual(ada);
     expect(await viewerOf(other)).toBeNull();
     expect(await viewerOf(bobs)).not.toBeNull();

@@ -3,6 +3,8 @@ import type { Connection } from "../db/connection.server.ts";
 import type { Application, RequestContext, Session } from "../http/context.ts";
 import { setSiteCookie } from "../http/cookies.server.ts";
 import { signValue, unsignValue } from "../http/signed-cookie.server.ts";
+import type { Hub } from "../realtime/hub.server.ts";
+import { sessionTopic } from "../realtime/topics.ts";
 
 export const SESSION_COOKIE = "upsolve_session";
 const DAY = 24 * 60 * 60 * 1000;
@@ -40,7 +42,10 @@ export async function startSession(
 }
 
 /** The session a cookie stands for, and its token, or null when it is forged, ended or over. */
-export async function findSession(app: Application, signed: string | undefined) {
+export async function findSession(
+  app: Pick<Application, "db" | "secrets" | "now">,
+  signed: string | undefined,
+) {
   const token = unsignValue(signed, app.secrets);
   if (token === null) return null;
   const row = await app.db
@@ -73,10 +78,42 @@ export async function readSession(context: RequestContext): Promise<Session | nu
   return { id: found.id, viewer: found.viewer };
 }
 
+/** When a session is over, in ms since the epoch; null when it has ended. */
+export async function sessionExpiry(db: Connection, id: number): Promise<number | null> {
+  const row = await db.selectFrom("sessions").select("expires_at").where("id", "=", id).executeTakeFirst();
+  return row?.expires_at ?? null;
+}
+
+/** One session, a user's sessions, or those that were over at a time (ms). */
+type Ended =
+  | { only: number; userId?: number }
+  | { userId: number; except: number | null }
+  | { before: number };
+
+/**
+ * The one place where sessions end. @returns their ids, for announceEnded: not before the transaction is committed.
+ */
+export async function removeSessions(db: Connection, ended: Ended): Promise<number[]> {
+  let query = db.deleteFrom("sessions").returning("id");
+  if ("before" in ended) query = query.where("expires_at", "<=", ended.before);
+  if ("only" in ended) query = query.where("id", "=", ended.only);
+  if ("except" in ended && ended.except !== null) query = query.where("id", "!=", ended.except);
+  if ("userId" in ended && ended.userId !== undefined) query = query.where("user_id", "=", ended.userId);
+  return (await query.execute()).map(({ id }) => id);
+}
+
+/** Closes what is still open for sessions that have ended: sockets do not ask again with every message. */
+export function announceEnded(hub: Hub, ids: readonly number[]): void {
+  for (const id of ids) hub.publish(sessionTopic(id), { type: "ended", data: null });
+}
+
+type Store = Pick<Application, "db" | "hub">;
+
 /** Ends the request's own session. */
 export async function endSession(context: RequestContext): Promise<void> {
   const session = await context.session();
-  if (session) await context.app.db.deleteFrom("sessions").where("id", "=", session.id).execute();
+  const { db, hub } = context.app;
+  if (session) announceEnded(hub, await removeSessions(db, { only: session.id }));
   forgetSession(context);
 }
 
@@ -86,13 +123,8 @@ export function forgetSession(context: RequestContext): void {
 }
 
 /** Ends one of the user's sessions; somebody else's is not touched. */
-export async function endOneSession(db: Connection, userId: number, sessionId: number): Promise<void> {
-  await db.deleteFrom("sessions").where("id", "=", sessionId).where("user_id", "=", userId).execute();
-}
-
-/** Ends all of the user's sessions but one. */
-export async function endOtherSessions(db: Connection, userId: number, keep: number): Promise<void> {
-  await db.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keep).execute();
+export async function endOneSession({ db, hub }: Store, userId: number, sessionId: number): Promise<void> {
+  announceEnded(hub, await removeSessions(db, { only: sessionId, userId }));
 }
 
 /** The user's open sessions, the last seen first. */
@@ -109,7 +141,12 @@ export async function listSessions(db: Connection, userId: number, now: number) 
 }
 
 /** Removes what is over. @returns how many. */
-export async function sweepSessions(app: Application): Promise<number> {
-  const result = await app.db.deleteFrom("sessions").where("expires_at", "<=", app.now()).executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function sweepSessions({
+  db,
+  hub,
+  now,
+}: Pick<Application, "db" | "hub" | "now">): Promise<number> {
+  const ids = await removeSessions(db, { before: now() });
+  announceEnded(hub, ids);
+  return ids.length;
 }

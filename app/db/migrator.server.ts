@@ -24,6 +24,17 @@ export async function migrate(db: Database, known = migrations): Promise<string[
   return results.map((result) => result.migrationName);
 }
 
+/** For a program that works beside the server and changes no schema. @throws when the database is not of this version. */
+export async function requireMigrated(db: Database, known = migrations): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const steps = await migrator.getMigrations();
+  const applied = steps.filter((step) => step.executedAt).length;
+  await refuseNewer(db, new Set(Object.keys(known)), applied);
+  if (applied < steps.length) {
+    throw new Error("The database was made by an older version of Upsolve. Start this version once.");
+  }
+}
+
 async function refuseNewer(db: Database, known: Set<string>, appliedCount: number): Promise<void> {
   if (appliedCount === 0) {
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

@@ -174,6 +174,167 @@ export interface ReportsTable {
   resolved_at: Time | null;
 }
 
+/** What users tell of themselves; no row until the first time they do. */
+export interface ProfilesTable {
+  user_id: number;
+  favlanguage: string | null;
+  /** In lower case, for filters. */
+  favlanguage_key: string | null;
+  rating: number | null;
+  platform: string | null;
+  github: string | null;
+  location: string | null;
+  /** 0 or 1: open to collaborate. */
+  collaborator: Generated<number>;
+  updated_at: Time;
+}
+
+export interface UserSkillsTable {
+  user_id: number;
+  position: number;
+  /** As it was typed. */
+  skill: string;
+  /** In the form in which skills are compared. */
+  key: string;
+}
+
+export interface UserProjectsTable {
+  user_id: number;
+  position: number;
+  link: string;
+}
+
+/** How many have a skill or a favourite language; kept by triggers. */
+export interface PeopleTotalsTable {
+  kind: "skill" | "language";
+  key: string;
+  label: string;
+  total: number;
+}
+
+interface BlogTextColumns {
+  id: Generated<number>;
+  author_id: number;
+  title: string;
+  about: string;
+  content: string;
+  submission_key: string | null;
+  created_at: Time;
+  updated_at: Time;
+}
+
+/** Published ones alone. */
+export type BlogsTable = BlogTextColumns;
+
+export type BlogDraftsTable = BlogTextColumns;
+
+export interface BlogTotalsTable {
+  kind: "published";
+  total: number;
+}
+
+/** Important links: each is its user's alone. */
+export interface LinksTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  link: string;
+  submission_key: string | null;
+  created_at: Time;
+}
+
+export interface InvitationsTable {
+  id: Generated<number>;
+  sender_id: number;
+  recipient_id: number;
+  /** Both ids, the lower first: "3:9". */
+  pair: string;
+  details: string;
+  state: "open" | "accepted" | "declined" | "withdrawn";
+  created_at: Time;
+  /** When it was accepted, declined or withdrawn. */
+  answered_at: Time | null;
+}
+
+/** Contests of other sites that have not ended: those to come, and those that began since they were fetched. */
+export interface ContestsTable {
+  id: Generated<number>;
+  source: string;
+  external_id: string;
+  name: string;
+  starts_at: Time;
+  ends_at: Time;
+  revision: Generated<number>;
+  changed_at: Time;
+}
+
+/** The last good answer of each source. */
+export interface ContestSourcesTable {
+  source: string;
+  fetched_at: Time;
+  /** Contests in that answer, past ones included. */
+  total: number;
+  etag: string | null;
+  last_modified: string | null;
+}
+
+/** Two users who have written to each other; the lower id comes first. */
+export interface ConversationsTable {
+  id: Generated<number>;
+  low_id: number;
+  high_id: number;
+}
+
+/** A conversation as one of its two users sees it. */
+export interface ConversationSidesTable {
+  user_id: number;
+  other_id: number;
+  conversation_id: number;
+  last_message_id: number;
+  /** The newest message the user has had before their eyes; 0 for none. */
+  read_message_id: Generated<number>;
+  unread_count: Generated<number>;
+}
+
+export interface MessagesTable {
+  id: Generated<number>;
+  conversation_id: number;
+  sender_id: number;
+  content: string;
+  submission_key: string | null;
+  created_at: Time;
+}
+
+export interface NotificationsTable {
+  id: Generated<number>;
+  user_id: number;
+  kind:
+    | "problem-review"
+    | "solution-review"
+    | "solution"
+    | "discussion"
+    | "invitation"
+    | "invitation-accepted";
+  /** Id of what it is about: of the invitation, else of the solution, else of the problem. */
+  subject_id: number;
+  problem_id: number | null;
+  solution_id: number | null;
+  invitation_id: number | null;
+  /** Who did it last; null once it is not known any more. */
+  actor_id: number | null;
+  /** How many happenings it stands for, the first and the last of them. */
+  total: number;
+  first_at: Time;
+  last_at: Time;
+  read_at: Time | null;
+}
+
+/** The kinds a user does not want. */
+export interface MutedNotificationsTable {
+  user_id: number;
+  kind: string;
+}
+
 export interface AssistantChatsTable {
   id: Generated<number>;
   user_id: number;
@@ -238,6 +399,22 @@ export interface Tables {
   problem_imports: ProblemImportsTable;
   blocks: BlocksTable;
   reports: ReportsTable;
+  profiles: ProfilesTable;
+  user_skills: UserSkillsTable;
+  user_projects: UserProjectsTable;
+  people_totals: PeopleTotalsTable;
+  blogs: BlogsTable;
+  blog_drafts: BlogDraftsTable;
+  blog_totals: BlogTotalsTable;
+  links: LinksTable;
+  invitations: InvitationsTable;
+  contests: ContestsTable;
+  contest_sources: ContestSourcesTable;
+  conversations: ConversationsTable;
+  conversation_sides: ConversationSidesTable;
+  messages: MessagesTable;
+  notifications: NotificationsTable;
+  muted_notifications: MutedNotificationsTable;
   assistant_chats: AssistantChatsTable;
   assistant_messages: AssistantMessagesTable;
   assistant_hints: AssistantHintsTable;

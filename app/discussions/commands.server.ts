@@ -1,17 +1,21 @@
 import { inTransaction } from "../db/connection.server.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { announce, notify, retract } from "../notifications/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { toMessageJson } from "./json.ts";
 import { canDelete } from "./policy.ts";
-import { getMessage, type MessageEntry } from "./queries.server.ts";
+import { getMessage, listRecentAuthors, type MessageEntry } from "./queries.server.ts";
 import type { MessageInput } from "./schema.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "./topic.ts";
+
+/** So many of those who take part are told of a message; the problem's author is one more. */
+const MOST_TOLD = 50;
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 
 /**
- * Stores a message, and tells the room once it is committed.
+ * Stores a message, and tells the room and those who take part once it is committed.
  * @param key made by the client for one submission: sent again, it gives the message that is already there.
  * @throws NotFound; Conflict when the key was used in another discussion.
  */
@@ -23,7 +27,7 @@ export async function addMessage(
   key: string | null = null,
 ): Promise<MessageEntry> {
   const stored = await inTransaction(db, async (trx) => {
-    await requireVisibleProblem(trx, viewer, problemId);
+    const problem = await requireVisibleProblem(trx, viewer, problemId);
     if (key) {
       const sent = await trx
         .selectFrom("discussion_messages")
@@ -35,7 +39,7 @@ export async function addMessage(
         throw new Conflict("This submission key was used in another discussion.");
       }
       const message = sent && (await getMessage(trx, problemId, sent.id));
-      if (message) return { message, isNew: false };
+      if (message) return { message, isNew: false, notified: [] };
     }
     const row = {
       problem_id: problemId,
@@ -48,10 +52,19 @@ export async function addMessage(
       .values({ ...row, submission_key: key })
       .returning("id")
       .executeTakeFirstOrThrow();
-    return { message: { id, ...row, username: viewer.username }, isNew: true };
+    const taking = await listRecentAuthors(trx, problemId, viewer.id, MOST_TOLD);
+    const notified = await notify(trx, {
+      kind: "discussion",
+      actor: viewer.id,
+      problem,
+      receivers: [problem.author_id, ...taking],
+      at: row.created_at,
+    });
+    return { message: { id, ...row, username: viewer.username }, isNew: true, notified };
   });
   if (stored.isNew) {
     hub.publish(topicOf(problemId), { type: MESSAGE_ADDED, data: toMessageJson(stored.message) });
+    await announce({ db, hub }, stored.notified);
   }
   return stored.message;
 }
@@ -63,12 +76,14 @@ export async function deleteMessage(
   problemId: number,
   id: number,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await requireVisibleProblem(trx, viewer, problemId);
+  const retracted = await inTransaction(db, async (trx) => {
+    const problem = await requireVisibleProblem(trx, viewer, problemId);
     const message = await getMessage(trx, problemId, id);
     if (!message) throw new NotFound("There is no such message.");
     if (!canDelete(viewer, message)) throw new Forbidden("Only its author may delete this message.");
     await trx.deleteFrom("discussion_messages").where("id", "=", id).execute();
+    return retract(trx, { kind: "discussion", actor: viewer.id, problem, at: message.created_at });
   });
   hub.publish(topicOf(problemId), { type: MESSAGE_DELETED, data: { _id: String(id) } });
+  await announce({ db, hub }, retracted);
 }

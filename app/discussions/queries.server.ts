@@ -1,4 +1,5 @@
 import type { Connection } from "../db/connection.server.ts";
+import { inPages } from "../db/in-pages.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
@@ -44,7 +45,56 @@ export async function listMessages(
   return { ...listed, rows: listed.rows.reverse(), problem: { id, title } };
 }
 
+/** How far back a discussion is looked through for who takes part in it, in messages. */
+const RECENT_MESSAGES = 200;
+
+/** Who wrote in a discussion of late, beside one of them; who wrote last comes first. @param limit how many at most. */
+export async function listRecentAuthors(
+  db: Connection,
+  problemId: number,
+  except: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("discussion_messages")
+    .select("author_id")
+    .where("problem_id", "=", problemId)
+    .orderBy("id", "desc")
+    .limit(RECENT_MESSAGES)
+    .execute();
+  const authors = new Set(rows.map((row) => row.author_id));
+  return [...authors].filter((id): id is number => id !== null && id !== except).slice(0, limit);
+}
+
 /** One message as lists show it. */
 export function getMessage(db: Connection, problemId: number, id: number): Promise<MessageEntry | undefined> {
   return messages(db, problemId).where("m.id", "=", id).executeTakeFirst();
+}
+
+/** What a user has said in discussions, for their export. A problem that others have made private since is not named. */
+export async function* exportDiscussions(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("discussion_messages as m")
+      .leftJoin("problems as p", (join) =>
+        join
+          .onRef("p.id", "=", "m.problem_id")
+          .on((on) => on.or([on("p.visibility", "=", "public"), on("p.author_id", "=", userId)])),
+      )
+      .select(["m.id", "m.problem_id", "p.title", "m.content", "m.created_at"])
+      .where("m.author_id", "=", userId)
+      .where("m.id", ">", after)
+      .orderBy("m.id")
+      .limit(100)
+      .execute(),
+  );
+  for await (const row of rows) {
+    yield {
+      _id: String(row.id),
+      title: row.title,
+      problem: String(row.problem_id),
+      createdAt: new Date(row.created_at).toISOString(),
+      text: row.content,
+    };
+  }
 }

@@ -13,7 +13,12 @@ const windows = {
   passwordByAccount: { points: 10, duration: 10 * MINUTE },
   writesByAccount: { points: 120, duration: MINUTE },
   writesByAddress: { points: 300, duration: MINUTE },
+  reportsByAccount: { points: 20, duration: HOUR },
+  invitationsByAccount: { points: 30, duration: HOUR },
+  messagesByAccount: { points: 60, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },
+  contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
+  exportByAccount: { points: 5, duration: HOUR },
   // Each question costs the operator money, or a share of an allowance for everybody.
   assistantByAccount: { points: 20, duration: 5 * MINUTE },
   assistantByAddress: { points: 10, duration: HOUR },

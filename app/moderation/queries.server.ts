@@ -1,5 +1,7 @@
 import type { Connection } from "../db/connection.server.ts";
-import { Forbidden } from "../http/errors.ts";
+import type { Viewer } from "../http/context.ts";
+import { Forbidden, Invalid, NotFound } from "../http/errors.ts";
+import { MOST_BLOCKED } from "./limits.ts";
 
 /** Which way a block between two users goes; null when neither has blocked the other. */
 export async function blockBetween(
@@ -26,4 +28,60 @@ export async function refuseBlocked(db: Connection, viewerId: number, otherId: n
   const block = await blockBetween(db, viewerId, otherId);
   if (block === "by-viewer") throw new Forbidden("You have blocked this user. Unblock them first.");
   if (block === "by-other") throw new Forbidden("This user does not take messages from you.");
+}
+
+/**
+ * The user an address names, who is not the viewer.
+ * @param refusal what is said to the viewer who means themself.
+ * @throws NotFound, Invalid
+ */
+export async function requireOther(
+  db: Connection,
+  viewer: Viewer,
+  userId: number,
+  refusal: string,
+): Promise<{ id: number; username: string }> {
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "username"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (!user) throw new NotFound("There is no such user.");
+  if (user.id === viewer.id) throw new Invalid(refusal);
+  return user;
+}
+
+/** Which of these users have blocked one. */
+export async function blockersOf(db: Connection, blockedId: number, userIds: number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("blocks")
+    .select("user_id")
+    .where("blocked_id", "=", blockedId)
+    .where("user_id", "in", userIds)
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** Whom the viewer has blocked, by name. */
+export function listBlocked(db: Connection, viewer: Viewer) {
+  return db
+    .selectFrom("blocks as b")
+    .innerJoin("users as u", "u.id", "b.blocked_id")
+    .select(["u.id", "u.username"])
+    .where("b.user_id", "=", viewer.id)
+    .orderBy("u.username_key")
+    .limit(MOST_BLOCKED)
+    .execute();
+}
+
+/** What waits for the operator, oldest first. @param limit how many at most. */
+export function listOpenReports(db: Connection, limit: number) {
+  return db
+    .selectFrom("reports")
+    .select(["id", "reporter_id", "reporter_name", "reported_id", "reported_name", "reason", "created_at"])
+    .where("resolved_at", "is", null)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }

@@ -242,7 +242,8 @@ function cut(
   const compare = direction === "asc" ? ">" : "<";
   let placed = query;
   if (order.column === "id") {
-    if (begun) placed = placed.where(id, compare, values.id);
+    // Cast, since numbers are bound as floats: the full-text index reads past its rows by whole numbers only.
+    if (begun) placed = placed.where(id, compare, sql<number>`cast(${values.id} as integer)`);
     placed = placed.orderBy(id, direction);
   } else {
     const column = `p.${order.column}` as const;

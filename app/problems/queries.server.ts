@@ -1,12 +1,14 @@
 import type { Connection } from "../db/connection.server.ts";
+import { inPages } from "../db/in-pages.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 
 /** Ids given with a single problem; the full lists have calls of their own. */
 const MOST_IDS = 1000;
 
 /** The part of a query that hides what the viewer may not see. */
-function visible(db: Connection, viewer: Viewer) {
+function visible(db: Connection, viewer: Pick<Viewer, "id">) {
   return db
     .selectFrom("problems as p")
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
@@ -40,6 +42,32 @@ export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: 
     .executeTakeFirst();
   if (!problem) throw new NotFound("There is no such problem.");
   return problem;
+}
+
+/**
+ * Who may see a problem: everyone, one user alone, or nobody when there is none. For those who deliver to many at
+ * once; for one viewer there is requireVisibleProblem.
+ */
+export async function audienceOfProblem(
+  db: Connection,
+  id: number,
+): Promise<"everyone" | { only: number } | null> {
+  const problem = await db
+    .selectFrom("problems")
+    .select(["visibility", "author_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (problem?.visibility === "public") return "everyone";
+  return problem?.author_id ? { only: problem.author_id } : null;
+}
+
+/** Those of these problems that the viewer may see, for cards that stand for links; in no order. */
+export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
+  if (ids.length === 0) return [];
+  return visible(db, viewer)
+    .select(["p.id", "p.title", "p.platform_name", "p.rating"])
+    .where("p.id", "in", ids)
+    .execute();
 }
 
 /** Input and output texts, the first sample first. */
@@ -199,4 +227,103 @@ export async function suggestionsFor(db: Connection, viewer: Viewer) {
   const tags = [...(await commonNames(db, "tag", 100)), ...own.map((row) => row.tag)];
   const platforms = [...(await commonNames(db, "platform", 30)), ...WELL_KNOWN_PLATFORMS];
   return { platforms: [...new Set(platforms)], tags: [...new Set(tags)] };
+}
+
+export interface AuthoredProblem {
+  id: number;
+  title: string;
+  platform_name: string;
+  rating: number;
+  solutions_count: number;
+  reviews_count: number;
+}
+
+/** A page of a user's public problems, newest first. */
+export async function listPublicProblemsOf(
+  db: Connection,
+  authorId: number,
+  page: PageRequest,
+): Promise<PageOf<AuthoredProblem>> {
+  const from = page.after ?? page.before;
+  let query = db
+    .selectFrom("problems")
+    .select(["id", "title", "platform_name", "rating", "solutions_count", "reviews_count"])
+    .where("author_id", "=", authorId)
+    .where("visibility", "=", "public");
+  if (from) query = query.where("id", page.after ? "<" : ">", from.id);
+  const rows = await query
+    .orderBy("id", page.before ? "asc" : "desc")
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows, page, ({ id }) => ({ key: id, id }));
+}
+
+/** What a user has bookmarked, as far as the viewer may see it: the newest problems, at most `limit`. */
+export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, limit: number) {
+  return visible(db, viewer)
+    .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+    .select(["p.id", "p.title"])
+    .where("b.user_id", "=", userId)
+    .orderBy("b.problem_id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Rows read at a time for an export: a problem's texts can have 300,000 characters. */
+const EXPORTED_AT_ONCE = 20;
+
+/** A user's own problems for their export, private ones too. */
+export async function* exportProblems(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("problems")
+      .selectAll()
+      .where("author_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(EXPORTED_AT_ONCE)
+      .execute(),
+  );
+  for await (const row of rows) {
+    const tags = await tagsOf(db, [row.id]);
+    yield {
+      _id: String(row.id),
+      title: row.title,
+      link: row.link,
+      platform: row.platform_name,
+      rating: row.rating,
+      visibility: row.visibility,
+      tags: tags.get(row.id) ?? [],
+      timeLimitMs: row.time_limit_ms,
+      memoryLimitMb: row.memory_limit_mb,
+      createdAt: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.updated_at).toISOString(),
+      statement: row.statement,
+      input: row.input,
+      output: row.output,
+      examples: await samplesOf(db, row.id),
+    };
+  }
+}
+
+/** What a user has bookmarked and may still see, for their export. */
+export async function* exportBookmarks(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    visible(db, { id: userId })
+      .innerJoin("bookmarks as b", "b.problem_id", "p.id")
+      .select(["p.id", "p.title", "p.link", "b.created_at"])
+      .where("b.user_id", "=", userId)
+      .where("b.problem_id", ">", after)
+      .orderBy("b.problem_id")
+      .limit(500)
+      .execute(),
+  );
+  for await (const row of rows) {
+    yield {
+      title: row.title,
+      problem: String(row.id),
+      link: row.link,
+      bookmarkedAt: new Date(row.created_at).toISOString(),
+    };
+  }
 }

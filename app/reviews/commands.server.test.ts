@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
-import { createProblem, createUser } from "../../tests/setup/factories.ts";
+import { createProblem, createUser, deafHub } from "../../tests/setup/factories.ts";
 import { numbersFrom } from "../../tests/setup/random.ts";
 import { createReview } from "../../tests/setup/reviews.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
@@ -68,7 +68,7 @@ test("number, average and distribution are those of the reviews, whatever is add
     const action = random(0, 4);
     if (action === 0 && reviewed.length > 0) {
       const [gone] = reviewed.splice(random(0, reviewed.length - 1), 1);
-      if (gone) await deleteReview({ db }, gone.author, gone.problemId, gone.id);
+      if (gone) await deleteReview({ db, hub: deafHub }, gone.author, gone.problemId, gone.id);
     } else if (action === 1) {
       await createReview(db, author, problemId, { solutionId, rating: random(1, 5) });
     } else {
@@ -80,7 +80,8 @@ test("number, average and distribution are those of the reviews, whatever is add
   await expectRight("problem", problemId);
   await expectRight("problem", other);
   await expectRight("solution", solutionId);
-  for (const { author, problemId, id } of reviewed) await deleteReview({ db }, author, problemId, id);
+  for (const { author, problemId, id } of reviewed)
+    await deleteReview({ db, hub: deafHub }, author, problemId, id);
   expect((await keptAndCounted("problem", problemId)).kept).toEqual({
     count: 0,
     average: 0,
@@ -93,7 +94,7 @@ test("number, average and distribution are those of the reviews, whatever is add
 describe("adding", () => {
   test("a key sent again gives the review that is there, counted once", async () => {
     for (const { kind, address, id } of bothKinds()) {
-      const app = { db, now: Date.now };
+      const app = { db, hub: deafHub, now: Date.now };
       const first = await addReview(app, ben, address, review, "key-12345");
       expect(await addReview(app, ben, address, { ...review, rating: 1 }, "key-12345")).toBe(first);
       expect((await keptAndCounted(kind, id)).kept).toMatchObject({ count: 1, average: 5 });
@@ -103,7 +104,7 @@ describe("adding", () => {
   });
 
   test("a key of another review is refused", async () => {
-    const app = { db, now: Date.now };
+    const app = { db, hub: deafHub, now: Date.now };
     const other = await createProblem(db, ada);
     await addReview(app, ben, { problemId, solutionId: null }, review, "key-12345");
     await expect(
@@ -131,10 +132,10 @@ describe("adding", () => {
 describe("deleting", () => {
   test("only its author deletes the review of a problem", async () => {
     const id = await createReview(db, ben, problemId);
-    await expect(deleteReview({ db }, ada, problemId, id)).rejects.toThrow(Forbidden);
+    await expect(deleteReview({ db, hub: deafHub }, ada, problemId, id)).rejects.toThrow(Forbidden);
     await expectRight("problem", problemId);
-    await deleteReview({ db }, ben, problemId, id);
-    await expect(deleteReview({ db }, ben, problemId, id)).rejects.toThrow(NotFound);
+    await deleteReview({ db, hub: deafHub }, ben, problemId, id);
+    await expect(deleteReview({ db, hub: deafHub }, ben, problemId, id)).rejects.toThrow(NotFound);
     await expectRight("problem", problemId);
   });
 
@@ -142,15 +143,15 @@ describe("deleting", () => {
     const other = await createProblem(db, ada);
     const id = await createReview(db, ben, problemId);
     await createReview(db, ben, problemId, { solutionId });
-    await expect(deleteReview({ db }, ben, other, id)).rejects.toThrow(NotFound);
-    await expect(deleteReview({ db }, ben, problemId, id + 1)).rejects.toThrow(NotFound);
+    await expect(deleteReview({ db, hub: deafHub }, ben, other, id)).rejects.toThrow(NotFound);
+    await expect(deleteReview({ db, hub: deafHub }, ben, problemId, id + 1)).rejects.toThrow(NotFound);
     await expectRight("solution", solutionId);
   });
 
   test("nobody deletes the review whose author is gone", async () => {
     const id = await createReview(db, ben, problemId);
     await db.deleteFrom("users").where("id", "=", ben.id).execute();
-    await expect(deleteReview({ db }, ada, problemId, id)).rejects.toThrow(Forbidden);
+    await expect(deleteReview({ db, hub: deafHub }, ada, problemId, id)).rejects.toThrow(Forbidden);
     await expectRight("problem", problemId);
   });
 });
@@ -174,7 +175,7 @@ describe("what is reviewed goes", () => {
   });
 
   test("a deleted solution takes its own along, and leaves those of its problem", async () => {
-    await deleteSolution({ db }, ada, problemId, solutionId);
+    await deleteSolution({ db, hub: deafHub }, ada, problemId, solutionId);
     expect(await rowsIn("solution_reviews")).toEqual([]);
     expect(await rowsIn("solution_review_totals")).toEqual([]);
     expect(await rowsIn("problem_reviews")).toHaveLength(1);

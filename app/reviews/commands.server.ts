@@ -3,28 +3,29 @@ import { inTransaction } from "../db/connection.server.ts";
 import type { NewRow, Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { announce, notify, retract, type Subject as Told } from "../notifications/commands.server.ts";
 import { canDelete } from "./policy.ts";
 import { requireSubject, summariseReviews } from "./queries.server.ts";
 import type { ReviewInput } from "./schema.ts";
 import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
 
-type Store = Pick<Application, "db" | "now">;
+type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
 
 /**
- * Stores a review of a problem or of a solution.
+ * Stores a review of a problem or of a solution, and tells its author.
  * @param key made by the client for one submission: sent again, it gives the review that is already there.
  * @returns its id.
  * @throws NotFound when the viewer may not see it; Conflict when the key was another review's.
  */
-export function addReview(
-  { db, now }: Store,
+export async function addReview(
+  { db, now, hub }: Store,
   viewer: Viewer,
   address: SubjectAddress,
   input: ReviewInput,
   key: string | null = null,
 ): Promise<number> {
-  return inTransaction(db, async (trx) => {
+  const stored = await inTransaction(db, async (trx) => {
     const subject = await requireSubject(trx, viewer, address);
     const { reviews, column } = storeOf(subject);
     if (key) {
@@ -34,7 +35,7 @@ export function addReview(
         .where("author_id", "=", viewer.id)
         .where("submission_key", "=", key)
         .executeTakeFirst();
-      if (sent?.subject === subject.id) return sent.id;
+      if (sent?.subject === subject.id) return { id: sent.id, notified: [] };
       if (sent) throw new Conflict("This submission key was used for another review.");
     }
     const row = {
@@ -50,22 +51,25 @@ export function addReview(
       .returning("id")
       .executeTakeFirstOrThrow();
     await addToTotals(trx, subject, input.rating, 1);
-    return id;
+    const notice = { ...happening(subject, viewer, row.created_at), receivers: [subject.authorId] };
+    return { id, notified: await notify(trx, notice) };
   });
+  await announce({ db, hub }, stored.notified);
+  return stored.id;
 }
 
 /** Deletes the viewer's review of a problem. @throws NotFound, Forbidden */
-export function deleteReview(
-  { db }: Pick<Store, "db">,
+export async function deleteReview(
+  { db, hub }: Pick<Store, "db" | "hub">,
   viewer: Viewer,
   problemId: number,
   id: number,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  const retracted = await inTransaction(db, async (trx) => {
     const subject = await requireSubject(trx, viewer, { problemId, solutionId: null });
     const review = await trx
       .selectFrom("problem_reviews")
-      .select(["author_id", "rating"])
+      .select(["author_id", "rating", "created_at"])
       .where("id", "=", id)
       .where("problem_id", "=", problemId)
       .executeTakeFirst();
@@ -73,7 +77,20 @@ export function deleteReview(
     if (!canDelete(viewer, review, "problem")) throw new Forbidden("Only its author may delete this review.");
     await trx.deleteFrom("problem_reviews").where("id", "=", id).execute();
     await addToTotals(trx, subject, review.rating, -1);
+    return retract(trx, happening(subject, viewer, review.created_at));
   });
+  await announce({ db, hub }, retracted);
+}
+
+/** A review, as its subject's author is told of it. */
+function happening(subject: Subject, viewer: Viewer, at: number): Told {
+  return {
+    kind: `${subject.kind}-review`,
+    actor: viewer.id,
+    problem: subject.problem,
+    ...(subject.kind === "solution" ? { solutionId: subject.id } : {}),
+    at,
+  };
 }
 
 /**

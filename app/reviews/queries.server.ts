@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
+import { inPages } from "../db/in-pages.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
@@ -14,11 +15,11 @@ export async function requireSubject(
   { problemId, solutionId }: SubjectAddress,
 ): Promise<Subject> {
   if (solutionId !== null) {
-    const { id, problem } = await requireVisibleSolution(db, viewer, problemId, solutionId);
-    return { kind: "solution", id, problem };
+    const { id, author_id, problem } = await requireVisibleSolution(db, viewer, problemId, solutionId);
+    return { kind: "solution", id, authorId: author_id, problem };
   }
   const problem = await requireVisibleProblem(db, viewer, problemId);
-  return { kind: "problem", id: problem.id, problem };
+  return { kind: "problem", id: problem.id, authorId: problem.author_id, problem };
 }
 
 export interface ReviewEntry {
@@ -34,7 +35,7 @@ export interface ReviewEntry {
 /** A page of a subject's reviews, newest first. */
 export async function listReviews(
   db: Connection,
-  subject: Subject,
+  subject: Pick<Subject, "kind" | "id">,
   page: PageRequest,
 ): Promise<PageOf<ReviewEntry>> {
   const { reviews, column } = storeOf(subject);
@@ -64,4 +65,58 @@ export async function summariseReviews(
     .where(sql.ref<number>(column), "=", subject.id)
     .execute();
   return summarise(rows);
+}
+
+/** The reviews a user has written, for their export. What others have made private since is not named. */
+export async function* exportReviews(db: Connection, userId: number) {
+  const ofProblems = inPages((after) =>
+    db
+      .selectFrom("problem_reviews as r")
+      .leftJoin("problems as p", (join) =>
+        join
+          .onRef("p.id", "=", "r.problem_id")
+          .on((on) => on.or([on("p.visibility", "=", "public"), on("p.author_id", "=", userId)])),
+      )
+      .select(["r.id", "r.problem_id as subject", "p.title", "r.rating", "r.comment", "r.created_at"])
+      .where("r.author_id", "=", userId)
+      .where("r.id", ">", after)
+      .orderBy("r.id")
+      .limit(100)
+      .execute(),
+  );
+  for await (const row of ofProblems) yield toExported(row, "problem");
+  const ofSolutions = inPages((after) =>
+    db
+      .selectFrom("solution_reviews as r")
+      .innerJoin("solutions as s", "s.id", "r.solution_id")
+      .leftJoin("problems as p", (join) =>
+        join
+          .onRef("p.id", "=", "s.problem_id")
+          .on((on) => on.or([on("p.visibility", "=", "public"), on("p.author_id", "=", userId)])),
+      )
+      .select(["r.id", "r.solution_id as subject", "p.title", "r.rating", "r.comment", "r.created_at"])
+      .where("r.author_id", "=", userId)
+      .where("r.id", ">", after)
+      .orderBy("r.id")
+      .limit(100)
+      .execute(),
+  );
+  for await (const row of ofSolutions) yield toExported(row, "solution");
+}
+
+interface WrittenReview extends Pick<ReviewEntry, "id" | "rating" | "comment" | "created_at"> {
+  subject: number;
+  title: string | null;
+}
+
+function toExported(row: WrittenReview, kind: Subject["kind"]) {
+  return {
+    _id: String(row.id),
+    title: row.title,
+    of: kind,
+    [kind]: String(row.subject),
+    rating: row.rating,
+    createdAt: new Date(row.created_at).toISOString(),
+    comment: row.comment,
+  };
 }

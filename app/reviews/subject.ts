@@ -18,7 +18,9 @@ export function addressOf(params: Record<string, string | undefined>): SubjectAd
 export interface Subject {
   kind: "problem" | "solution";
   id: number;
-  problem: { id: number; title: string };
+  /** Null once the author's account is gone. */
+  authorId: number | null;
+  problem: { id: number; title: string; author_id: number | null; visibility: "public" | "private" };
 }
 
 /** Where the reviews of a kind are stored. The two sets of tables differ in names alone. */

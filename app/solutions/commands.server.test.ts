@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
-import { createProblem, createUser } from "../../tests/setup/factories.ts";
+import { createProblem, createUser, deafHub } from "../../tests/setup/factories.ts";
 import { createSolution, solutionFields } from "../../tests/setup/solutions.ts";
 import type { Database } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
@@ -13,7 +13,7 @@ let ada: Viewer;
 let bob: Viewer;
 let problem: number;
 const input = solutionSchema.parse(solutionFields());
-const store = (time = 1000) => ({ db, now: () => time });
+const store = (time = 1000) => ({ db, hub: deafHub, now: () => time });
 
 beforeEach(async () => {
   db = await testDatabase();
@@ -132,19 +132,19 @@ describe("deleting", () => {
       .insertInto("solution_reviews")
       .values({ solution_id: id, author_id: ada.id, rating: 5, comment: "Good", created_at: 1 })
       .execute();
-    await deleteSolution({ db }, bob, problem, id);
+    await deleteSolution({ db, hub: deafHub }, bob, problem, id);
     expect(await stored(id)).toBeUndefined();
     expect(await db.selectFrom("solution_reviews").selectAll().execute()).toEqual([]);
     expect(await counts(bob)).toEqual({ user: 0, reachedAt: 0, problem: 0 });
-    await expect(deleteSolution({ db }, bob, problem, id)).rejects.toHaveStatus(404);
+    await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(404);
   });
 
   test("leaves the figure at the time at which what is left was reached", async () => {
     const ids = [];
     for (const time of [10, 20, 30]) ids.push(await addSolution(store(time), bob, problem, input));
-    await deleteSolution({ db }, bob, problem, ids[0] as number);
+    await deleteSolution({ db, hub: deafHub }, bob, problem, ids[0] as number);
     expect(await counts(bob)).toEqual({ user: 2, reachedAt: 30, problem: 2 });
-    await deleteSolution({ db }, bob, problem, ids[2] as number);
+    await deleteSolution({ db, hub: deafHub }, bob, problem, ids[2] as number);
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 20, problem: 1 });
   });
 
@@ -161,27 +161,27 @@ describe("rights", () => {
     const other = who === "anybody else" ? await createUser(db) : ada;
     const id = await createSolution(db, bob, problem);
     await expect(updateSolution(store(), other, problem, id, input)).rejects.toHaveStatus(403);
-    await expect(deleteSolution({ db }, other, problem, id)).rejects.toHaveStatus(403);
+    await expect(deleteSolution({ db, hub: deafHub }, other, problem, id)).rejects.toHaveStatus(403);
     expect(await stored(id)).toBeDefined();
   });
 
   test("nobody may once the author's account is gone", async () => {
     const id = await createSolution(db, bob, problem);
     await db.updateTable("solutions").set({ author_id: null }).where("id", "=", id).execute();
-    await expect(deleteSolution({ db }, bob, problem, id)).rejects.toHaveStatus(403);
+    await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(403);
   });
 
   test("a solution is found under its own problem only", async () => {
     const other = await createProblem(db, bob);
     const id = await createSolution(db, bob, problem);
     await expect(updateSolution(store(), bob, other, id, input)).rejects.toHaveStatus(404);
-    await expect(deleteSolution({ db }, bob, other, id)).rejects.toHaveStatus(404);
+    await expect(deleteSolution({ db, hub: deafHub }, bob, other, id)).rejects.toHaveStatus(404);
   });
 
   test("a solution to a problem that became private is out of its author's reach", async () => {
     const id = await createSolution(db, bob, problem);
     await db.updateTable("problems").set({ visibility: "private" }).where("id", "=", problem).execute();
     await expect(updateSolution(store(), bob, problem, id, input)).rejects.toHaveStatus(404);
-    await expect(deleteSolution({ db }, bob, problem, id)).rejects.toHaveStatus(404);
+    await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(404);
   });
 });

@@ -3,32 +3,33 @@ import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden } from "../http/errors.ts";
+import { announce, notify, retract } from "../notifications/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { lastLanguageOf, requireVisibleSolution } from "./queries.server.ts";
 import type { SolutionInput } from "./schema.ts";
 
-type Store = Pick<Application, "db" | "now">;
+type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
 
 /**
- * Stores a solution to a problem and counts it for the problem and for its author.
+ * Stores a solution to a problem, counts it for the problem and for its author, and tells the problem's author.
  * @param key made by the client for one submission: sent again, it gives the solution that is already there.
  * @returns its id.
  * @throws NotFound when the viewer may not see the problem; Conflict when the key was another problem's.
  */
-export function addSolution(
-  { db, now }: Store,
+export async function addSolution(
+  { db, now, hub }: Store,
   viewer: Viewer,
   problemId: number,
   input: SolutionInput,
   key: string | null = null,
 ): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    await requireVisibleProblem(trx, viewer, problemId);
+  const stored = await inTransaction(db, async (trx) => {
+    const problem = await requireVisibleProblem(trx, viewer, problemId);
     const sent = key === null ? undefined : await findSent(trx, viewer, key);
     if (sent) {
-      if (sent.problem_id === problemId) return sent.id;
+      if (sent.problem_id === problemId) return { id: sent.id, notified: [] };
       throw new Conflict("This submission key was used for a solution to another problem.");
     }
     const time = now();
@@ -52,13 +53,16 @@ export function addSolution(
       .set((set) => ({ solutions_count: set("solutions_count", "+", 1), solutions_count_at: time }))
       .where("id", "=", viewer.id)
       .execute();
-    return id;
+    const notice = { kind: "solution" as const, actor: viewer.id, problem, at: time };
+    return { id, notified: await notify(trx, { ...notice, receivers: [problem.author_id] }) };
   });
+  await announce({ db, hub }, stored.notified);
+  return stored.id;
 }
 
 /** Replaces a solution's content. @throws NotFound, Forbidden */
 export function updateSolution(
-  { db, now }: Store,
+  { db, now }: Pick<Store, "db" | "now">,
   viewer: Viewer,
   problemId: number,
   id: number,
@@ -76,14 +80,14 @@ export function updateSolution(
 }
 
 /** Deletes a solution with its reviews, and takes it out of the counts. @throws NotFound, Forbidden */
-export function deleteSolution(
-  { db }: Pick<Store, "db">,
+export async function deleteSolution(
+  { db, hub }: Pick<Store, "db" | "hub">,
   viewer: Viewer,
   problemId: number,
   id: number,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    await requireOwnSolution(trx, viewer, problemId, id);
+  const retracted = await inTransaction(db, async (trx) => {
+    const { problem, created_at } = await requireOwnSolution(trx, viewer, problemId, id);
     await trx.deleteFrom("solutions").where("id", "=", id).execute();
     await countForProblem(trx, problemId, -1);
     await trx
@@ -104,7 +108,9 @@ export function deleteSolution(
       }))
       .where("id", "=", viewer.id)
       .execute();
+    return retract(trx, { kind: "solution", actor: viewer.id, problem, at: created_at });
   });
+  await announce({ db, hub }, retracted);
 }
 
 /**
@@ -138,6 +144,7 @@ function findSent(trx: Writing, viewer: Viewer, key: string) {
 async function requireOwnSolution(trx: Writing, viewer: Viewer, problemId: number, id: number) {
   const solution = await requireVisibleSolution(trx, viewer, problemId, id);
   if (!canEdit(viewer, solution)) throw new Forbidden(NOT_YOURS);
+  return solution;
 }
 
 async function countForProblem(trx: Writing, problemId: number, by: 1 | -1): Promise<void> {

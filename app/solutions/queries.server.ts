@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
+import { inPages } from "../db/in-pages.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
@@ -29,7 +30,7 @@ export async function requireVisibleSolution(db: Connection, viewer: Viewer, pro
   const problem = await requireVisibleProblem(db, viewer, problemId);
   const solution = await db
     .selectFrom("solutions")
-    .select(["id", "author_id"])
+    .select(["id", "author_id", "created_at"])
     .where("id", "=", id)
     .where("problem_id", "=", problemId)
     .executeTakeFirst();
@@ -168,4 +169,55 @@ export async function reviewIdsOf(db: Connection, ids: number[]): Promise<Map<nu
     .execute();
   for (const row of rows) found.get(row.solution_id)?.push(String(row.id));
   return found;
+}
+
+/** A page of a user's solutions to the problems the viewer may see, newest first, with the problems' titles. */
+export async function listSolutionsOf(db: Connection, viewer: Viewer, authorId: number, page: PageRequest) {
+  const from = page.after ?? page.before;
+  let query = db
+    .selectFrom("solutions as s")
+    .innerJoin("problems as p", "p.id", "s.problem_id")
+    .select(["s.id", "s.problem_id", "p.title", "s.language", "s.created_at"])
+    .select(["s.average_rating", "s.reviews_count"])
+    .where("s.author_id", "=", authorId)
+    .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
+  if (from) query = query.where("s.id", page.after ? "<" : ">", from.id);
+  const rows = await query
+    .orderBy("s.id", page.before ? "asc" : "desc")
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows, page, ({ id }) => ({ key: id, id }));
+}
+
+/** A user's own solutions for their export. The title of a problem that others have made private since is left out. */
+export async function* exportSolutions(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("solutions as s")
+      .leftJoin("problems as p", (join) =>
+        join
+          .onRef("p.id", "=", "s.problem_id")
+          .on((on) => on.or([on("p.visibility", "=", "public"), on("p.author_id", "=", userId)])),
+      )
+      .selectAll("s")
+      .select("p.title")
+      .where("s.author_id", "=", userId)
+      .where("s.id", ">", after)
+      .orderBy("s.id")
+      .limit(20)
+      .execute(),
+  );
+  for await (const row of rows) {
+    yield {
+      _id: String(row.id),
+      title: row.title,
+      problem: String(row.problem_id),
+      language: row.language,
+      createdAt: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.updated_at).toISOString(),
+      approach: row.approach,
+      description: row.description,
+      code: row.code,
+    };
+  }
 }

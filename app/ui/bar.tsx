@@ -1,4 +1,5 @@
 import { Form, useFetcher } from "@remix-run/react";
+import { Bell } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { SubmitButton } from "./button.tsx";
 import { Mark } from "./mark.tsx";
@@ -12,11 +13,13 @@ export interface BarProps {
   path: string;
   /** Unread messages. */
   unread?: number;
+  /** Unread notifications. */
+  notifications?: number;
   theme?: Theme;
 }
 
 /** The top of every page. Its menus are popovers: they open and close without script. */
-export function Bar({ user, path, unread = 0, theme = "system" }: BarProps) {
+export function Bar({ user, path, unread = 0, notifications = 0, theme = "system" }: BarProps) {
   const bar = useRef<HTMLElement>(null);
   useMenuBehaviour(bar);
   return (
@@ -29,7 +32,7 @@ export function Bar({ user, path, unread = 0, theme = "system" }: BarProps) {
           <Mark />
           Upsolve
         </a>
-        {user ? <SignedIn user={user} path={path} unread={unread} theme={theme} /> : <SignedOut />}
+        {user ? <SignedIn {...{ user, path, unread, notifications, theme }} /> : <SignedOut />}
       </header>
     </>
   );
@@ -48,7 +51,7 @@ function SignedOut() {
   );
 }
 
-function SignedIn({ user, path, unread, theme }: Required<BarProps>) {
+function SignedIn({ user, path, unread, notifications, theme }: Required<BarProps>) {
   const pathname = path.split(/[?#]/, 1)[0] ?? "/";
   // Not a navigation: a logout that fails leaves the user where they are.
   const logout = useFetcher();
@@ -73,6 +76,16 @@ function SignedIn({ user, path, unread, theme }: Required<BarProps>) {
           aria-keyshortcuts="/"
         />
       </Form>
+      <a
+        className="bar-item bell"
+        href="/notifications"
+        title="Notifications"
+        aria-current={pathname === "/notifications" ? "page" : undefined}
+      >
+        <Bell size={18} aria-hidden />
+        <span className="visually-hidden">Notifications</span>
+        <Unread count={notifications} />
+      </a>
       <logout.Form id="logout" method="post" action="/logout">
         <LogOut />
       </logout.Form>

@@ -1,4 +1,10 @@
-import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, type ReactNode, useRef } from "react";
+import {
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  type MouseEventHandler,
+  type ReactNode,
+  useRef,
+} from "react";
 import { usePending } from "./pending.ts";
 
 export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
@@ -41,6 +47,9 @@ export interface SubmitButtonProps extends Look {
   name?: string;
   value?: string;
   formAction?: string;
+  /** For what may be sent before the form is whole: a draft, a preview. */
+  formNoValidate?: boolean;
+  onClick?: MouseEventHandler<HTMLButtonElement>;
   /** The id of the form, for a button that stands outside it. */
   form?: string;
   /** Overrides what the button finds out by itself. */

@@ -1,3 +1,5 @@
+import { useHydrated } from "./hydrated.ts";
+
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** Short month, day and year in UTC. Written by hand: Intl costs a list of rows more than the rows. */
@@ -27,4 +29,33 @@ export function DayTime({ value }: { value: number }) {
       {shortDate(value)}, {iso.slice(11, 16)}
     </time>
   );
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+
+/** 24-hour HH:MM, by the reader's own clock where script can tell it (`local`), else in UTC. */
+export function ClockTime({ value, local }: { value: string; local: boolean }) {
+  const date = new Date(value);
+  const iso = date.toISOString();
+  return (
+    <time dateTime={iso} title={`${shortDate(date.getTime())}, ${iso.slice(11, 16)} UTC`}>
+      {local ? `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}` : iso.slice(11, 16)}
+    </time>
+  );
+}
+
+/** The day on which a moment falls: the reader's own, or that of UTC, which is then named. */
+export function dayOf(value: string, local: boolean): string {
+  const date = new Date(value);
+  if (!local) return `${shortDate(date.getTime())} (UTC)`;
+  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
+}
+
+/** The time of what happened today, the day of what is older; the day alone where script cannot tell. */
+export function RecentTime({ value }: { value: string }) {
+  const local = useHydrated();
+  const today = local && dayOf(value, true) === dayOf(new Date().toISOString(), true);
+  if (today) return <ClockTime value={value} local />;
+  const [day] = dayOf(value, local).split(",");
+  return <time dateTime={value}>{day}</time>;
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 export interface PageProps {
   children: ReactNode;
-  /** wide: lists, up to 1160 px; form: one column of 640 px; reading: text at 72ch, with or without a side rail. */
-  shape?: "wide" | "form" | "reading";
+  /** wide: lists, up to 1160 px; form: one column of 640 px; reading: text at 72ch, with or without a side rail; panes: filling the window. */
+  shape?: "wide" | "form" | "reading" | "panes";
 }
 
 export function Page({ children, shape = "wide" }: PageProps) {

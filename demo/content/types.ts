@@ -39,3 +39,5 @@ export type DemoProblem = {
   reviews: DemoReview[];
   discussion: { author: string; text: string }[];
 };
+
+export type DemoBlog = { author: string; title: string; about: string; content: string };

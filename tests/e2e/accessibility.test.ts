@@ -29,9 +29,20 @@ const crowded: Partial<ProblemBody> = {
 };
 
 let crowdedId: string;
+let [emptyUser, fullUser] = ["", ""];
+let crowdedBlog: string;
+/** One with whom much was written, and one with whom nothing was. */
+let otherId: string;
+let silentId: string;
 beforeAll(async () => {
-  await finish(await site.openSignedIn({ username: EMPTY }));
+  const page = await site.openSignedIn({ username: EMPTY });
+  emptyUser = await idOf(page);
+  await finish(page);
 });
+
+async function idOf(page: Page): Promise<string> {
+  return (await (await page.request.get("/api/check-auth")).json()).user._id;
+}
 
 async function fill() {
   const page = await site.openSignedIn({ username: FULL });
@@ -43,7 +54,26 @@ async function fill() {
   await page.request.post(`/api/bookmark/${crowdedId}`);
   // Nobody answers here: the chat holds a failure, and its button.
   await page.request.post("/api/askai/chats", { data: { problem: crowdedId, content: longWord } });
+  fullUser = await idOf(page);
+  const profile = {
+    favlanguage: "L".repeat(60),
+    rating: 123456.5,
+    platform: "P".repeat(60),
+    gitHub: `https://github.com/${"g".repeat(200)}`,
+    location: "somewhere ".repeat(9).trim(),
+    projectslinks: [`https://example.org/${"path".repeat(60)}`, longWord],
+    skills: ["S".repeat(50), ...Array.from({ length: 20 }, (_, index) => `skill number ${index}`)],
+    collaborator: true,
+  };
+  await page.request.put(`/api/myprofile/${fullUser}/updateprofile`, { data: profile });
+  const blog = { title: longWord, about: longWord, content: crowded.problemstatement?.statement };
+  const stored = await page.request.post("/api/blogs/addblog", { data: blog });
+  crowdedBlog = (await stored.json())._id;
+  await page.request.post("/api/blogs/drafts", { data: { title: longWord } });
+  const link = { name: longWord, link: `https://example.org/${longWord}` };
+  await page.request.post("/api/implinks", { data: link });
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
+  await converse(page);
   for (const username of ["second", "third", "fourth"]) {
     await finish(await site.openSignedIn({ username }));
     site.change("UPDATE users SET solutions_count = 7, solutions_count_at = 2 WHERE username = ?", username);
@@ -51,14 +81,40 @@ async function fill() {
   await finish(page);
 }
 
+async function converse(page: Page) {
+  const other = await site.openSignedIn({ username: "m".repeat(30) });
+  const users: { _id: string; username: string }[] = await (
+    await page.request.get("/api/messages/users")
+  ).json();
+  const idOf = (name: string) => users.find(({ username }) => username === name)?._id ?? "";
+  [otherId, silentId] = [idOf(other.username), idOf(EMPTY)];
+  const { user } = await (await page.request.get("/api/check-auth")).json();
+  for (const content of [crowded.problemstatement?.statement, longWord, `/problem/${crowdedId}`]) {
+    await page.request.post(`/api/messages/send/${otherId}`, { data: { content } });
+    await other.request.post(`/api/messages/send/${user._id}`, { data: { content } });
+  }
+  await finish(other);
+}
+
 const publicScreens = ["/", "/signin", "/signup"];
-const screens = [
+const screens = () => [
   "/",
   "/dashboard",
   "/addproblem",
   "/myproblems",
   "/bookmarkedproblems",
+  "/contests",
+  "/contests/timezone",
   "/settings",
+  `/myprofile/${emptyUser}`,
+  `/myprofile/${emptyUser}/updateprofile`,
+  "/collaborators",
+  "/collaborators?q=+",
+  "/blogs",
+  "/addblog",
+  "/importantlinks",
+  "/importantlink/addlink",
+  "/messages",
   "/askai",
 ];
 const fullScreens = () => [
@@ -70,8 +126,27 @@ const fullScreens = () => [
   `/problem/${crowdedId}/updateproblem`,
   "/askai",
   `/askai?problem=${crowdedId}&new`,
+  "/blogs",
+  `/blogs?q=${longWord.slice(0, 150)}`,
+  `/blog/${crowdedBlog}`,
+  `/blog/${crowdedBlog}/edit`,
+  "/importantlinks",
   "/problem/999999",
   "/myproblems?after=nonsense",
+  `/myprofile/${fullUser}`,
+  `/myprofile/${fullUser}?tab=problems`,
+  `/myprofile/${fullUser}?tab=solutions`,
+  `/myprofile/${fullUser}/updateprofile`,
+  `/profile/${emptyUser}`,
+  "/profile/999999",
+  `/collaborators?q=${FULL}`,
+  "/collaborators?q=nobody+is+called+so",
+  "/messages",
+  "/messages?q=nobody-is-called-so",
+  `/messages/${otherId}`,
+  `/messages/${silentId}`,
+  "/messages/search?q=donau",
+  `/messages/share?problem=${crowdedId}`,
 ];
 /** Statuses of the screens above that are errors on purpose. */
 const onPurpose = [/status of (404|400)/];
@@ -108,7 +183,7 @@ describe("axe finds nothing", () => {
     const page = await site.open();
     await checkAll(page, publicScreens);
     await signIn(page, EMPTY);
-    await checkAll(page, screens);
+    await checkAll(page, screens());
     await finish(page);
   });
 
@@ -161,7 +236,7 @@ test("nothing scrolls sideways at 320 px, whatever people are called and write",
   const page = await site.open({ viewport: { width: 320, height: 640 } });
   for (const address of publicScreens) await expectNoSidewaysScrolling(page, address);
   await signIn(page, FULL);
-  for (const address of [...screens, ...fullScreens()]) await expectNoSidewaysScrolling(page, address);
+  for (const address of [...screens(), ...fullScreens()]) await expectNoSidewaysScrolling(page, address);
   await finish(page, onPurpose);
 });
 

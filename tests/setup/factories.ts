@@ -1,12 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import pino from "pino";
 import { type Config, readConfig } from "../../app/config.server.ts";
+import { startRefresher } from "../../app/contests/refresh.server.ts";
+import { configuredSources } from "../../app/contests/sources/configured.server.ts";
 import type { Connection, Database } from "../../app/db/connection.server.ts";
 import type { Application, RequestContext, Viewer } from "../../app/http/context.ts";
 import { createLimits } from "../../app/http/limits.server.ts";
 import { addProblem } from "../../app/problems/commands.server.ts";
 import { type ProblemFields, problemSchema } from "../../app/problems/schema.ts";
 import { createHub } from "../../app/realtime/hub.server.ts";
+import { createRealtime } from "../../app/realtime/realtime.server.ts";
+import { realtimeRights } from "../../app/realtime-rights.server.ts";
 import { createRequestContext } from "../../app/request-context.server.ts";
 import { testDatabase } from "./database.ts";
 
@@ -34,6 +38,11 @@ export async function createUser(db: Connection, username = `user-${++made}`): P
     .executeTakeFirstOrThrow();
   return { id, username, email };
 }
+
+/** For what is made past the application: nobody listens to it. */
+export const deafHub = createHub((error) => {
+  throw error;
+});
 
 type Overrides = Partial<Omit<ProblemFields, "platform" | "problemstatement">> & {
   platform?: Partial<ProblemFields["platform"]>;
@@ -78,11 +87,16 @@ export async function createApplication({
   config,
   now = Date.now,
 }: ApplicationOptions = {}): Promise<Application> {
-  const whole = { ...readConfig({ RATE_LIMITS: "off", LOG_LEVEL: "silent" }), ...config };
-  return {
+  // No service outside this machine is asked for anything.
+  const tests = { RATE_LIMITS: "off", LOG_LEVEL: "silent", CODEFORCES_API_URL: "off" };
+  const whole = { ...readConfig(tests), ...config };
+  const log = pino({ level: whole.logLevel });
+  const database = db ?? (await testDatabase());
+  const base = {
     config: whole,
-    db: db ?? (await testDatabase()),
-    log: pino({ level: whole.logLevel }),
+    db: database,
+    log,
+    contests: await startRefresher({ db: database, log, now }, configuredSources(whole)),
     limits: createLimits(whole.rateLimits),
     hub: createHub((error) => {
       throw error;
@@ -90,6 +104,8 @@ export async function createApplication({
     secrets: ["the secret of the tests"],
     now,
   };
+  const realtime = createRealtime({ ...base, rights: realtimeRights(base) });
+  return { ...base, realtime, presence: realtime.presence };
 }
 
 export interface ContextOptions {
@@ -115,6 +131,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     address,
     cookieHeader: cookie,
     setCookie: (header) => sent.push(header),
+    drained: async () => {},
     leaving: () => new AbortController().signal,
   });
   if (as) context.session = async () => ({ id: 1, viewer: as });

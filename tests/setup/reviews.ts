@@ -2,6 +2,7 @@ import type { Database } from "../../app/db/connection.server.ts";
 import type { Viewer } from "../../app/http/context.ts";
 import { addReview } from "../../app/reviews/commands.server.ts";
 import { type ReviewInput, reviewSchema } from "../../app/reviews/schema.ts";
+import { deafHub } from "./factories.ts";
 
 /** Reviews a problem, or one of its solutions, as its author would. @returns the review's id. */
 export function createReview(
@@ -11,5 +12,5 @@ export function createReview(
   { solutionId = null, ...changes }: Partial<ReviewInput> & { solutionId?: number | null } = {},
 ): Promise<number> {
   const input = reviewSchema.parse({ rating: 4, comment: "Worth an evening.", ...changes });
-  return addReview({ db, now: Date.now }, author, { problemId, solutionId }, input);
+  return addReview({ db, hub: deafHub, now: Date.now }, author, { problemId, solutionId }, input);
 }

@@ -56,7 +56,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
       RATE_LIMITS: "off",
       GROQ_API_KEY: "",
       GROQ_BASE_URL: "",
-      CODEFORCES_API_URL: "http://127.0.0.1:9",
+      CODEFORCES_API_URL: "off",
       ...env,
       DATA_DIR: dataDir,
     },

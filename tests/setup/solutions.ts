@@ -2,6 +2,7 @@ import type { Database } from "../../app/db/connection.server.ts";
 import type { Viewer } from "../../app/http/context.ts";
 import { addSolution } from "../../app/solutions/commands.server.ts";
 import { type SolutionFields, solutionSchema } from "../../app/solutions/schema.ts";
+import { deafHub } from "./factories.ts";
 
 /** What the form or a call sends for a solution: right in every field but those given. */
 export function solutionFields(changes: Partial<SolutionFields> = {}): SolutionFields {
@@ -23,5 +24,5 @@ export function createSolution(
   time = Date.now(),
 ): Promise<number> {
   const input = solutionSchema.parse(solutionFields(changes));
-  return addSolution({ db, now: () => time }, author, problemId, input);
+  return addSolution({ db, hub: deafHub, now: () => time }, author, problemId, input);
 }

@@ -37,6 +37,8 @@ const PUBLIC: Record<string, string> = {
   "/login": "leads to /signin",
   "/logout": "a session that is over can still be signed out of",
   "/theme": "the landing page has light and dark too",
+  "/contests.ics": "whoever has its secret address",
+  "/blogs.atom": "whoever has its secret address",
   "/api/signup": "makes the account",
   "/api/signin": "starts the session",
   "/api/logout": "a session that is over can still be signed out of",

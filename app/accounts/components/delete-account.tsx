@@ -18,7 +18,7 @@ export function DeleteAccount({
     <Form method="post" {...getFormProps(form)}>
       <FormSection
         title="Delete account"
-        help="Your private problems, bookmarks and sessions go for good. Public problems, solutions, reviews and messages stay, without your name."
+        help="Your private problems, blogs, drafts, links, bookmarks, conversations and sessions go for good. Public problems, solutions, reviews and what you said in discussions stay, without your name."
       >
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="delete-account" />

@@ -1,9 +1,17 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { DownloadData } from "../../export/components/download-data.tsx";
 import { Invalid } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { BlockedUsers } from "../../moderation/components/blocked-users.tsx";
+import { listBlocked } from "../../moderation/queries.server.ts";
+import { chooseKinds } from "../../notifications/commands.server.ts";
+import { NotificationSettings } from "../../notifications/components/notification-settings.tsx";
+import { listChosenKinds } from "../../notifications/queries.server.ts";
+import { choicesSchema, kinds } from "../../notifications/schema.ts";
+import { kindLabels } from "../../notifications/wording.ts";
 import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { hidesSpoilers, setHidesSpoilers } from "../../solutions/spoilers.server.ts";
@@ -14,7 +22,9 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { changePassword, deleteAccount } from "../commands.server.ts";
 import { DeleteAccount } from "../components/delete-account.tsx";
+import { FeedAddresses } from "../components/feed-addresses.tsx";
 import { SessionList } from "../components/session-list.tsx";
+import { feedKey, renewFeedKey } from "../feed-keys.server.ts";
 import { withUser } from "../guards.server.ts";
 import { type ChangePasswordInput, changePasswordSchema, deleteAccountSchema } from "../schema.ts";
 import { endOneSession, forgetSession, listSessions } from "../sessions.server.ts";
@@ -24,11 +34,23 @@ import { describeUserAgent } from "../user-agent.ts";
 export const loader = withUser(async ({ app, db, viewer, context }) => {
   const current = await context.session();
   const sessions = await listSessions(db, viewer.id, app.now());
+  const key = await feedKey(app, viewer);
+  const chosen = await listChosenKinds(db, viewer);
   return {
     username: viewer.username,
     email: viewer.email,
     theme: readTheme(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
+    notifications: kinds.map((kind) => ({
+      kind,
+      label: kindLabels[kind],
+      wanted: chosen.includes(kind),
+    })),
+    blocked: await listBlocked(db, viewer),
+    feeds: [
+      { name: "Blogs", address: `${app.config.publicUrl}/blogs.atom?key=${key}` },
+      { name: "Contests", address: `${app.config.publicUrl}/contests.ics?key=${key}` },
+    ],
     sessions: sessions.map((session) => ({
       id: session.id,
       device: describeUserAgent(session.user_agent),
@@ -58,8 +80,20 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
         await setHidesSpoilers(db, viewer, hide);
         return redirectWithToast(context, "/settings", "Setting saved");
       });
+    case "notifications":
+      return submitForm(form, choicesSchema, async (input) => {
+        await chooseKinds(app, viewer, input);
+        return redirectWithToast(context, "/settings", "Setting saved");
+      });
+    case "feeds":
+      await renewFeedKey(app, viewer);
+      return redirectWithToast(
+        context,
+        "/settings",
+        "New addresses made. The old ones have stopped working.",
+      );
     case "end-session": {
-      await endOneSession(db, viewer.id, idParam(String(form.get("session"))));
+      await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
       return redirectWithToast(context, "/settings", "Signed out there.");
     }
     case "delete-account":
@@ -81,7 +115,8 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, theme, hidesSpoilers, sessions } = useLoaderData<typeof loader>();
+  const { username, email, theme, hidesSpoilers, notifications, blocked, feeds, sessions } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // Several forms post here: each gets back what is its own.
   const resultOf = (intent: string) =>
@@ -114,9 +149,13 @@ export default function SettingsScreen() {
           <ThemeSwitch theme={theme} redirectTo="/settings" />
         </FormSection>
         <SpoilerSetting hide={hidesSpoilers} />
+        <NotificationSettings choices={notifications} />
+        <BlockedUsers users={blocked} />
+        <FeedAddresses feeds={feeds} />
         <FormSection title="Where you are signed in">
           <SessionList sessions={sessions} />
         </FormSection>
+        <DownloadData />
         <DeleteAccount username={username} result={resultOf("delete-account")} />
       </div>
     </Page>

@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { addMessage, deleteMessage } from "../commands.server.ts";
+import { useLiveRoom } from "../components/live-room.ts";
 import { Message } from "../components/message.tsx";
 import { MessageForm } from "../components/message-form.tsx";
 import { canDelete } from "../policy.ts";
@@ -70,6 +71,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function DiscussionScreen() {
   const { key, problem, messages, newer, older } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  useLiveRoom(problem.id);
   // A refused deletion is told beside its message.
   const result = answer?.result.initialValue?.message ? undefined : answer?.result;
   const here = `/problem/${problem.id}`;

@@ -4,7 +4,14 @@ import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 
 interface ProblemActionsProps {
-  problem: { id: number; solutions: number; reviews: number; bookmarked: boolean; editable: boolean };
+  problem: {
+    id: number;
+    solutions: number;
+    reviews: number;
+    bookmarked: boolean;
+    editable: boolean;
+    visibility: string;
+  };
 }
 
 export function ProblemActions({ problem }: ProblemActionsProps) {
@@ -21,6 +28,11 @@ export function ProblemActions({ problem }: ProblemActionsProps) {
       <ButtonLink kind="quiet" href={`${here}/discussion`}>
         Join Discussion
       </ButtonLink>
+      {problem.visibility === "Public" ? (
+        <ButtonLink kind="quiet" href={`/messages/share?problem=${problem.id}`}>
+          Share
+        </ButtonLink>
+      ) : null}
       <ButtonLink kind="quiet" href={`/askai?problem=${problem.id}`}>
         Ask AI about this
       </ButtonLink>

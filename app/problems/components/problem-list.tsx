@@ -6,7 +6,8 @@ import type { TaggedEntry } from "../list.server.ts";
 export interface ProblemRowData {
   id: number;
   title: string;
-  by: string | null;
+  /** Id and name of the author; left out when the account is gone. */
+  by?: [id: number, username: string];
   platform: string;
   rating: number;
   tags: string[];
@@ -19,7 +20,9 @@ export function toRow(entry: TaggedEntry): ProblemRowData {
   return {
     id: entry.id,
     title: entry.title,
-    by: entry.username,
+    ...(entry.author_id !== null && entry.username !== null
+      ? { by: [entry.author_id, entry.username] as [number, string] }
+      : {}),
     platform: entry.platform_name,
     rating: entry.rating,
     tags: entry.tags,
@@ -49,7 +52,7 @@ export function ProblemList({ rows, showVisibility = false }: ProblemListProps) 
             <span>{row.reviews === 1 ? "1 review" : `${row.reviews} reviews`}</span>
           </span>
           <span className="meta">
-            <span>{row.by === null ? "Unknown User" : `@${row.by}`}</span>
+            {row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : <span>Unknown User</span>}
             <span>{row.platform}</span>
             {showVisibility || row.hidden ? (
               <span className="visibility">{row.hidden ? "Private" : "Public"}</span>

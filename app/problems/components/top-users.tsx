@@ -24,7 +24,9 @@ export function TopUsers({ users }: { users: TopUser[] | null }) {
               <Rank rank={index + 1} />
               <Avatar id={String(user.id)} name={user.username} />
               <span className="who">
-                <b>{user.username}</b>
+                <b>
+                  <a href={`/profile/${user.id}`}>{user.username}</a>
+                </b>
                 <small>{user.email}</small>
               </span>
               <span className="n">

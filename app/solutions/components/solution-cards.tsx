@@ -22,7 +22,7 @@ export function SolutionCards({ problemId, rows }: { problemId: number; rows: So
         <li key={row.id} className="card solution">
           <div className="card-head">
             <Avatar id={String(row.by?.[0] ?? 0)} name={row.by?.[1] ?? "?"} size="small" />
-            <b>{row.by ? `@${row.by[1]}` : "Unknown User"}</b>
+            <b>{row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : "Unknown User"}</b>
             <span className="label">{row.language}</span>
           </div>
           <a className="overview" href={`/problem/${problemId}/solutions/${row.id}`}>

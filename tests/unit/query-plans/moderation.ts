@@ -4,4 +4,10 @@ import type { Cases } from "./world.ts";
 export const cases: Cases = {
   "moderation/queries.server.ts blockBetween": [{ run: (w) => moderation.blockBetween(w.db, w.ada.id, 1) }],
   "moderation/queries.server.ts refuseBlocked": [{ run: (w) => moderation.refuseBlocked(w.db, w.ada.id, 1) }],
+  "moderation/queries.server.ts requireOther": [{ run: (w) => moderation.requireOther(w.db, w.ada, 1, "") }],
+  "moderation/queries.server.ts blockersOf": [{ run: (w) => moderation.blockersOf(w.db, w.ada.id, [1, 2]) }],
+  "moderation/queries.server.ts listBlocked": [
+    { run: (w) => moderation.listBlocked(w.db, w.ada), sorts: true },
+  ],
+  "moderation/queries.server.ts listOpenReports": [{ run: (w) => moderation.listOpenReports(w.db, 50) }],
 };

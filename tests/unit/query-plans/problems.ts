@@ -1,7 +1,7 @@
 import * as list from "../../../app/problems/list.server.ts";
 import * as problems from "../../../app/problems/queries.server.ts";
 import { type ListFilter, sorts } from "../../../app/problems/schema.ts";
-import { type Case, type Cases, pages } from "./world.ts";
+import { type Case, type Cases, pages, readAll } from "./world.ts";
 
 const narrowings: Omit<ListFilter, "sort" | "show">[] = [
   {},
@@ -28,8 +28,14 @@ export const cases: Cases = {
   "problems/queries.server.ts getVisibleProblem": [
     { run: (w) => problems.getVisibleProblem(w.db, w.ada, w.problem) },
   ],
+  "problems/queries.server.ts visibleAmong": [
+    { run: (w) => problems.visibleAmong(w.db, w.ada, [1, w.problem]) },
+  ],
   "problems/queries.server.ts requireVisibleProblem": [
     { run: (w) => problems.requireVisibleProblem(w.db, w.ada, w.problem) },
+  ],
+  "problems/queries.server.ts audienceOfProblem": [
+    { run: (w) => problems.audienceOfProblem(w.db, w.problem) },
   ],
   "problems/queries.server.ts samplesOf": [{ run: (w) => problems.samplesOf(w.db, w.problem) }],
   "problems/queries.server.ts tagsOf": [{ run: (w) => problems.tagsOf(w.db, [1, 2, 3]) }],
@@ -44,6 +50,21 @@ export const cases: Cases = {
   "problems/queries.server.ts idsBelow": [{ run: (w) => problems.idsBelow(w.db, w.problem) }],
   "problems/queries.server.ts listImports": [{ run: (w) => problems.listImports(w.db, w.ada) }],
   "problems/queries.server.ts getImport": [{ run: (w) => problems.getImport(w.db, w.ada, 1) }],
+  "problems/queries.server.ts listPublicProblemsOf": [
+    {
+      run: (w) => Promise.all(pages.map((page) => problems.listPublicProblemsOf(w.db, w.ada.id, page))),
+    },
+  ],
+  "problems/queries.server.ts listBookmarksOf": [
+    { run: (w) => problems.listBookmarksOf(w.db, w.ada, w.ada.id, 50) },
+  ],
+  // One user's own, by their ids.
+  "problems/queries.server.ts exportProblems": [
+    { run: (w) => readAll(problems.exportProblems(w.db, w.ada.id)), sorts: true },
+  ],
+  "problems/queries.server.ts exportBookmarks": [
+    { run: (w) => readAll(problems.exportBookmarks(w.db, w.ada.id)) },
+  ],
   // The tags of one user's own problems, the newest first.
   "problems/queries.server.ts suggestionsFor": [
     { run: (w) => problems.suggestionsFor(w.db, w.ada), sorts: true },

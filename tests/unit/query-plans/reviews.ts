@@ -1,5 +1,5 @@
 import * as reviews from "../../../app/reviews/queries.server.ts";
-import { type Cases, pages, type World } from "./world.ts";
+import { type Cases, pages, readAll, type World } from "./world.ts";
 
 const subjects = (w: World) =>
   [
@@ -23,4 +23,5 @@ export const cases: Cases = {
   "reviews/queries.server.ts summariseReviews": [
     { run: (w) => Promise.all(subjects(w).map((each) => reviews.summariseReviews(w.db, each))) },
   ],
+  "reviews/queries.server.ts exportReviews": [{ run: (w) => readAll(reviews.exportReviews(w.db, w.ada.id)) }],
 };

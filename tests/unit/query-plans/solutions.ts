@@ -1,7 +1,7 @@
 import * as solutions from "../../../app/solutions/queries.server.ts";
 import { sorts as solutionSorts } from "../../../app/solutions/schema.ts";
 import * as spoilers from "../../../app/solutions/spoilers.server.ts";
-import { type Cases, pages } from "./world.ts";
+import { type Cases, pages, readAll } from "./world.ts";
 
 export const cases: Cases = {
   "solutions/queries.server.ts getVisibleSolution": [
@@ -29,6 +29,14 @@ export const cases: Cases = {
     ]),
   ),
   "solutions/queries.server.ts reviewIdsOf": [{ run: (w) => solutions.reviewIdsOf(w.db, [1, 2, 3]) }],
+  "solutions/queries.server.ts listSolutionsOf": [
+    {
+      run: (w) => Promise.all(pages.map((page) => solutions.listSolutionsOf(w.db, w.ada, w.ada.id, page))),
+    },
+  ],
+  "solutions/queries.server.ts exportSolutions": [
+    { run: (w) => readAll(solutions.exportSolutions(w.db, w.ada.id)) },
+  ],
   "solutions/spoilers.server.ts isOpenTo": [
     { run: (w) => spoilers.isOpenTo(w.db, w.ada, { id: w.problem, author_id: null }) },
   ],

@@ -24,6 +24,13 @@ export interface Case {
 /** Cases by file and function: "problems/queries.server.ts tagsOf". An empty list is for one that reads nothing. */
 export type Cases = Record<string, Case[]>;
 
+/** Runs a query that gives its rows one by one to its end. */
+export async function readAll(rows: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
 /** How a page is asked for: the first, and either way from a row. */
 export const pages: PageRequest[] = [
   { limit: 20 },

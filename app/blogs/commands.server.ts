@@ -1,0 +1,169 @@
+import type { Transaction } from "kysely";
+import { inTransaction } from "../db/connection.server.ts";
+import type { Tables } from "../db/tables.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { indexBlog, unindexBlog } from "../search/blogs.server.ts";
+import { MOST_DRAFTS } from "./limits.ts";
+import { canEdit, NOT_YOURS } from "./policy.ts";
+import { getDraft, requireBlog } from "./queries.server.ts";
+import type { BlogInput, DraftInput } from "./schema.ts";
+
+type Store = Pick<Application, "db" | "now">;
+type Writing = Transaction<Tables>;
+
+/** What a form or a call knows of the writing it sends. */
+export interface Submission {
+  /** Made by the client for one piece of writing: sent again, it gives what is already there. */
+  key?: string | null;
+  /** The draft it was begun as. */
+  draft?: number | null;
+}
+
+/**
+ * Publishes a blog, and removes the draft it was begun as.
+ * @returns its id.
+ */
+export function addBlog(
+  { db, now }: Store,
+  viewer: Viewer,
+  input: BlogInput,
+  { key = null, draft = null }: Submission = {},
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const sent = key === null ? undefined : await findSent(trx, "blogs", viewer, key);
+    if (sent) return sent.id;
+    const time = now();
+    const { id } = await trx
+      .insertInto("blogs")
+      .values({ ...input, author_id: viewer.id, submission_key: key, created_at: time, updated_at: time })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await indexBlog(trx, id, { title: input.title, author: viewer.username });
+    await addToTotal(trx, 1);
+    // By the key as well: a draft that was saved while this was on its way is not known by its id yet.
+    await trx
+      .deleteFrom("blog_drafts")
+      .where("author_id", "=", viewer.id)
+      .where((where) => where.or([where("id", "=", draft), where("submission_key", "=", key)]))
+      .execute();
+    return id;
+  });
+}
+
+/** Replaces a blog's content. @throws NotFound, Forbidden */
+export function updateBlog({ db, now }: Store, viewer: Viewer, id: number, input: BlogInput): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireOwnBlog(trx, viewer, id);
+    await trx
+      .updateTable("blogs")
+      .set({ ...input, updated_at: now() })
+      .where("id", "=", id)
+      .execute();
+    await indexBlog(trx, id, { title: input.title, author: viewer.username });
+  });
+}
+
+/** Deletes a blog. @throws NotFound, Forbidden */
+export function deleteBlog({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireOwnBlog(trx, viewer, id);
+    await remove(trx, id);
+  });
+}
+
+/**
+ * What becomes of a user's blogs when the account goes, in the transaction that removes it: they are personal, and
+ * go with it. Drafts the foreign key removes.
+ */
+export async function leaveBlogs(trx: Writing, author: number): Promise<void> {
+  const rows = await trx.selectFrom("blogs").select("id").where("author_id", "=", author).execute();
+  for (const { id } of rows) await remove(trx, id);
+}
+
+/**
+ * Stores what is not to be published yet: in the draft that is named, in the one that was stored under the same key,
+ * else in a new one.
+ * @returns its id; null when the key's blog has been published meanwhile, so that there is nothing left to keep.
+ * @throws NotFound when the draft is not there or somebody else's; Conflict when there are too many.
+ */
+export function saveDraft(
+  { db, now }: Store,
+  viewer: Viewer,
+  input: DraftInput,
+  { key = null, draft = null }: Submission = {},
+): Promise<number | null> {
+  return inTransaction(db, async (trx) => {
+    if (key !== null && (await findSent(trx, "blogs", viewer, key))) return null;
+    const known =
+      draft !== null
+        ? await getDraft(trx, viewer, draft)
+        : key !== null
+          ? await findSent(trx, "blog_drafts", viewer, key)
+          : undefined;
+    const time = now();
+    if (known) {
+      await trx
+        .updateTable("blog_drafts")
+        .set({ ...input, updated_at: time })
+        .where("id", "=", known.id)
+        .execute();
+      return known.id;
+    }
+    await refuseTooMany(trx, viewer);
+    const { id } = await trx
+      .insertInto("blog_drafts")
+      .values({ ...input, author_id: viewer.id, submission_key: key, created_at: time, updated_at: time })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+/** Deletes one of the viewer's drafts. @throws NotFound when there is none, or it is somebody else's. */
+export async function deleteDraft({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom("blog_drafts")
+    .where("id", "=", id)
+    .where("author_id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new NotFound("There is no such draft.");
+}
+
+async function refuseTooMany(trx: Writing, viewer: Viewer): Promise<void> {
+  const drafts = await trx
+    .selectFrom("blog_drafts")
+    .select("id")
+    .where("author_id", "=", viewer.id)
+    .limit(MOST_DRAFTS)
+    .execute();
+  if (drafts.length < MOST_DRAFTS) return;
+  throw new Conflict(`You have ${MOST_DRAFTS} drafts already: publish or delete one first.`);
+}
+
+function findSent(trx: Writing, table: "blogs" | "blog_drafts", viewer: Viewer, key: string) {
+  return trx
+    .selectFrom(table)
+    .select("id")
+    .where("author_id", "=", viewer.id)
+    .where("submission_key", "=", key)
+    .executeTakeFirst();
+}
+
+async function requireOwnBlog(trx: Writing, viewer: Viewer, id: number): Promise<void> {
+  if (!canEdit(viewer, await requireBlog(trx, id))) throw new Forbidden(NOT_YOURS);
+}
+
+async function remove(trx: Writing, id: number): Promise<void> {
+  await trx.deleteFrom("blogs").where("id", "=", id).execute();
+  await unindexBlog(trx, id);
+  await addToTotal(trx, -1);
+}
+
+async function addToTotal(trx: Writing, by: 1 | -1): Promise<void> {
+  await trx
+    .updateTable("blog_totals")
+    .set((set) => ({ total: set("total", "+", by) }))
+    .where("kind", "=", "published")
+    .execute();
+}

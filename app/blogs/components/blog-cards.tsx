@@ -1,0 +1,33 @@
+import { Avatar } from "../../ui/avatar.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+
+/** What a card shows; short, since it is sent twice: as HTML and as the loader's data. */
+export interface BlogCardData {
+  id: number;
+  title: string;
+  /** Id and name of the author. */
+  by: [id: number, username: string];
+  /** The beginning of the content, as plain text. */
+  content: string;
+  createdAt: number;
+}
+
+export function BlogCards({ rows }: { rows: BlogCardData[] }) {
+  return (
+    <ul className="cards">
+      {rows.map(({ id, title, by: [author, username], content, createdAt }) => (
+        <li key={id} className="card blog">
+          <h3>
+            <a href={`/blog/${id}`}>{title}</a>
+          </h3>
+          <p className="soft">{content}</p>
+          <div className="card-foot meta">
+            <Avatar id={String(author)} name={username} size="small" />
+            <a href={`/profile/${author}`}>{username}</a>
+            <ShortDate value={createdAt} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { SubmitButton } from "../../ui/button.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { FormActions, FormErrors } from "../../ui/form.tsx";
+import { ABOUT_LIMIT, TITLE_LIMIT } from "../limits.ts";
+import type { RenderedBlog } from "../rendering.server.ts";
+import type { BlogFields } from "../schema.ts";
+import { Preview } from "./preview.tsx";
+
+export interface BlogFormProps {
+  /** Stable, and another one for other default values. */
+  id: string;
+  result: SubmissionResult | undefined;
+  values: Partial<BlogFields> | undefined;
+  preview: RenderedBlog | undefined;
+  submit: { label: string; pending: string };
+  /** Hidden fields. */
+  children?: ReactNode;
+  /** Further buttons. */
+  actions?: ReactNode;
+}
+
+export function BlogForm({ id, result, values, preview, submit, children, actions }: BlogFormProps) {
+  const [form, fields] = useForm<BlogFields>({ id, lastResult: result, defaultValue: values });
+  return (
+    <Form method="post" {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      {children}
+      <TextField field={fields.title} label="Title" maxLength={TITLE_LIMIT} required />
+      <TextAreaField
+        field={fields.about}
+        label="About"
+        rows={2}
+        maxLength={ABOUT_LIMIT}
+        required
+        help="What it is about, in a sentence or two. It stands above the blog and in the feed."
+      />
+      <TextAreaField
+        field={fields.content}
+        label="Content"
+        rows={12}
+        required
+        help="Markdown; formulas between $ and $, code between ``` and ```."
+      />
+      {preview ? <Preview preview={preview} /> : null}
+      <FormActions>
+        <SubmitButton name="intent" value="publish" pendingLabel={submit.pending}>
+          {submit.label}
+        </SubmitButton>
+        <SubmitButton name="intent" value="preview" kind="plain" pendingLabel="Rendering..." formNoValidate>
+          Preview
+        </SubmitButton>
+        {actions}
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useSubmit } from "@remix-run/react";
+import { type MouseEvent, useState } from "react";
+import { SubmitButton } from "../../ui/button.tsx";
+import type { RenderedBlog } from "../rendering.server.ts";
+import type { BlogFields } from "../schema.ts";
+import { BlogForm } from "./blog-form.tsx";
+import { useAutosave } from "./use-autosave.ts";
+
+export interface ComposeProps {
+  result: SubmissionResult | undefined;
+  values: Partial<BlogFields> | undefined;
+  preview: RenderedBlog | undefined;
+  /** The draft being written on. */
+  draft: number | null;
+  /** Names this piece of writing, so that publishing it twice stores one blog, and saving it twice one draft. */
+  submissionKey: string;
+}
+
+const FORM = "blog";
+
+export function Compose({ result, values, preview, draft, submissionKey }: ComposeProps) {
+  const submit = useSubmit();
+  // The page is loaded again with every save and preview, and the writing stays the same one.
+  const [key] = useState(submissionKey);
+  const saved = useAutosave(FORM);
+  const known = draft ?? saved.draft;
+  const saveInPlace = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    submit(event.currentTarget, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <BlogForm
+      id={FORM}
+      result={result}
+      values={values}
+      preview={preview}
+      submit={{ label: "Add Blog", pending: "Adding Blog..." }}
+      actions={
+        <>
+          <SubmitButton
+            name="intent"
+            value="draft"
+            kind="plain"
+            pendingLabel="Saving..."
+            formNoValidate
+            onClick={saveInPlace}
+          >
+            Save draft
+          </SubmitButton>
+          <span className="soft small" role="status">
+            {saved.says}
+          </span>
+        </>
+      }
+    >
+      <input type="hidden" name="key" value={key} />
+      {known === null ? null : <input type="hidden" name="draft" value={known} />}
+    </BlogForm>
+  );
+}

@@ -1,0 +1,36 @@
+import { ShortDate } from "../../ui/date.tsx";
+import { DeleteItem } from "../../ui/delete-item.tsx";
+
+export interface DraftRow {
+  id: number;
+  /** What there is of it: its title, else its first words. */
+  name: string;
+  updatedAt: number;
+}
+
+/** The viewer's unpublished blogs, which nobody else sees. */
+export function Drafts({ rows }: { rows: DraftRow[] }) {
+  return (
+    <section className="panel drafts" aria-labelledby="drafts">
+      <h2 className="panel-head" id="drafts">
+        Your drafts
+      </h2>
+      <ul className="rows">
+        {rows.map(({ id, name, updatedAt }) => (
+          <li key={id} className="row-with-actions">
+            <a href={`/addblog?draft=${id}`}>{name}</a>
+            <small className="soft">
+              Saved <ShortDate value={updatedAt} />
+            </small>
+            <DeleteItem
+              name="draft"
+              value={id}
+              label="Delete draft"
+              question="Are you sure you want to delete this draft?"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

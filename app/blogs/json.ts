@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { BlogEntry } from "./queries.server.ts";
+
+const texts = { title: z.string(), about: z.string(), content: z.string() };
+const times = { createdAt: z.string(), updatedAt: z.string() };
+
+export const blogAnswer = z.object({
+  _id: z.string(),
+  title: texts.title,
+  author: z.string(),
+  user: z.object({ _id: z.string(), username: z.string() }),
+  about: texts.about,
+  content: texts.content,
+  ...times,
+});
+
+/** A blog as the API shows it; `author` is the username. */
+export function toBlogJson(row: BlogEntry): z.output<typeof blogAnswer> {
+  return {
+    _id: String(row.id),
+    title: row.title,
+    author: row.username,
+    user: { _id: String(row.author_id), username: row.username },
+    about: row.about,
+    content: row.content,
+    ...toTimes(row),
+  };
+}
+
+export const draftAnswer = z.object({ _id: z.string(), ...texts, ...times });
+export const draftEntryAnswer = draftAnswer.omit({ content: true });
+
+interface StoredDraft {
+  id: number;
+  title: string;
+  about: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A draft as its author's list shows it. */
+export function toDraftEntryJson(row: StoredDraft): z.output<typeof draftEntryAnswer> {
+  return { _id: String(row.id), title: row.title, about: row.about, ...toTimes(row) };
+}
+
+/** A whole draft as its author gets it. */
+export function toDraftJson(row: StoredDraft & { content: string }): z.output<typeof draftAnswer> {
+  return { ...toDraftEntryJson(row), content: row.content };
+}
+
+function toTimes(row: { created_at: number; updated_at: number }) {
+  return {
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}

@@ -1,0 +1,11 @@
+// Apart from schema.ts, so that a form can know its limits without bringing zod to the browser.
+
+/** In characters. */
+export const TITLE_LIMIT = 200;
+export const ABOUT_LIMIT = 2_000;
+export const CONTENT_LIMIT = 200_000;
+
+/** Drafts of one user at a time. */
+export const MOST_DRAFTS = 100;
+/** Found blogs that are counted; of more it is only said that there are more. */
+export const MOST_COUNTED = 1_000;

@@ -1,0 +1,9 @@
+import type { Viewer } from "../http/context.ts";
+
+/** Only its author changes or deletes a blog. */
+export function canEdit(viewer: Pick<Viewer, "id">, blog: { author_id: number }): boolean {
+  return blog.author_id === viewer.id;
+}
+
+/** Why the server refuses everybody else. */
+export const NOT_YOURS = "Only its author may change this blog.";

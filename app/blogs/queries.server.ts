@@ -1,0 +1,223 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+import type { Viewer } from "../http/context.ts";
+import { NotFound } from "../http/errors.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { blogIndex, foundBlog, matchesBlog, toBlogTerm } from "../search/blogs.server.ts";
+import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
+
+/** A blog as lists show it: only the beginning of its content. */
+export interface BlogCard {
+  id: number;
+  title: string;
+  author_id: number;
+  username: string;
+  /** As much as app/text looks at for an excerpt, and one character that tells there is more. */
+  content: string;
+  created_at: number;
+}
+
+/** A blog with everything. */
+export interface BlogEntry extends BlogCard {
+  about: string;
+  updated_at: number;
+}
+
+const BEGINNING = 4001;
+/** Where the newest blog comes next: the first page is cut out of the key's order like any other. */
+const BEFORE_ALL = { key: 0, id: Number.MAX_SAFE_INTEGER };
+
+function blogs(db: Connection) {
+  return db.selectFrom("blogs as b").innerJoin("users as u", "u.id", "b.author_id");
+}
+
+function cards(db: Connection) {
+  return blogs(db)
+    .select(["b.id", "b.title", "b.author_id", "u.username", "b.created_at"])
+    .select(sql<string>`substr(b.content, 1, ${sql.lit(BEGINNING)})`.as("content"));
+}
+
+function entries(db: Connection) {
+  return blogs(db).select([
+    "b.id",
+    "b.title",
+    "b.about",
+    "b.content",
+    "b.author_id",
+    "u.username",
+    "b.created_at",
+    "b.updated_at",
+  ]);
+}
+
+/**
+ * A page of blogs, newest first, as cards show them.
+ * @param q what title or author's name are to have somewhere, whatever its case; everything without it.
+ */
+export function listBlogCards(
+  db: Connection,
+  q: string | undefined,
+  page: PageRequest,
+): Promise<PageOf<BlogCard>> {
+  return cut(cards(db), q, page);
+}
+
+/** The same with everything, for calls. */
+export function listBlogs(
+  db: Connection,
+  q: string | undefined,
+  page: PageRequest,
+): Promise<PageOf<BlogEntry>> {
+  return cut(entries(db), q, page);
+}
+
+type Sources =
+  ReturnType<typeof blogs> extends SelectQueryBuilder<infer All, infer _From, infer _Row> ? All : never;
+
+/** Walks the table's own order, or the index of what is looked for, which is in the same order. */
+async function cut<Row extends { id: number }>(
+  query: SelectQueryBuilder<Sources, "b" | "u", Row>,
+  q: string | undefined,
+  page: PageRequest,
+): Promise<PageOf<Row>> {
+  const term = q === undefined ? undefined : toBlogTerm(q);
+  if (term === null) return { rows: [], older: null, newer: null };
+  const from = page.after ?? page.before ?? BEFORE_ALL;
+  const [compare, direction] = page.before ? ([">", "asc"] as const) : (["<", "desc"] as const);
+  const id = term ? foundBlog : sql.ref<number>("b.id");
+  let list = query;
+  if (term) {
+    list = list
+      .innerJoin(blogIndex(term), (join) => join.on(foundBlog, "=", sql.ref("b.id")))
+      .where(matchesBlog(term)) as unknown as typeof query;
+  }
+  const rows = await list
+    .where(id, compare, from.id)
+    .orderBy(id, direction)
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows as Row[], page, (row) => ({ key: row.id, id: row.id }));
+}
+
+/** A page of one user's blogs, newest first, as cards show them. */
+export async function listBlogsOf(
+  db: Connection,
+  authorId: number,
+  page: PageRequest,
+): Promise<PageOf<BlogCard>> {
+  const from = page.after ?? page.before;
+  let list = cards(db).where("b.author_id", "=", authorId);
+  if (from) list = list.where("b.id", page.before ? ">" : "<", from.id);
+  const rows = await list
+    .orderBy("b.id", page.before ? "asc" : "desc")
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows, page, (row) => ({ key: row.id, id: row.id }));
+}
+
+/** How many blogs there are: from a counter, whatever the table holds. */
+export async function countBlogs(db: Connection): Promise<number> {
+  const { total } = await db
+    .selectFrom("blog_totals")
+    .select("total")
+    .where("kind", "=", "published")
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many blogs have it in their title or author's name; more than MOST_COUNTED is MOST_COUNTED + 1. */
+export async function countFound(db: Connection, q: string): Promise<number> {
+  const term = toBlogTerm(q);
+  if (!term) return 0;
+  const some = db
+    .selectFrom(blogIndex(term))
+    .select(foundBlog.as("id"))
+    .where(matchesBlog(term))
+    .limit(MOST_COUNTED + 1);
+  const { total } = await db
+    .selectFrom(some.as("branch"))
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const GONE = "There is no such blog.";
+
+/** A published blog with its author's name. @throws NotFound */
+export async function getBlog(db: Connection, id: number): Promise<BlogEntry> {
+  const blog = await entries(db).where("b.id", "=", id).executeTakeFirst();
+  if (!blog) throw new NotFound(GONE);
+  return blog;
+}
+
+/** Whose blog it is, for rights. @throws NotFound */
+export async function requireBlog(db: Connection, id: number) {
+  const blog = await db
+    .selectFrom("blogs")
+    .select(["id", "author_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!blog) throw new NotFound(GONE);
+  return blog;
+}
+
+/** The newest blogs as a feed shows them. */
+export function listForFeed(db: Connection, limit: number) {
+  return blogs(db)
+    .select(["b.id", "b.title", "b.about", "u.username", "b.created_at", "b.updated_at"])
+    .where("b.id", "<", BEFORE_ALL.id)
+    .orderBy("b.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The viewer's drafts, the last changed first, each with the beginning of its content. */
+export function listDrafts(db: Connection, viewer: Viewer) {
+  return db
+    .selectFrom("blog_drafts")
+    .select(["id", "title", "about", "created_at", "updated_at"])
+    .select(sql<string>`substr(content, 1, ${sql.lit(BEGINNING)})`.as("content"))
+    .where("author_id", "=", viewer.id)
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST_DRAFTS)
+    .execute();
+}
+
+/** One of them, whole. @throws NotFound when there is none, or it is somebody else's. */
+export async function getDraft(db: Connection, viewer: Viewer, id: number) {
+  const draft = await db
+    .selectFrom("blog_drafts")
+    .select(["id", "title", "about", "content", "created_at", "updated_at"])
+    .where("id", "=", id)
+    .where("author_id", "=", viewer.id)
+    .executeTakeFirst();
+  if (!draft) throw new NotFound("There is no such draft.");
+  return draft;
+}
+
+/** Blogs are long: as many of them are in memory at once. */
+const EXPORTED_AT_ONCE = 20;
+
+/** All that a user has written here, oldest first: what is published, then the drafts. */
+export async function* exportBlogs(db: Connection, userId: number) {
+  for (const [table, published] of [
+    ["blogs", true],
+    ["blog_drafts", false],
+  ] as const) {
+    for (let last = 0; ; ) {
+      const rows = await db
+        .selectFrom(table)
+        .select(["id", "title", "about", "content", "created_at", "updated_at"])
+        .where("author_id", "=", userId)
+        .where("id", ">", last)
+        .orderBy("id")
+        .limit(EXPORTED_AT_ONCE)
+        .execute();
+      for (const row of rows) yield { ...row, published };
+      const end = rows.at(-1);
+      if (!end) break;
+      last = end.id;
+    }
+  }
+}

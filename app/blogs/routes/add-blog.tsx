@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { orSay } from "../../http/form-failure.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { submissionKey } from "../../http/submission-key.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Page, TitleRow } from "../../ui/page.tsx";
+import { addBlog, saveDraft } from "../commands.server.ts";
+import { Compose } from "../components/compose.tsx";
+import { getDraft } from "../queries.server.ts";
+import { previewOf } from "../rendering.server.ts";
+import { blogSchema, draftSchema } from "../schema.ts";
+
+const FAILED = "Failed to add blog";
+
+export const loader = withUser(async ({ db, viewer, url }) => {
+  const draft = url.searchParams.get("draft");
+  return {
+    key: randomUUID(),
+    draft: draft === null ? null : await getDraft(db, viewer, idParam(draft)),
+  };
+});
+
+export const action = withUser(async ({ request, app, viewer, context }) => {
+  const form = await readForm(request);
+  const draft = form.get("draft");
+  const writing = {
+    key: submissionKey(form.get("key")),
+    draft: draft === null ? null : idParam(String(draft)),
+  };
+  switch (form.get("intent")) {
+    case "preview":
+      return previewOf(form);
+    case "autosave":
+      return submitForm(form, draftSchema, async (input) => ({
+        saved: await saveDraft(app, viewer, input, writing),
+      }));
+    case "draft":
+      return submitForm(form, draftSchema, async (input) => {
+        const id = await saveDraft(app, viewer, input, writing);
+        if (id === null) return redirectWithToast(context, "/blogs", "This blog has been published already.");
+        return redirectWithToast(context, `/addblog?draft=${id}`, "Draft saved");
+      });
+    default:
+      return submitForm(form, blogSchema, async (input) => {
+        await orSay(app, FAILED, () => addBlog(app, viewer, input, writing));
+        return redirectWithToast(context, "/blogs", "Blog added successfully!");
+      });
+  }
+});
+
+export const clientAction = sayFailure(FAILED);
+
+export const meta = () => [{ title: "Create New Blog · Upsolve" }];
+
+export default function AddBlogScreen() {
+  const { key, draft } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const shown = answer && "preview" in answer ? answer : undefined;
+  const begun = draft && { title: draft.title, about: draft.about, content: draft.content };
+  return (
+    <Page shape="form">
+      <TitleRow title="Create New Blog">
+        <ButtonLink kind="quiet" href="/blogs">
+          Back
+        </ButtonLink>
+      </TitleRow>
+      <Compose
+        result={answer && "result" in answer ? answer.result : undefined}
+        values={shown?.values ?? begun ?? undefined}
+        preview={shown?.preview}
+        draft={draft?.id ?? null}
+        submissionKey={key}
+      />
+    </Page>
+  );
+}

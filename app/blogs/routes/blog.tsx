@@ -1,0 +1,77 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { mathStyles } from "../../text/math-styles.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { Crumbs, Page } from "../../ui/page.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { canEdit } from "../policy.ts";
+import { getBlog } from "../queries.server.ts";
+import { renderBlog } from "../rendering.server.ts";
+
+export const loader = withUser(async ({ db, viewer, params }) => {
+  const blog = await getBlog(db, idParam(params.blogId));
+  return {
+    id: blog.id,
+    title: blog.title,
+    author: { id: blog.author_id, username: blog.username },
+    createdAt: blog.created_at,
+    updatedAt: blog.updated_at,
+    editable: canEdit(viewer, blog),
+    ...renderBlog(blog),
+  };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.title} · Upsolve` : "Upsolve" },
+  ...mathStyles(data?.hasMath ?? false),
+];
+
+export default function BlogScreen() {
+  const { id, title, author, createdAt, updatedAt, editable, about, content } =
+    useLoaderData<typeof loader>();
+  return (
+    <Page shape="reading">
+      <Crumbs steps={[{ title: "Blogs", href: "/blogs" }]} />
+      <article>
+        <h1>{title}</h1>
+        <div className="facts">
+          <Avatar id={String(author.id)} name={author.username} size="small" />
+          <a className="link" href={`/profile/${author.id}`}>
+            {author.username}
+          </a>
+          <ShortDate value={createdAt} />
+          {updatedAt > createdAt ? (
+            <span>
+              Updated <ShortDate value={updatedAt} />
+            </span>
+          ) : null}
+        </div>
+        {editable ? <OwnActions id={id} /> : null}
+        <div className="lead">
+          <Prose html={about} />
+        </div>
+        <Prose html={content} />
+      </article>
+    </Page>
+  );
+}
+
+function OwnActions({ id }: { id: number }) {
+  return (
+    <div className="actions">
+      <ButtonLink href={`/blog/${id}/edit`}>Edit</ButtonLink>
+      <Confirm id="delete-blog" trigger="Delete" question="Are you sure you want to delete this blog?">
+        <Form method="post" action={`/blog/${id}/delete`}>
+          <SubmitButton kind="danger" pendingLabel="Deleting...">
+            Delete
+          </SubmitButton>
+        </Form>
+      </Confirm>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { Forbidden } from "../../http/errors.ts";
+import { orSay } from "../../http/form-failure.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { updateBlog } from "../commands.server.ts";
+import { BlogForm } from "../components/blog-form.tsx";
+import { canEdit, NOT_YOURS } from "../policy.ts";
+import { getBlog, requireBlog } from "../queries.server.ts";
+import { previewOf } from "../rendering.server.ts";
+import { blogSchema } from "../schema.ts";
+
+const FAILED = "Failed to update blog";
+
+export const loader = withUser(async ({ db, viewer, params }) => {
+  const blog = await getBlog(db, idParam(params.blogId));
+  if (!canEdit(viewer, blog)) throw new Forbidden(NOT_YOURS);
+  const { id, title, about, content } = blog;
+  return { id, values: { title, about, content } };
+});
+
+export const action = withUser(async ({ request, app, db, viewer, params, context }) => {
+  const id = idParam(params.blogId);
+  // Before what was typed is looked at: a refusal is not a mistake in the form.
+  if (!canEdit(viewer, await requireBlog(db, id))) throw new Forbidden(NOT_YOURS);
+  const form = await readForm(request);
+  if (form.get("intent") === "preview") return previewOf(form);
+  return submitForm(form, blogSchema, async (input) => {
+    await orSay(app, FAILED, () => updateBlog(app, viewer, id, input));
+    return redirectWithToast(context, `/blog/${id}`, "Blog updated successfully!");
+  });
+});
+
+export const clientAction = sayFailure(FAILED);
+
+export const meta = () => [{ title: "Edit Blog · Upsolve" }];
+
+export default function EditBlogScreen() {
+  const { id, values } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const shown = answer && "preview" in answer ? answer : undefined;
+  return (
+    <Page shape="form">
+      <Crumbs
+        steps={[
+          { title: "Blogs", href: "/blogs" },
+          { title: values.title, href: `/blog/${id}` },
+        ]}
+      />
+      <TitleRow title="Edit Blog" />
+      <BlogForm
+        id="blog"
+        result={answer && "result" in answer ? answer.result : undefined}
+        values={shown?.values ?? values}
+        preview={shown?.preview}
+        submit={{ label: "Save Changes", pending: "Saving Blog..." }}
+      />
+    </Page>
+  );
+}

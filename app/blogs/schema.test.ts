@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { blogSchema, draftSchema, listSchema } from "./schema.ts";
+
+const fields = { title: "Title", about: "About", content: "Content" };
+const messages = (schema: typeof blogSchema | typeof draftSchema, value: unknown) =>
+  schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
+
+test("a blog is tidied: no white space around it, one kind of line end, a title of one line", () => {
+  const typed = { title: "  Two\r\n lines\t here ", about: " a\r\nb ", content: "\r\n# x\r\n\r\ny\r\n" };
+  expect(blogSchema.parse({ ...typed, author: "ignored", _id: "1" })).toEqual({
+    title: "Two lines here",
+    about: "a\nb",
+    content: "# x\n\ny",
+  });
+});
+
+test.each([undefined, null, "", "  ", "\r\n\t", 7])("%j is no title, no about and no content", (value) => {
+  for (const [field, message] of [
+    ["title", "Title is required"],
+    ["about", "About is required"],
+    ["content", "Content is required"],
+  ] as const) {
+    expect(messages(blogSchema, { ...fields, [field]: value })).toEqual([message]);
+  }
+});
+
+test("a text may be as long as its limit", () => {
+  const full = { title: "x".repeat(200), about: "x".repeat(2_000), content: "x".repeat(200_000) };
+  expect(messages(blogSchema, full)).toEqual([]);
+  expect(messages(draftSchema, { title: `${full.title}x` })).toEqual([
+    "Title is too long: at most 200 characters",
+  ]);
+});
+
+test("a draft may lack anything but not everything", () => {
+  expect(draftSchema.parse({ content: " begun " })).toEqual({ title: "", about: "", content: "begun" });
+  for (const nothing of [{}, { title: " ", content: "\n" }]) {
+    expect(messages(draftSchema, nothing)).toEqual(["There is nothing to save yet."]);
+  }
+});
+
+test.each([
+  [{ q: " tree " }, "tree"],
+  [{ q: " " }, undefined],
+  [{ q: "x".repeat(201) }, undefined],
+  [{}, undefined],
+])("a list asked for by %.20j looks for %s", (query, q) => {
+  expect(listSchema.parse(query).q).toBe(q);
+});

@@ -1,0 +1,123 @@
+/**
+ * Arithmetic with days of the calendar. A day is "2026-11-21", a month "2026-11": the same everywhere on earth, and
+ * in the order of time when compared as text.
+ */
+export type Day = string;
+export type Month = string;
+
+const DAY = 24 * 60 * 60 * 1000;
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2100;
+
+export const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** As the calendar has them: weeks begin on Monday. */
+export const weekdays = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+/** Midnight of the day in UTC, which is only used to count with. */
+export const toUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+
+export const dayOfUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10);
+
+export const monthOf = (day: Day): Month => day.slice(0, 7);
+
+const hasKnownYear = (text: string) => {
+  const year = Number(text.slice(0, 4));
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+};
+
+/** Whether the text is a day there is, of the years 1970 to 2100. */
+export function isDay(text: string): text is Day {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || !hasKnownYear(text)) return false;
+  const time = toUtc(text);
+  // Date.parse takes February 30 for the beginning of March.
+  return !Number.isNaN(time) && dayOfUtc(time) === text;
+}
+
+export const isMonth = (text: string): text is Month => isDay(`${text}-01`);
+
+export const addDays = (day: Day, count: number): Day => dayOfUtc(toUtc(day) + count * DAY);
+
+export function addMonths(month: Month, count: number): Month {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
+  return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
+}
+
+const lengthOf = (month: Month) => (toUtc(`${addMonths(month, 1)}-01`) - toUtc(`${month}-01`)) / DAY;
+
+/** The same day of another month, or that month's last. */
+export function dayInMonth(day: Day, month: Month): Day {
+  const number = Math.min(Number(day.slice(8)), lengthOf(month));
+  return `${month}-${String(number).padStart(2, "0")}`;
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (day: Day): number => (new Date(toUtc(day)).getUTCDay() + 6) % 7;
+
+/** The weeks that a month is in, from Monday to Sunday; days of its neighbours fill the first and the last. */
+export function weeksOf(month: Month): Day[][] {
+  const first = `${month}-01`;
+  const start = addDays(first, -weekdayOf(first));
+  const count = Math.ceil((weekdayOf(first) + lengthOf(month)) / 7);
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => addDays(start, week * 7 + weekday)),
+  );
+}
+
+/** "November 2026" */
+export const monthTitle = (month: Month): string =>
+  `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+
+/** "November 21" */
+export const shortDay = (day: Day): string =>
+  `${months[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
+
+/** "Saturday, November 21, 2026" */
+export const longDay = (day: Day): string =>
+  `${weekdays[weekdayOf(day)]}, ${shortDay(day)}, ${day.slice(0, 4)}`;
+
+/** Where a key moves the focus in the calendar, or null for a key that means nothing there. */
+export function dayAfterKey(day: Day, key: string, shift: boolean): Day | null {
+  const byMonths = (count: number) => dayInMonth(day, addMonths(monthOf(day), count));
+  switch (key) {
+    case "ArrowLeft":
+      return addDays(day, -1);
+    case "ArrowRight":
+      return addDays(day, 1);
+    case "ArrowUp":
+      return addDays(day, -7);
+    case "ArrowDown":
+      return addDays(day, 7);
+    case "Home":
+      return addDays(day, -weekdayOf(day));
+    case "End":
+      return addDays(day, 6 - weekdayOf(day));
+    case "PageUp":
+      return byMonths(shift ? -12 : -1);
+    case "PageDown":
+      return byMonths(shift ? 12 : 1);
+    default:
+      return null;
+  }
+}

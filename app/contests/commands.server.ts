@@ -1,0 +1,87 @@
+import { inTransaction } from "../db/connection.server.ts";
+import type { Application } from "../http/context.ts";
+import type { Validators } from "./fetch-listing.server.ts";
+import type { SourceId } from "./schema.ts";
+import type { Listing } from "./sources/source.server.ts";
+
+type Store = Pick<Application, "db" | "now">;
+
+/** Rows stored with one statement. */
+const BATCH = 100;
+
+/**
+ * Puts a source's new list in the place of its old one. Contests keep their ids; one that goes on now stays until its
+ * end, though the source no longer announces it, and one that was called off goes.
+ */
+export async function keepListing(
+  { db, now }: Store,
+  source: SourceId,
+  { total, upcoming }: Listing,
+  { etag, lastModified }: Validators,
+): Promise<void> {
+  const time = now();
+  const rows = upcoming
+    .filter(({ startsAt }) => startsAt > time)
+    .map(({ externalId, name, startsAt, endsAt }) => ({
+      source,
+      external_id: externalId,
+      name,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      changed_at: time,
+    }));
+  await inTransaction(db, async (trx) => {
+    // What is over has begun, too: that finds it by an index.
+    await trx.deleteFrom("contests").where("starts_at", "<=", time).where("ends_at", "<=", time).execute();
+    const announced = new Set(rows.map((row) => row.external_id));
+    const known = await trx
+      .selectFrom("contests")
+      .select(["id", "external_id"])
+      .where("starts_at", ">", time)
+      .where("source", "=", source)
+      .execute();
+    const gone = known.filter((row) => !announced.has(row.external_id)).map((row) => row.id);
+    for (let from = 0; from < gone.length; from += BATCH) {
+      await trx
+        .deleteFrom("contests")
+        .where("id", "in", gone.slice(from, from + BATCH))
+        .execute();
+    }
+    for (let from = 0; from < rows.length; from += BATCH) {
+      await trx
+        .insertInto("contests")
+        .values(rows.slice(from, from + BATCH))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["external_id", "source"])
+            .doUpdateSet((set) => ({
+              name: set.ref("excluded.name"),
+              starts_at: set.ref("excluded.starts_at"),
+              ends_at: set.ref("excluded.ends_at"),
+              changed_at: set.ref("excluded.changed_at"),
+              revision: set("contests.revision", "+", 1),
+            }))
+            // What has not changed keeps its time of change: calendars would take it for news.
+            .where((where) =>
+              where.or([
+                where("contests.name", "!=", where.ref("excluded.name")),
+                where("contests.starts_at", "!=", where.ref("excluded.starts_at")),
+                where("contests.ends_at", "!=", where.ref("excluded.ends_at")),
+              ]),
+            ),
+        )
+        .execute();
+    }
+    const answer = { fetched_at: time, total, etag, last_modified: lastModified };
+    await trx
+      .insertInto("contest_sources")
+      .values({ source, ...answer })
+      .onConflict((conflict) => conflict.column("source").doUpdateSet(answer))
+      .execute();
+  });
+}
+
+/** Notes that a source's list was asked for and has not changed. */
+export async function keepUnchanged({ db, now }: Store, source: SourceId): Promise<void> {
+  await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
+}

@@ -1,0 +1,160 @@
+import { useNavigate } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { clientPath } from "../../ui/client-links.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
+import {
+  addMonths,
+  type Day,
+  dayAfterKey,
+  isMonth,
+  type Month,
+  monthOf,
+  monthTitle,
+  shortDay,
+  weekdays,
+  weeksOf,
+} from "../calendar.ts";
+
+export interface CalendarProps {
+  month: Month;
+  today: Day;
+  selected: Day;
+  /** Contests by day; days without one are left out. */
+  marks: Record<Day, number>;
+  /** An address of this page with this query. */
+  linkTo(query: string): string;
+}
+
+/** One month. Every day is a link; script adds the keys of a date grid, of which one day is in the order of tabbing. */
+export function Calendar({ month, today, selected, marks, linkTo }: CalendarProps) {
+  const isGrid = useHydrated();
+  const navigate = useNavigate();
+  const table = useRef<HTMLTableElement>(null);
+  const weeks = weeksOf(month);
+  /** Where the keys have led; may be in a month that is still on its way. */
+  const [reached, setReached] = useState<Day | null>(null);
+  const goingThere = useRef(false);
+  const shown = weeks.flat();
+  const entry = [reached, selected].find((day) => day !== null && shown.includes(day)) ?? `${month}-01`;
+
+  useEffect(() => {
+    if (!goingThere.current || !reached || monthOf(reached) !== month) return;
+    goingThere.current = false;
+    focusDay(table.current, reached);
+  }, [reached, month]);
+
+  function follow(event: MouseEvent<HTMLElement>) {
+    const anchor = (event.target as Element).closest("a");
+    const path = anchor && clientPath(event, anchor, location);
+    if (!path) return;
+    // Not left to the page's own handler: the focus stays where it is, and so does the view.
+    event.preventDefault();
+    navigate(path, { preventScrollReset: true });
+  }
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const day = (event.target as HTMLElement).dataset.day;
+    if (!day || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = dayAfterKey(goingThere.current && reached ? reached : day, event.key, event.shiftKey);
+    if (!target || !isMonth(monthOf(target))) return;
+    event.preventDefault();
+    setReached(target);
+    if (monthOf(target) === month) return focusDay(table.current, target);
+    goingThere.current = true;
+    navigate(linkTo(`month=${monthOf(target)}`), { preventScrollReset: true, replace: true });
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed with Enter is a click
+    <section className="panel calendar" aria-labelledby="month" onClick={follow}>
+      <div className="panel-head">
+        <h2 id="month" aria-live="polite">
+          {monthTitle(month)}
+        </h2>
+        {month === monthOf(today) && selected === today ? null : (
+          <a className="button" data-kind="quiet" data-size="small" href={linkTo(`date=${today}`)}>
+            Today
+          </a>
+        )}
+        <MonthLink month={addMonths(month, -1)} label="Previous month" linkTo={linkTo} />
+        <MonthLink month={addMonths(month, 1)} label="Next month" linkTo={linkTo} />
+      </div>
+      <table ref={table} role={isGrid ? "grid" : undefined} aria-labelledby="month" onKeyDown={move}>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is one to select
+                <td key={day} aria-selected={isGrid ? day === selected : undefined}>
+                  <a
+                    href={linkTo(`date=${day}`)}
+                    data-day={day}
+                    data-outside={monthOf(day) === month ? undefined : ""}
+                    data-today={day === today ? "" : undefined}
+                    data-contests={marks[day] ? Math.min(marks[day], 3) : undefined}
+                    aria-current={day === selected ? "page" : undefined}
+                    tabIndex={isGrid && day !== entry ? -1 : undefined}
+                    onFocus={() => setReached(day)}
+                  >
+                    <DayName day={day} today={day === today} count={marks[day] ?? 0} />
+                  </a>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function focusDay(table: HTMLTableElement | null, day: Day) {
+  table?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+}
+
+/** The number alone for the eye; with its month and what is on for those who hear it. */
+function DayName({ day, today, count }: { day: Day; today: boolean; count: number }) {
+  const notes = [
+    ...(today ? ["today"] : []),
+    ...(count > 0 ? [count === 1 ? "1 contest" : `${count} contests`] : []),
+  ];
+  return (
+    <>
+      <span aria-hidden="true">{Number(day.slice(8))}</span>
+      <span className="visually-hidden">{[shortDay(day), ...notes].join(", ")}</span>
+    </>
+  );
+}
+
+interface MonthLinkProps {
+  month: Month;
+  label: "Previous month" | "Next month";
+  linkTo(query: string): string;
+}
+
+function MonthLink({ month, label, linkTo }: MonthLinkProps) {
+  if (!isMonth(month)) return null;
+  const Icon = label === "Next month" ? ChevronRight : ChevronLeft;
+  return (
+    <a
+      className="button"
+      data-kind="quiet"
+      data-size="small"
+      href={linkTo(`month=${month}`)}
+      aria-label={label}
+      title={monthTitle(month)}
+    >
+      <Icon size={16} aria-hidden />
+    </a>
+  );
+}

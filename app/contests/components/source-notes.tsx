@@ -1,0 +1,58 @@
+import { Form } from "@remix-run/react";
+import { CircleAlert } from "lucide-react";
+import { SubmitButton } from "../../ui/button.tsx";
+import type { SourceState } from "../contests-page.server.ts";
+
+const isAwaited = ({ updated, failed }: SourceState) => updated === null && failed === null;
+
+/** What is wrong with the lists, in words, and what to do about it. */
+export function SourceNotes({ states }: { states: SourceState[] }) {
+  const failed = states.filter((state) => state.failed !== null);
+  return (
+    <>
+      {states.filter(isAwaited).map(({ title }) => (
+        <p key={title} className="page-note" role="status">
+          The contests of {title} are being fetched and will be here in a moment.
+          <noscript>
+            {" "}
+            <a href="/contests">Reload the page</a>
+          </noscript>
+        </p>
+      ))}
+      {failed.length > 0 ? (
+        <div className="message source-notes" data-tone="warn" role="status">
+          <CircleAlert size={16} aria-hidden />
+          <div>
+            {failed.map((state) => (
+              <p key={state.title}>{noteOn(state)}</p>
+            ))}
+          </div>
+          <Form method="post" preventScrollReset>
+            <SubmitButton kind="plain" size="small" pendingLabel="Trying again...">
+              Try again
+            </SubmitButton>
+          </Form>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function noteOn({ title, updated, failed }: SourceState): string {
+  return updated === null
+    ? `The contests of ${title} could not be fetched yet; the last try was on ${failed}.`
+    : `${title} could not be reached on ${failed}. Its list is from ${updated} and may be out of date.`;
+}
+
+/** How old each list is, and what the total counts. */
+export function Updates({ states }: { states: SourceState[] }) {
+  return states
+    .filter(({ updated }) => updated !== null)
+    .map(({ title, total, updated, failed }) => (
+      <p key={title} className="small soft">
+        {title} lists {total.toLocaleString("en-US")} contests in all, past ones included. Last updated{" "}
+        {updated}
+        {failed ? " (out of date)" : ""}.
+      </p>
+    ));
+}

@@ -1,0 +1,125 @@
+import { addressWith } from "../http/addresses.ts";
+import type { Application } from "../http/context.ts";
+import { pageRequest } from "../http/pagination.ts";
+import { addDays, type Day, isDay, isMonth, type Month, monthOf, weeksOf } from "./calendar.ts";
+import { durationText } from "./duration.ts";
+import { dayIn, longTime, spanOfDay, spanOfDays, startOfDay, upcoming } from "./local-time.server.ts";
+import {
+  type ContestEntry,
+  countContests,
+  listAnswers,
+  listContests,
+  listStarts,
+  nextStart,
+} from "./queries.server.ts";
+import { pageSchema, type SourceId } from "./schema.ts";
+import { sourcesToShow } from "./sources/configured.server.ts";
+import { contestPage, sourceTitle } from "./sources.ts";
+
+const PAGE_SIZE = 50;
+
+/** Everything the calendar's page shows, with all times in words of the zone: the browser formats none. */
+export async function loadContestsPage(app: Application, zone: string, url: URL) {
+  const { db } = app;
+  const query = pageSchema.parse(Object.fromEntries(url.searchParams));
+  const sources = sourcesToShow(app.config, query.source);
+  app.contests.lookedAt();
+  const now = app.now();
+  const today = dayIn(zone, now);
+  const date = query.date && isDay(query.date) ? query.date : undefined;
+  const month = query.month && isMonth(query.month) ? query.month : monthOf(date ?? today);
+  const marks = await countByDay(app, sources, zone, month, now);
+  const selected = date ?? dayToOpen(month, today, marks);
+
+  const span = spanOfDay(zone, selected, now);
+  const page = await listContests(db, sources, span, pageRequest(url.searchParams, PAGE_SIZE));
+  const next =
+    page.rows.length > 0
+      ? null
+      : await nextStart(db, sources, Math.max(now, startOfDay(zone, addDays(selected, 1)) - 1));
+  const states = await sourceStates(app, sources, zone);
+  return {
+    today,
+    month,
+    selected,
+    marks,
+    source: query.source,
+    /** Those that are turned on, to choose from. */
+    choices: sourcesToShow(app.config).map((id) => ({ id, title: sourceTitle(id) })),
+    statistics: {
+      total: states.reduce((sum, { total }) => sum + total, 0),
+      upcoming: await countContests(db, sources, upcoming(now)),
+      onDate: await countContests(db, sources, span),
+    },
+    contests: page.rows.map((row) => toItem(row, zone)),
+    newer: page.newer && addressWith(url, { before: page.newer }),
+    older: page.older && addressWith(url, { after: page.older }),
+    next: next === null ? null : dayIn(zone, next),
+    states,
+  };
+}
+
+/** How many contests begin on each day of a month's weeks; days without one are left out. */
+async function countByDay(
+  { db }: Application,
+  sources: SourceId[],
+  zone: string,
+  month: Month,
+  now: number,
+): Promise<Record<Day, number>> {
+  const days = weeksOf(month).flat();
+  const [first = month, last = month] = [days[0], days.at(-1)];
+  const counts: Record<Day, number> = {};
+  for (const start of await listStarts(db, sources, spanOfDays(zone, first, addDays(last, 1), now))) {
+    const day = dayIn(zone, start);
+    counts[day] = (counts[day] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Where only a month is asked for: today, else the first day with a contest. */
+function dayToOpen(month: Month, today: Day, marks: Record<Day, number>): Day {
+  if (monthOf(today) === month) return today;
+  const [first] = Object.keys(marks)
+    .filter((day) => monthOf(day) === month)
+    .sort();
+  return first ?? `${month}-01`;
+}
+
+function toItem(row: ContestEntry, zone: string) {
+  return {
+    id: row.id,
+    name: row.name,
+    source: sourceTitle(row.source),
+    url: contestPage(row.source, row.external_id),
+    startsAt: new Date(row.starts_at).toISOString(),
+    start: longTime(zone, row.starts_at),
+    duration: durationText(row.ends_at - row.starts_at),
+  };
+}
+export type ContestItem = ReturnType<typeof toItem>;
+
+export interface SourceState {
+  title: string;
+  /** Contests in its last good answer. */
+  total: number;
+  /** When that was, in words; null when there has been none. */
+  updated: string | null;
+  /** When it was last asked in vain, in words; null unless that was after the last good answer. */
+  failed: string | null;
+}
+
+async function sourceStates(app: Application, sources: SourceId[], zone: string): Promise<SourceState[]> {
+  const answers = await listAnswers(app.db, sources);
+  const tries = app.contests.states();
+  return sources.map((id) => {
+    const answer = answers.find((each) => each.source === id);
+    const attempt = tries.get(id);
+    return {
+      title: sourceTitle(id),
+      total: answer?.total ?? 0,
+      updated: answer ? longTime(zone, answer.fetched_at) : null,
+      failed: attempt?.failing && attempt.triedAt !== null ? longTime(zone, attempt.triedAt) : null,
+    };
+  });
+}

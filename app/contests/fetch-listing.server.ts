@@ -1,0 +1,92 @@
+import { type ContestSource, type Listing, SourceFailure } from "./sources/source.server.ts";
+
+const TIME_OUT = 5000;
+/** In bytes, unpacked. Codeforces' whole history takes about half a megabyte. */
+const BODY_LIMIT = 10 * 1024 * 1024;
+const LONGEST_VALIDATOR = 200;
+const LONGEST_WAIT = 6 * 60 * 60 * 1000;
+
+/** What the next request may ask for changes with. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export interface Fetched {
+  listing: Listing;
+  validators: Validators;
+}
+
+/**
+ * Fetches a source's list, within 5 s.
+ * @param known of the last good answer.
+ * @param stop ends it early.
+ * @param now milliseconds since the epoch, for a Retry-After that names a moment.
+ * @returns null when nothing has changed since then.
+ * @throws SourceFailure, or what fetch throws.
+ */
+export async function fetchListing(
+  source: ContestSource,
+  known: Validators | null,
+  stop: AbortSignal,
+  now: number,
+): Promise<Fetched | null> {
+  const headers: Record<string, string> = { Accept: "application/json", "User-Agent": "Upsolve" };
+  if (known?.etag) headers["If-None-Match"] = known.etag;
+  if (known?.lastModified) headers["If-Modified-Since"] = known.lastModified;
+  const response = await fetch(source.address, {
+    headers,
+    // The operator has named one address; where it would send us is not for the source to say.
+    redirect: "manual",
+    signal: AbortSignal.any([stop, AbortSignal.timeout(TIME_OUT)]),
+  });
+  if (response.status === 304 && (known?.etag || known?.lastModified)) return null;
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new SourceFailure(`It answered ${response.status}`, retryAfter(response, now));
+  }
+  const listing = await source.read(parse(await readBody(response)));
+  return {
+    listing,
+    validators: {
+      etag: validator(response, "ETag"),
+      lastModified: validator(response, "Last-Modified"),
+    },
+  };
+}
+
+function validator({ headers }: Response, name: string): string | null {
+  const value = headers.get(name);
+  return value && value.length <= LONGEST_VALIDATOR ? value : null;
+}
+
+/** Seconds or a date, in milliseconds from now; null when nothing of use is said. */
+function retryAfter({ headers }: Response, now: number): number | null {
+  const value = headers.get("Retry-After");
+  if (!value) return null;
+  const wait = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return wait > 0 ? Math.min(wait, LONGEST_WAIT) : null;
+}
+
+/** The body as text. It is counted as it comes: what is announced may be wrong, and is of the packed form. */
+async function readBody(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Node's streams can be walked through, which the types of the web's do not know.
+  const body = (response.body ?? []) as Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  for await (const chunk of body) {
+    size += chunk.length;
+    // Leaving the loop ends the connection.
+    if (size > BODY_LIMIT) throw new SourceFailure(`Its answer is larger than ${BODY_LIMIT} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new SourceFailure("Its answer is not JSON");
+  }
+}

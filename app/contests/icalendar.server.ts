@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import ical, { ICalCalendarMethod } from "ical-generator";
+import { durationText } from "./duration.ts";
+import type { CalendarEntry } from "./queries.server.ts";
+import { contestPage, sourceTitle } from "./sources.ts";
+
+/** Asked of programs that subscribe, in seconds. */
+const HOUR = 60 * 60;
+
+/**
+ * The contests as an iCalendar file, in UTC. Equal contests give equal bytes, whenever it is made.
+ * @param publicUrl makes the events' ids this site's own: they stay the same for ever.
+ */
+export function toICalendar(contests: CalendarEntry[], publicUrl: string): string {
+  const calendar = ical({
+    name: "Upsolve contests",
+    prodId: { company: "Upsolve", product: "Contests", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: HOUR,
+  });
+  const { host } = new URL(publicUrl);
+  for (const contest of contests) {
+    const changed = new Date(contest.changed_at);
+    const url = contestPage(contest.source, contest.external_id);
+    const duration = durationText(contest.ends_at - contest.starts_at);
+    calendar.createEvent({
+      id: `${contest.source}-${contest.external_id}@${host}`,
+      sequence: contest.revision,
+      // Not the time of the request: a file whose stamps changed would be news with every look.
+      stamp: changed,
+      lastModified: changed,
+      start: new Date(contest.starts_at),
+      end: new Date(contest.ends_at),
+      summary: contest.name,
+      description: `${sourceTitle(contest.source)}, ${duration}\n${url}`,
+      url,
+    });
+  }
+  return calendar.toString();
+}
+
+/** The file as an answer, or 304 where the program that asks has this very one. */
+export function calendarAnswer(request: Request, body: string): Response {
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
+  // Weak: it may be compressed on its way.
+  const etag = `W/"${hash}"`;
+  const headers = { ETag: etag, "Cache-Control": "private, no-cache" };
+  const known = (request.headers.get("If-None-Match") ?? "").split(",").map((each) => each.trim());
+  if (known.includes(etag) || known.includes("*")) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers: { ...headers, "Content-Type": "text/calendar; charset=utf-8" } });
+}

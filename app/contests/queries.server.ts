@@ -1,0 +1,134 @@
+import type { Connection } from "../db/connection.server.ts";
+import { NotFound } from "../http/errors.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import type { SourceId } from "./schema.ts";
+
+/** Contests that begin after `after`, and before `before` where that is given; milliseconds since the epoch. */
+export interface Span {
+  after: number;
+  before?: number;
+}
+
+/** For a condition: not every engine takes an empty list. */
+const oneOf = (sources: readonly SourceId[]): readonly string[] => (sources.length > 0 ? sources : [""]);
+
+/** The contests of these sources in a span of time, found by their start. */
+function startingIn(db: Connection, sources: readonly SourceId[], { after, before }: Span) {
+  const contests = db
+    .selectFrom("contests")
+    .where("starts_at", ">", after)
+    .where("source", "in", oneOf(sources));
+  return before === undefined ? contests : contests.where("starts_at", "<", before);
+}
+
+const COLUMNS = ["id", "source", "external_id", "name", "starts_at", "ends_at"] as const;
+
+export interface ContestEntry {
+  id: number;
+  source: string;
+  external_id: string;
+  name: string;
+  starts_at: number;
+  ends_at: number;
+}
+
+/** A page of contests, soonest first. */
+export async function listContests(
+  db: Connection,
+  sources: readonly SourceId[],
+  span: Span,
+  page: PageRequest,
+): Promise<PageOf<ContestEntry>> {
+  const [compare, direction] = page.before ? (["<", "desc"] as const) : ([">", "asc"] as const);
+  const from = page.after ?? page.before;
+  let contests = startingIn(db, sources, span).select(COLUMNS);
+  if (from) {
+    contests = contests.where((where) =>
+      where(where.refTuple("starts_at", "id"), compare, where.tuple(from.key, from.id)),
+    );
+  }
+  const rows = await contests
+    .orderBy("starts_at", direction)
+    .orderBy("id", direction)
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows, page, (row) => ({ key: row.starts_at, id: row.id }));
+}
+
+/** When the contests in a span begin, soonest first. At most a thousand a source are kept: there is no page to cut. */
+export async function listStarts(
+  db: Connection,
+  sources: readonly SourceId[],
+  span: Span,
+): Promise<number[]> {
+  const rows = await startingIn(db, sources, span).select("starts_at").orderBy("starts_at").execute();
+  return rows.map((row) => row.starts_at);
+}
+
+export async function countContests(
+  db: Connection,
+  sources: readonly SourceId[],
+  span: Span,
+): Promise<number> {
+  const { count } = await startingIn(db, sources, span)
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** When the next contest begins after a moment, or null when none is known. */
+export async function nextStart(
+  db: Connection,
+  sources: readonly SourceId[],
+  after: number,
+): Promise<number | null> {
+  const row = await startingIn(db, sources, { after })
+    .select("starts_at")
+    .orderBy("starts_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.starts_at ?? null;
+}
+
+const MOST_IN_CALENDAR = 500;
+
+/** What a subscribed calendar holds: contests to come and, unlike the lists, those that go on now. Soonest first. */
+export async function listForCalendar(db: Connection, sources: readonly SourceId[], now: number) {
+  return (
+    db
+      .selectFrom("contests")
+      .select([...COLUMNS, "revision", "changed_at"])
+      .where("source", "in", oneOf(sources))
+      // No contest lasts longer than a year: this keeps to the order of the index.
+      .where("starts_at", ">", now - 366 * 24 * 60 * 60 * 1000)
+      .where("ends_at", ">", now)
+      .orderBy("starts_at")
+      .orderBy("id")
+      .limit(MOST_IN_CALENDAR)
+      .execute()
+  );
+}
+export type CalendarEntry = Awaited<ReturnType<typeof listForCalendar>>[number];
+
+/** One contest that has not ended. @throws NotFound */
+export async function getContest(
+  db: Connection,
+  sources: readonly SourceId[],
+  id: number,
+  now: number,
+): Promise<CalendarEntry> {
+  const row = await db
+    .selectFrom("contests")
+    .select([...COLUMNS, "revision", "changed_at"])
+    .where("id", "=", id)
+    .where("source", "in", oneOf(sources))
+    .where("ends_at", ">", now)
+    .executeTakeFirst();
+  if (!row) throw new NotFound("There is no such contest, or it is over.");
+  return row;
+}
+
+/** The last good answers of these sources. */
+export function listAnswers(db: Connection, sources: readonly SourceId[]) {
+  return db.selectFrom("contest_sources").selectAll().where("source", "in", oneOf(sources)).execute();
+}

@@ -1,0 +1,145 @@
+import type { Application, ContestRefresher } from "../http/context.ts";
+import { keepListing, keepUnchanged } from "./commands.server.ts";
+import { fetchListing } from "./fetch-listing.server.ts";
+import { listAnswers } from "./queries.server.ts";
+import { type ContestSource, SourceFailure } from "./sources/source.server.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How old a list must be before a look at it has it fetched anew. */
+const FRESH_FOR = 10 * MINUTE;
+/** How old it may become while nobody looks. */
+const KEPT_FOR = HOUR;
+const FIRST_PAUSE = 30 * SECOND;
+const LONGEST_PAUSE = HOUR;
+/** Between tries that users ask for. */
+const SHORTEST_PAUSE = 5 * SECOND;
+
+export interface RunningRefresher extends ContestRefresher {
+  /** Fetches what has grown old while nobody looked; called every minute. */
+  tick(): void;
+  /** Breaks off what is under way and waits for its end. */
+  stop(): Promise<void>;
+}
+
+/** One source, and how fetching it goes. Failures are not stored: a restart may try at once. */
+interface Watch {
+  source: ContestSource;
+  fetchedAt: number | null;
+  triedAt: number | null;
+  failures: number;
+  /** No request by itself before this moment. */
+  pausedUntil: number;
+  /** No request at all before this moment, by the source's own word. */
+  refusedUntil: number;
+  underWay: Promise<void> | null;
+}
+
+type Store = Pick<Application, "db" | "now" | "log">;
+
+/** @param random from 0 to 1, which spreads the tries of many installations. */
+export async function startRefresher(
+  app: Store,
+  sources: ContestSource[],
+  random: () => number = Math.random,
+): Promise<RunningRefresher> {
+  const answers = await listAnswers(
+    app.db,
+    sources.map(({ id }) => id),
+  );
+  const watches = sources.map(
+    (source): Watch => ({
+      source,
+      fetchedAt: answers.find((answer) => answer.source === source.id)?.fetched_at ?? null,
+      triedAt: null,
+      failures: 0,
+      pausedUntil: 0,
+      refusedUntil: 0,
+      underWay: null,
+    }),
+  );
+  const stopping = new AbortController();
+
+  /** @returns the end of the one request of this source that is under way. */
+  function refresh(watch: Watch): Promise<void> {
+    watch.underWay ??= attempt(app, watch, stopping.signal, random).finally(() => {
+      watch.underWay = null;
+    });
+    return watch.underWay;
+  }
+
+  function refreshOlderThan(age: number): void {
+    if (stopping.signal.aborted) return;
+    const now = app.now();
+    for (const watch of watches) {
+      // A clock that was set back would keep a list from "the future" for as long.
+      const old = watch.fetchedAt === null || Math.abs(now - watch.fetchedAt) >= age;
+      // Nobody waits for it, and it does not fail.
+      if (old && now >= watch.pausedUntil) void refresh(watch);
+    }
+  }
+
+  const tick = () => refreshOlderThan(KEPT_FOR);
+  const ticking = sources.length > 0 ? setInterval(tick, MINUTE).unref() : undefined;
+  tick();
+  return {
+    tick,
+    lookedAt: () => refreshOlderThan(FRESH_FOR),
+    async retry() {
+      if (stopping.signal.aborted) return;
+      const now = app.now();
+      const wanted = watches.filter(({ failures, fetchedAt, triedAt, refusedUntil, underWay }) => {
+        if (underWay) return true;
+        if (failures === 0 && fetchedAt !== null) return false;
+        return now >= refusedUntil && (triedAt === null || now - triedAt >= SHORTEST_PAUSE);
+      });
+      await Promise.all(wanted.map(refresh));
+    },
+    states: () =>
+      new Map(
+        watches.map(({ source, underWay, failures, triedAt }) => [
+          source.id,
+          { underWay: underWay !== null, failing: failures > 0, triedAt },
+        ]),
+      ),
+    async stop() {
+      clearInterval(ticking);
+      stopping.abort();
+      await Promise.all(watches.map((watch) => watch.underWay));
+    },
+  };
+}
+
+/** One request, and what follows from it. Never throws. */
+async function attempt(app: Store, watch: Watch, stop: AbortSignal, random: () => number): Promise<void> {
+  const { source } = watch;
+  watch.triedAt = app.now();
+  try {
+    const [known] = await listAnswers(app.db, [source.id]);
+    const validators = known ? { etag: known.etag, lastModified: known.last_modified } : null;
+    const fetched = await fetchListing(source, validators, stop, watch.triedAt);
+    if (fetched) await keepListing(app, source.id, fetched.listing, fetched.validators);
+    else await keepUnchanged(app, source.id);
+    Object.assign(watch, { fetchedAt: app.now(), failures: 0, pausedUntil: 0, refusedUntil: 0 });
+  } catch (error) {
+    if (stop.aborted) return;
+    watch.failures += 1;
+    const now = app.now();
+    const asked = error instanceof SourceFailure ? error.retryAfter : null;
+    const pause = Math.min(FIRST_PAUSE * 2 ** (watch.failures - 1), LONGEST_PAUSE) * (0.5 + random() / 2);
+    watch.refusedUntil = now + (asked ?? 0);
+    watch.pausedUntil = Math.max(now + pause, watch.refusedUntil);
+    app.log.warn(
+      { source: source.id, failures: watch.failures, reason: reasonOf(error) },
+      "A list of contests could not be fetched",
+    );
+  }
+}
+
+/** What fetch throws says "fetch failed", and why in its cause. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}

@@ -1,0 +1,74 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { Invalid } from "../../http/errors.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { safeRedirect } from "../../http/redirects.ts";
+import { isTimeZone, keepTimeZone, readTimeZone } from "../../http/time-zone.server.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/choice-field.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { Page, TitleRow } from "../../ui/page.tsx";
+import { timeZoneSchema } from "../schema.ts";
+
+export const loader = withUser(({ context, url }) => {
+  const { name, chosen } = readTimeZone(context);
+  // UTC is not on the list of places.
+  const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+  // The browser may know a place by another name than this list.
+  if (chosen && !zones.includes(name)) zones.push(name);
+  return {
+    zone: chosen ? name : "",
+    zones,
+    redirectTo: safeRedirect(url.searchParams.get("redirectTo"), "/contests"),
+  };
+});
+
+export const action = withUser(async ({ request, context }) => {
+  const form = await readForm(request);
+  return submitForm(form, timeZoneSchema, async ({ zone }) => {
+    if (zone && !isTimeZone(zone)) {
+      throw new Invalid("There is no such time zone.", { zone: ["Choose one of the time zones"] });
+    }
+    keepTimeZone(context, zone ?? null);
+    return redirectWithToast(context, safeRedirect(form.get("redirectTo"), "/contests"), "Time zone saved");
+  });
+});
+
+export const meta: MetaFunction = () => [{ title: "Time zone · Upsolve" }];
+
+export default function TimeZoneScreen() {
+  const { zone, zones, redirectTo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<{ zone: string }>({
+    id: "time-zone",
+    lastResult: answer?.result,
+    defaultValue: { zone },
+  });
+  return (
+    <Page shape="form">
+      <TitleRow title="Time zone" />
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <SelectField
+          field={fields.zone}
+          label="Show contests in"
+          help="Without a choice it is the zone of this device, where the browser tells it, else UTC."
+          options={[
+            { value: "", label: "This device's time zone" },
+            ...zones.map((name) => ({ value: name, label: name.replaceAll("_", " ") })),
+          ]}
+        />
+        <div className="actions">
+          <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+          <ButtonLink kind="quiet" href={redirectTo}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,142 @@
+import { strFromU8, unzipSync } from "fflate";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  createApplication,
+  createContext,
+  createProblem,
+  createUser,
+  loaderArgs,
+  PASSWORD_HASH,
+  problemFields,
+} from "../../tests/setup/factories.ts";
+import { saveProfile } from "../../tests/setup/people.ts";
+import { createReview } from "../../tests/setup/reviews.ts";
+import { createSolution } from "../../tests/setup/solutions.ts";
+import { startSession } from "../accounts/sessions.server.ts";
+import { addMessage } from "../discussions/commands.server.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { setBookmark, updateProblem } from "../problems/commands.server.ts";
+import { problemSchema } from "../problems/schema.ts";
+import { archiveOf } from "./archive.server.ts";
+import { loader } from "./routes/export.ts";
+
+let app: Application;
+let ada: Viewer;
+let ben: Viewer;
+beforeEach(async () => {
+  app = await createApplication();
+  ada = await createUser(app.db, "ada");
+  ben = await createUser(app.db, "ben");
+});
+
+async function unpacked(user: Viewer): Promise<Record<string, string>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of archiveOf(app.db, user.id, Date.now())) chunks.push(chunk);
+  const files = unzipSync(Buffer.concat(chunks));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+describe("the archive", () => {
+  test("of a new account has every part, as JSON and as Markdown, with nothing in it", async () => {
+    const files = await unpacked(ada);
+    const names = ["profile", "problems", "solutions", "reviews", "bookmarks", "discussions", "messages"];
+    expect(Object.keys(files).sort()).toEqual(
+      ["README.md", ...names.flatMap((name) => [`${name}.json`, `${name}.md`])].sort(),
+    );
+    expect(JSON.parse(files["profile.json"] as string)).toMatchObject({ username: "ada", skills: [] });
+    expect(JSON.parse(files["problems.json"] as string)).toEqual([]);
+    expect(files["problems.md"]).toBe("Nothing here.\n");
+  });
+
+  test("holds all that is one's own, more than is read at a time", async () => {
+    await saveProfile(app.db, ada, { skills: ["dp"], favlanguage: "Rust" });
+    for (let i = 1; i <= 45; i++) {
+      const choice = i % 2 ? "public" : "private";
+      await createProblem(app.db, ada, { title: `Own ${i}`, choice, tags: "graphs" });
+    }
+    const other = await createProblem(app.db, ben, { title: "Of ben" });
+    const solution = await createSolution(app.db, ada, other, { code: "print('``` 木')" });
+    await createReview(app.db, ada, other, { comment: "A classic" });
+    await createReview(app.db, ada, other, { solutionId: solution, comment: "Mine" });
+    await setBookmark(app, ada, other, true);
+    await addMessage(app, ada, other, { text: "Hello" });
+    const files = await unpacked(ada);
+    const rows = (name: string) => JSON.parse(files[`${name}.json`] as string);
+    expect(rows("problems").map((row: { title: string }) => row.title)).toEqual(
+      Array.from({ length: 45 }, (_, i) => `Own ${i + 1}`),
+    );
+    expect(rows("problems")[0]).toMatchObject({ tags: ["graphs"], examples: [{ input: "3", output: "28" }] });
+    expect(rows("solutions")).toMatchObject([{ title: "Of ben", code: "print('``` 木')" }]);
+    expect(rows("reviews")).toMatchObject([
+      { of: "problem", comment: "A classic" },
+      { of: "solution", comment: "Mine" },
+    ]);
+    expect(rows("bookmarks")).toMatchObject([{ title: "Of ben", problem: String(other) }]);
+    expect(rows("discussions")).toMatchObject([{ title: "Of ben", text: "Hello" }]);
+    expect(files["solutions.md"]).toContain("````\nprint('``` 木')\n````");
+    expect(files["problems.md"]?.split("\n---\n")).toHaveLength(45);
+    expect(files["profile.md"]).toMatch(/^# ada\n[\s\S]*- Skills: dp/);
+  });
+
+  test("holds nothing of others, nothing secret, and no title of what has become private", async () => {
+    const context = createContext({ app });
+    await startSession(context, ada.id, "Firefox");
+    const sessions = await app.db.selectFrom("sessions").select("token_hash").execute();
+    const hidden = await createProblem(app.db, ben, { title: "Was open" });
+    await createSolution(app.db, ada, hidden, { code: "my own words" });
+    await createReview(app.db, ada, hidden, { comment: "my own opinion" });
+    await setBookmark(app, ada, hidden, true);
+    await createReview(app.db, ben, hidden, { comment: "of ben" });
+    const now = { title: "Hidden now", choice: "private" as const };
+    await updateProblem(app, ben, hidden, problemSchema.parse(problemFields(now)));
+    const all = Object.values(await unpacked(ada)).join("\n");
+    for (const own of ["my own words", "my own opinion", ada.email]) expect(all).toContain(own);
+    const secrets = [
+      PASSWORD_HASH,
+      "scrypt$",
+      sessions[0]?.token_hash,
+      ben.email,
+      "of ben",
+      "Hidden now",
+      "Was open",
+    ];
+    for (const secret of secrets) expect(all).not.toContain(secret);
+  });
+});
+
+describe("the address", () => {
+  const get = (as: Viewer, from = app) =>
+    loader(loaderArgs("/settings/export", { context: createContext({ app: from, as }) }));
+
+  test("sends the user's own archive as a file to keep", async () => {
+    const response = await get(ada);
+    expect(response.headers.get("Content-Type")).toBe("application/zip");
+    expect(response.headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="upsolve-ada-\d{4}-\d\d-\d\d\.zip"$/,
+    );
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    expect(JSON.parse(strFromU8(files["profile.json"] as Uint8Array))).toMatchObject({ username: "ada" });
+  });
+
+  test("makes the archive no faster than it is taken, and stops when nobody takes it", async () => {
+    await createProblem(app.db, ada);
+    let waited = 0;
+    const context = createContext({ app, as: ada });
+    context.drained = async () => void waited++;
+    const response = await loader(loaderArgs("/settings/export", { context }));
+    const reader = response.body?.getReader();
+    await reader?.read();
+    const before = waited;
+    await reader?.cancel();
+    expect(waited).toBe(before);
+    expect(waited).toBeLessThan(4);
+  });
+
+  test("is given five times an hour", async () => {
+    const limited = await createApplication({ db: app.db, config: { rateLimits: true } });
+    for (let i = 0; i < 5; i++) expect(await get(ada, limited)).toHaveStatus(200);
+    const refused = await get(ada, limited).catch((thrown: unknown) => thrown);
+    expect(refused).toHaveStatus(429);
+    expect(await get(ben, limited)).toHaveStatus(200);
+  });
+});

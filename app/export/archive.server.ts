@@ -1,0 +1,90 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { strToU8, Zip, ZipDeflate } from "fflate";
+import type { Connection } from "../db/connection.server.ts";
+import { type Entry, toMarkdown } from "./markdown.ts";
+import { parts } from "./parts.server.ts";
+
+/** A file of the archive; its text comes bit by bit. */
+interface TextFile {
+  name: string;
+  text: AsyncIterable<string>;
+}
+
+/**
+ * All of a user's own data as the bytes of one zip: each part as JSON for programs and as Markdown for people. Rows are
+ * read, written and compressed one by one, and everybody else gets a turn in between.
+ */
+export function archiveOf(db: Connection, userId: number, now: number): AsyncGenerator<Uint8Array, void> {
+  return zipped(filesOf(db, userId), now);
+}
+
+async function* filesOf(db: Connection, userId: number): AsyncGenerator<TextFile, void> {
+  yield { name: "README.md", text: once(README) };
+  for (const [name, give] of Object.entries(parts)) {
+    const given = give(db, userId);
+    if (given instanceof Promise) {
+      const entry = await given;
+      yield { name: `${name}.json`, text: once(`${JSON.stringify(entry, null, 2)}\n`) };
+      yield { name: `${name}.md`, text: once(toMarkdown(entry)) };
+    } else {
+      // Read twice: the archive's files lie one after the other, and holding the rows is what is to be avoided.
+      yield { name: `${name}.json`, text: asJson(given) };
+      yield { name: `${name}.md`, text: asMarkdown(give(db, userId) as AsyncIterable<Entry>) };
+    }
+  }
+}
+
+const README = `# Your data
+
+Every part is here twice: as JSON for programs and as Markdown to read. Times are in UTC. Passwords, sessions and what
+belongs to others are not in it.
+`;
+
+async function* once(text: string): AsyncGenerator<string, void> {
+  yield text;
+}
+
+async function* asJson(entries: AsyncIterable<Entry>): AsyncGenerator<string, void> {
+  let before = "[\n";
+  for await (const entry of entries) {
+    yield before + JSON.stringify(entry, null, 2);
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+async function* asMarkdown(entries: AsyncIterable<Entry>): AsyncGenerator<string, void> {
+  let before = "";
+  for await (const entry of entries) {
+    yield before + toMarkdown(entry);
+    before = "\n---\n\n";
+  }
+  if (before === "") yield "Nothing here.\n";
+}
+
+async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenerator<Uint8Array, void> {
+  let ready: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    if (chunk.length > 0) ready.push(chunk);
+  });
+  function* take() {
+    const chunks = ready;
+    ready = [];
+    yield* chunks;
+  }
+  for await (const { name, text } of files) {
+    const file = new ZipDeflate(name, { level: 6 });
+    file.mtime = now;
+    zip.add(file);
+    for await (const piece of text) {
+      file.push(strToU8(piece));
+      yield* take();
+      await turn();
+    }
+    file.push(new Uint8Array(0), true);
+    yield* take();
+  }
+  zip.end();
+  yield* take();
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { toMarkdown } from "./markdown.ts";
+
+test("an entry has its title, its facts as a list and its long texts below headings", () => {
+  expect(
+    toMarkdown({
+      _id: "7",
+      title: "Two Knights",
+      rating: 5,
+      tags: ["dp", "games"],
+      timeLimitMs: null,
+      open: true,
+      statement: "One.\nTwo.",
+      examples: [{ input: "3\n", output: "28" }],
+    }),
+  ).toBe(`# Two Knights
+
+- Rating: 5
+- Tags: dp, games
+- Open: yes
+
+## Statement
+
+One.
+Two.
+
+## Examples
+
+### Input
+
+\`\`\`
+3
+\`\`\`
+
+### Output
+
+\`\`\`
+28
+\`\`\`
+`);
+});
+
+test("code stands in a fence that nothing in it closes", () => {
+  expect(toMarkdown({ title: "x", code: "a ``` b\n" })).toBe("# x\n\n## Code\n\n````\na ``` b\n````\n");
+});
+
+test("what has no title is said to have none", () => {
+  expect(toMarkdown({ _id: "1", title: null, rating: 3 })).toBe("# Untitled\n\n- Rating: 3\n");
+});

@@ -1,0 +1,70 @@
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly Value[]
+  | { readonly [key: string]: Value };
+
+/** One exported row: what is shown first comes first. */
+export type Entry = { readonly [key: string]: Value };
+
+const LONG = 80;
+/** Facts for programs, which say nothing to a reader. */
+const isId = (key: string) => key === "_id";
+const isLong = (value: Value) => typeof value === "string" && (value.length > LONG || value.includes("\n"));
+const isEmpty = (value: Value) =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** An entry for a person to read: its title or name, short facts as a list, long texts below their own headings. */
+export function toMarkdown(entry: Entry): string {
+  const { title, username, ...rest } = entry;
+  const heading = title ?? username;
+  const fields = Object.entries(rest).filter(([key, value]) => !isId(key) && !isEmpty(value));
+  const isText = ([key, value]: [string, Value]) => isLong(value) || isCode(key) || isTable(value);
+  const facts = fields
+    .filter((field) => !isText(field))
+    .map(([key, value]) => `- ${nameOf(key)}: ${inline(value)}`);
+  const texts = fields.filter(isText).map(([key, value]) => `## ${nameOf(key)}\n\n${block(key, value)}`);
+  return `${[`# ${heading ? inline(heading) : "Untitled"}`, facts.join("\n"), ...texts].filter(Boolean).join("\n\n")}\n`;
+}
+
+function isCode(key: string): boolean {
+  return key === "code";
+}
+
+/** A list of entries: examples, messages. */
+function isTable(value: Value): value is readonly Entry[] {
+  return Array.isArray(value) && value.some((item) => typeof item === "object" && item !== null);
+}
+
+/** "memoryLimitMb" → "Memory limit mb" */
+function nameOf(key: string): string {
+  const words = key.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function inline(value: Value): string {
+  if (Array.isArray(value)) return value.map(inline).join(", ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value).replace(/\s+/g, " ");
+}
+
+function block(key: string, value: Value): string {
+  if (isTable(value)) {
+    return value
+      .flatMap((item) => Object.entries(item))
+      .filter(([name, part]) => !isId(name) && !isEmpty(part))
+      .map(([name, part]) => `### ${nameOf(name)}\n\n${fenced(String(part))}`)
+      .join("\n\n");
+  }
+  return isCode(key) ? fenced(String(value)) : String(value);
+}
+
+/** With a fence longer than any inside. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${text.replace(/\n$/, "")}\n${fence}`;
+}

@@ -1,0 +1,103 @@
+import { inTransaction } from "../db/connection.server.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { refuseBlocked, requireOther } from "../moderation/queries.server.ts";
+import { announce, notify, retract } from "../notifications/commands.server.ts";
+import { type Answer, alreadyOpen, mayAnswer } from "./policy.ts";
+import { findInvitation, findOpenInvitation, type InvitationEntry, pairOf } from "./queries.server.ts";
+import type { InvitationInput } from "./schema.ts";
+
+type Store = Pick<Application, "db" | "now" | "hub" | "limits">;
+
+/**
+ * Invites another user to a project, and tells them.
+ * @throws NotFound; Invalid for oneself; Forbidden when either has blocked the other; Conflict while an invitation
+ * between the two is open; TooMany.
+ */
+export async function sendInvitation(
+  { db, now, hub, limits }: Store,
+  viewer: Viewer,
+  recipientId: number,
+  { details }: InvitationInput,
+): Promise<InvitationEntry> {
+  await limits.take("invitationsByAccount", viewer.id);
+  const { notified, ...invitation } = await inTransaction(db, async (trx) => {
+    const recipient = await requireOther(trx, viewer, recipientId, "You cannot invite yourself.");
+    await refuseBlocked(trx, viewer.id, recipient.id);
+    const open = await findOpenInvitation(trx, viewer.id, recipient.id);
+    if (open) throw new Conflict(alreadyOpen(viewer, recipient, open));
+    const row = {
+      sender_id: viewer.id,
+      recipient_id: recipient.id,
+      details,
+      state: "open" as const,
+      created_at: now(),
+    };
+    const { id } = await trx
+      .insertInto("invitations")
+      .values({ ...row, pair: pairOf(viewer.id, recipient.id) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const notified = await notify(trx, {
+      kind: "invitation",
+      actor: viewer.id,
+      invitationId: id,
+      receivers: [recipient.id],
+      at: row.created_at,
+    });
+    return {
+      id,
+      ...row,
+      notified,
+      answered_at: null,
+      sender_name: viewer.username,
+      recipient_name: recipient.username,
+    };
+  });
+  await announce({ db, hub }, notified);
+  return invitation;
+}
+
+/**
+ * Accepts, declines or withdraws an open invitation, and tells its sender who accepts; what was answered so already stays as it is.
+ * @throws NotFound for what the viewer neither sent nor received; Forbidden for the other's part, or to accept across
+ * a block; Conflict when it was answered otherwise.
+ */
+export async function answerInvitation(
+  { db, now, hub }: Omit<Store, "limits">,
+  viewer: Viewer,
+  id: number,
+  answer: Answer,
+): Promise<InvitationEntry> {
+  const { notified, ...answered } = await inTransaction(db, async (trx) => {
+    const invitation = await findInvitation(trx, viewer, id);
+    if (!invitation) throw new NotFound("There is no such invitation.");
+    if (!mayAnswer(viewer, invitation, answer)) throw new Forbidden(NOT_YOURS[answer]);
+    if (invitation.state === answer) return { ...invitation, notified: [] };
+    if (invitation.state !== "open") throw new Conflict(`This invitation was ${invitation.state}.`);
+    if (answer === "accepted") await refuseBlocked(trx, viewer.id, invitation.sender_id);
+    const change = { state: answer, answered_at: now() };
+    await trx.updateTable("invitations").set(change).where("id", "=", id).execute();
+    // Answered or withdrawn, it is no news any more.
+    const notified = await retract(trx, {
+      kind: "invitation",
+      actor: invitation.sender_id,
+      invitationId: id,
+      at: invitation.created_at,
+    });
+    if (answer === "accepted") {
+      const notice = { kind: "invitation-accepted" as const, actor: viewer.id, invitationId: id };
+      const told = { ...notice, receivers: [invitation.sender_id], at: change.answered_at };
+      notified.push(...(await notify(trx, told)));
+    }
+    return { ...invitation, ...change, notified };
+  });
+  await announce({ db, hub }, notified);
+  return answered;
+}
+
+const NOT_YOURS: Record<Answer, string> = {
+  accepted: "Only who was invited may accept this invitation.",
+  declined: "Only who was invited may decline this invitation.",
+  withdrawn: "Only who sent this invitation may withdraw it.",
+};

@@ -1,0 +1,89 @@
+import { Form } from "@remix-run/react";
+import { Avatar } from "../../ui/avatar.tsx";
+import { SubmitButton } from "../../ui/button.tsx";
+import { DayTime } from "../../ui/date.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { UserMenu } from "../../ui/user-menu.tsx";
+import type { Box } from "../schema.ts";
+
+export interface InvitationData {
+  id: number;
+  /** The one of the two who is not looking. */
+  other: { id: number; username: string };
+  state: "open" | "accepted" | "declined" | "withdrawn";
+  /** The project's details, rendered. */
+  html: string;
+  createdAt: number;
+}
+
+export interface InvitationProps {
+  invitation: InvitationData;
+  box: Box;
+  /** Path of the page, with its query. */
+  here: string;
+  /** Why its answer was refused. */
+  failure: string | undefined;
+}
+
+const states = {
+  open: { word: "Open", tone: "warn" },
+  accepted: { word: "Accepted", tone: "good" },
+  declined: { word: "Declined", tone: undefined },
+  withdrawn: { word: "Withdrawn", tone: undefined },
+} as const;
+
+/** One of a list of received or of sent invitations, with what its reader may do. */
+export function Invitation({ invitation, box, here, failure }: InvitationProps) {
+  const { id, other, state, html, createdAt } = invitation;
+  const { word, tone } = states[state];
+  return (
+    <li className="post" id={`invitation-${id}`}>
+      <Avatar id={String(other.id)} name={other.username} />
+      <div className="meta">
+        <span>
+          {box === "sent" ? "To " : null}
+          <a className="by" href={`/profile/${other.id}`}>
+            {other.username}
+          </a>
+        </span>
+        <DayTime value={createdAt} />
+        <span className="label" data-tone={tone}>
+          {word}
+        </span>
+        {box === "received" ? <UserMenu user={other} blocked={false} redirectTo={here} /> : null}
+      </div>
+      <div className="stack">
+        <Prose html={html} />
+        {failure ? (
+          <p className="field-error" role="alert">
+            {failure}
+          </p>
+        ) : null}
+        {state === "open" ? (
+          <Form method="post" className="actions" preventScrollReset>
+            <input type="hidden" name="invitation" value={id} />
+            {box === "sent" ? (
+              <SubmitButton kind="plain" name="intent" value="withdraw" pendingLabel="Withdrawing...">
+                Withdraw
+              </SubmitButton>
+            ) : (
+              <>
+                <SubmitButton name="intent" value="accept" pendingLabel="Accepting...">
+                  Accept
+                </SubmitButton>
+                <SubmitButton kind="plain" name="intent" value="decline" pendingLabel="Declining...">
+                  Decline
+                </SubmitButton>
+              </>
+            )}
+          </Form>
+        ) : null}
+        {state === "accepted" ? (
+          <p>
+            <a href={`/messages/${other.id}`}>Open your conversation</a>
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}

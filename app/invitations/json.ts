@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { InvitationEntry } from "./queries.server.ts";
+
+const person = z.object({ _id: z.string(), username: z.string() });
+
+export const invitationAnswer = z.object({
+  _id: z.string(),
+  sender: person,
+  receiver: person,
+  details: z.string(),
+  state: z.enum(["open", "accepted", "declined", "withdrawn"]),
+  createdAt: z.string(),
+  answeredAt: z.string().nullable(),
+});
+
+/** An invitation as the API shows it to the two it is between. */
+export function toInvitationJson(row: InvitationEntry): z.output<typeof invitationAnswer> {
+  return {
+    _id: String(row.id),
+    sender: { _id: String(row.sender_id), username: row.sender_name },
+    receiver: { _id: String(row.recipient_id), username: row.recipient_name },
+    details: row.details,
+    state: row.state,
+    createdAt: new Date(row.created_at).toISOString(),
+    answeredAt: row.answered_at === null ? null : new Date(row.answered_at).toISOString(),
+  };
+}

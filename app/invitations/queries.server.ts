@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+import type { Viewer } from "../http/context.ts";
+import { type PageRequest, toPage } from "../http/pagination.ts";
+import type { Box } from "./schema.ts";
+
+/** What the two have in common, whoever invites. */
+export const pairOf = (one: number, other: number) => `${Math.min(one, other)}:${Math.max(one, other)}`;
+
+function invitations(db: Connection) {
+  return db
+    .selectFrom("invitations as i")
+    .innerJoin("users as s", "s.id", "i.sender_id")
+    .innerJoin("users as r", "r.id", "i.recipient_id")
+    .select([
+      "i.id",
+      "i.details",
+      "i.state",
+      "i.created_at",
+      "i.answered_at",
+      "i.sender_id",
+      "s.username as sender_name",
+      "i.recipient_id",
+      "r.username as recipient_name",
+    ]);
+}
+export type InvitationEntry = Awaited<ReturnType<typeof listInvitations>>["rows"][number];
+
+/**
+ * A page of what the viewer was invited to, or has invited others to, newest first. Received ones do not hold what
+ * was withdrawn, nor what comes from somebody the viewer has blocked.
+ */
+export async function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
+  const from = page.after ?? page.before;
+  let query = invitations(db).where(box === "sent" ? "i.sender_id" : "i.recipient_id", "=", viewer.id);
+  if (box === "received") {
+    query = query
+      .where("i.state", "!=", "withdrawn")
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom("blocks as b")
+              .select("b.user_id")
+              .where("b.user_id", "=", viewer.id)
+              .whereRef("b.blocked_id", "=", "i.sender_id"),
+          ),
+        ),
+      );
+  }
+  if (from) query = query.where("i.id", page.after ? "<" : ">", from.id);
+  const fetched = await query
+    .orderBy("i.id", page.before ? "asc" : "desc")
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(fetched, page, ({ id }) => ({ key: id, id }));
+}
+
+/** One invitation that the viewer has sent or received. */
+export function findInvitation(db: Connection, viewer: Viewer, id: number) {
+  return invitations(db)
+    .where("i.id", "=", id)
+    .where((where) =>
+      where.or([where("i.sender_id", "=", viewer.id), where("i.recipient_id", "=", viewer.id)]),
+    )
+    .executeTakeFirst();
+}
+
+/** The invitation between two users that waits for its answer, whoever sent it. */
+export function findOpenInvitation(db: Connection, one: number, other: number) {
+  return (
+    db
+      .selectFrom("invitations")
+      .select(["id", "sender_id"])
+      .where("pair", "=", pairOf(one, other))
+      // Written out, since a parameter would not find the index of open ones.
+      .where("state", "=", sql.lit("open"))
+      .executeTakeFirst()
+  );
+}
+
+const EXPORT_PAGE = 500;
+
+/** All invitations a user has sent or received, oldest first, for the export of their data. */
+export async function* exportInvitations(db: Connection, userId: number) {
+  for (const column of ["i.sender_id", "i.recipient_id"] as const) {
+    let after = 0;
+    for (;;) {
+      const rows = await invitations(db)
+        .where(column, "=", userId)
+        .where("i.id", ">", after)
+        .orderBy("i.id")
+        .limit(EXPORT_PAGE)
+        .execute();
+      yield* rows;
+      if (rows.length < EXPORT_PAGE) break;
+      after = rows.at(-1)?.id ?? after;
+    }
+  }
+}

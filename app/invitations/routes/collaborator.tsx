@@ -1,0 +1,131 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { blockBetween, requireOther } from "../../moderation/queries.server.ts";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { FormActions, FormErrors } from "../../ui/form.tsx";
+import { Page, TitleRow } from "../../ui/page.tsx";
+import { UserMenu } from "../../ui/user-menu.tsx";
+import { sendInvitation } from "../commands.server.ts";
+import { DETAILS_LIMIT } from "../limits.ts";
+import { alreadyOpen } from "../policy.ts";
+import { findOpenInvitation } from "../queries.server.ts";
+import { type InvitationFields, invitationSchema } from "../schema.ts";
+
+export const loader = withUser(async ({ db, viewer, params }) => {
+  const id = idParam(params.recipientId);
+  // One's own profile leads here as well.
+  if (id === viewer.id) return { recipient: null };
+  const recipient = await requireOther(db, viewer, id, "You cannot invite yourself.");
+  const open = await findOpenInvitation(db, viewer.id, recipient.id);
+  return {
+    recipient,
+    block: await blockBetween(db, viewer.id, recipient.id),
+    open: open
+      ? {
+          message: alreadyOpen(viewer, recipient, open),
+          href: `/messages/invitations${open.sender_id === viewer.id ? "?box=sent" : ""}#invitation-${open.id}`,
+        }
+      : null,
+  };
+});
+
+export const action = withUser(async ({ request, params, app, viewer, context }) => {
+  const id = idParam(params.recipientId);
+  return submitForm(await readForm(request), invitationSchema, async (input) => {
+    await sendInvitation(app, viewer, id, input);
+    return redirectWithToast(context, "/messages/invitations?box=sent", "Invitation sent");
+  });
+});
+
+/** After a refusal too: what stands in the way may be new, and is linked to. */
+export const shouldRevalidate = () => true;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.recipient ? `Invite ${data.recipient.username}` : "Invite a collaborator"} · Upsolve` },
+];
+
+export default function CollaboratorScreen() {
+  const data = useLoaderData<typeof loader>();
+  if (!data.recipient) return <ChooseSomebody />;
+  const { recipient, block, open } = data;
+  return (
+    <Page shape="form">
+      <TitleRow title={`Invite ${recipient.username}`}>
+        <UserMenu
+          user={recipient}
+          blocked={block === "by-viewer"}
+          redirectTo={`/${recipient.id}/collaborator`}
+        />
+      </TitleRow>
+      <p className="page-note">
+        <a href={`/profile/${recipient.id}`}>{recipient.username}</a> reads this under Messages, and accepts
+        or declines. Accepting opens your conversation.
+      </p>
+      {open ? (
+        <p className="message page-note" data-tone="warn" role="status">
+          <span>
+            {open.message} <a href={open.href}>See the invitation</a>
+          </span>
+        </p>
+      ) : null}
+      {block ? (
+        <p className="message page-note" data-tone="warn" role="status">
+          {block === "by-viewer"
+            ? "You have blocked this user. Unblock them first."
+            : "This user does not take messages from you."}
+        </p>
+      ) : null}
+      <InvitationForm refused={open !== null || block !== null} />
+    </Page>
+  );
+}
+
+/** Not offered where it can only be refused, unless it holds what was typed. */
+function InvitationForm({ refused }: { refused: boolean }) {
+  const result = useActionData<typeof action>()?.result;
+  const [form, fields] = useForm<InvitationFields>({ id: "invitation", lastResult: result });
+  if (refused && !result) return null;
+  return (
+    <Form method="post" {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      <TextAreaField
+        field={fields.details}
+        label="Project Details"
+        help="What you want to do together, what you look for, and how much time it takes. Markdown; formulas between $ and $."
+        rows={8}
+        maxLength={DETAILS_LIMIT}
+        required
+      />
+      <FormActions>
+        <SubmitButton pendingLabel="Sending Invitation...">Send Invitation</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}
+
+function ChooseSomebody() {
+  return (
+    <Page shape="form">
+      <TitleRow title="Invite a collaborator" />
+      <div className="panel">
+        <EmptyState
+          title="Whom do you want to work with?"
+          action={
+            <ButtonLink kind="primary" href="/collaborators">
+              Hire Collaborators
+            </ButtonLink>
+          }
+        >
+          Find somebody first; the invitation is written from their profile.
+        </EmptyState>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,140 @@
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { Invalid } from "../../http/errors.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { pageRequest } from "../../http/pagination.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { renderMarkdown } from "../../text/markdown.server.ts";
+import { mathStyles } from "../../text/math-styles.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { Pages } from "../../ui/pages.tsx";
+import { answerInvitation } from "../commands.server.ts";
+import { Invitation } from "../components/invitation.tsx";
+import { listInvitations } from "../queries.server.ts";
+import { answerSchema, type Box } from "../schema.ts";
+
+const PAGE_SIZE = 20;
+
+const addressOf = (box: Box) => (box === "sent" ? "/messages/invitations?box=sent" : "/messages/invitations");
+
+export const loader = withUser(async ({ db, viewer, url }) => {
+  const box: Box = url.searchParams.get("box") === "sent" ? "sent" : "received";
+  const page = await listInvitations(db, viewer, box, pageRequest(url.searchParams, PAGE_SIZE));
+  const texts = page.rows.map((row) => renderMarkdown(row.details, { topHeading: 2, oneOfMany: true }));
+  const cursor = (name: "before" | "after", at: string | null) =>
+    at && `?${box === "sent" ? "box=sent&" : ""}${name}=${at}`;
+  return {
+    box,
+    here: url.pathname + url.search,
+    invitations: page.rows.map((row, index) => ({
+      id: row.id,
+      // The one of the two who is not looking.
+      other:
+        box === "sent"
+          ? { id: row.recipient_id, username: row.recipient_name }
+          : { id: row.sender_id, username: row.sender_name },
+      state: row.state,
+      html: texts[index]?.html ?? "",
+      createdAt: row.created_at,
+    })),
+    newer: cursor("before", page.newer),
+    older: cursor("after", page.older),
+    hasMath: texts.some((text) => text.hasMath),
+  };
+});
+
+export const action = withUser(async ({ request, app, viewer, context, url }) => {
+  const form = await readForm(request);
+  const intent = form.get("intent");
+  return submitForm(form, answerSchema, async ({ invitation }) => {
+    const id = idParam(invitation);
+    switch (intent) {
+      case "accept": {
+        const { sender_id } = await answerInvitation(app, viewer, id, "accepted");
+        return redirect(`/messages/${sender_id}`);
+      }
+      case "decline":
+        await answerInvitation(app, viewer, id, "declined");
+        return redirectWithToast(context, url.pathname + url.search, "Invitation declined");
+      case "withdraw":
+        await answerInvitation(app, viewer, id, "withdrawn");
+        return redirectWithToast(context, url.pathname + url.search, "Invitation withdrawn");
+      default:
+        throw new Invalid("This form has no such action.");
+    }
+  });
+});
+
+/** After a refusal too: the invitation was answered elsewhere. */
+export const shouldRevalidate = () => true;
+
+export const meta = ({ data }: { data?: { hasMath: boolean } }) => [
+  { title: "Invitations · Upsolve" },
+  ...mathStyles(data?.hasMath ?? false),
+];
+
+export default function InvitationsScreen() {
+  const { box, here, invitations, newer, older } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <Page shape="reading">
+      <Crumbs steps={[{ title: "Messages", href: "/messages" }]} />
+      <TitleRow title="Invitations">
+        <nav className="segments" aria-label="Invitations">
+          {(["received", "sent"] as const).map((each) => (
+            <a
+              key={each}
+              className="segment"
+              href={addressOf(each)}
+              aria-current={each === box ? "page" : undefined}
+            >
+              {each === "sent" ? "Sent" : "Received"}
+            </a>
+          ))}
+        </nav>
+      </TitleRow>
+      <div className="panel">
+        {invitations.length > 0 ? (
+          <ul className="rows">
+            {invitations.map((invitation) => (
+              <Invitation
+                key={invitation.id}
+                box={box}
+                here={here}
+                invitation={invitation}
+                failure={
+                  result?.initialValue?.invitation === String(invitation.id)
+                    ? result.error?.[""]?.join(" ")
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+        ) : (
+          <Empty box={box} />
+        )}
+      </div>
+      <Pages newer={newer} older={older} />
+    </Page>
+  );
+}
+
+function Empty({ box }: { box: Box }) {
+  if (box === "received") {
+    return <EmptyState title="No Invitations Yet">Who wants to work with you writes to you here.</EmptyState>;
+  }
+  const find = (
+    <ButtonLink kind="primary" href="/collaborators">
+      Hire Collaborators
+    </ButtonLink>
+  );
+  return (
+    <EmptyState title="No Invitations Sent" action={find}>
+      Find somebody to work with, and invite them from their profile.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,20 @@
+import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { deleteLink } from "../commands.server.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "DELETE",
+    path: "/implinks/{id}",
+    area: "Links",
+    summary: "Delete one of one's own links",
+    guard: "user",
+    answer: messageAnswer,
+    async run({ app, viewer, params }) {
+      await deleteLink(app, viewer, idParam(params.id));
+      return { message: "Link deleted" };
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,46 @@
+import { inTransaction } from "../db/connection.server.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { Conflict, NotFound } from "../http/errors.ts";
+import { MOST_LINKS } from "./limits.ts";
+import type { LinkInput } from "./schema.ts";
+
+type Store = Pick<Application, "db" | "now">;
+
+/**
+ * Saves a link for the viewer.
+ * @param key made by the client for one submission: sent again, it gives the link that is already there.
+ * @returns its id.
+ * @throws Conflict when there are too many.
+ */
+export function addLink(
+  { db, now }: Store,
+  viewer: Viewer,
+  { name, link }: LinkInput,
+  key: string | null = null,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const own = trx.selectFrom("links").select("id").where("user_id", "=", viewer.id);
+    const sent = key === null ? undefined : await own.where("submission_key", "=", key).executeTakeFirst();
+    if (sent) return sent.id;
+    const before = await own.limit(MOST_LINKS).execute();
+    if (before.length === MOST_LINKS) {
+      throw new Conflict(`You have ${MOST_LINKS} links already: delete one first.`);
+    }
+    const { id } = await trx
+      .insertInto("links")
+      .values({ user_id: viewer.id, name, link, submission_key: key, created_at: now() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+/** Deletes one of the viewer's own links. @throws NotFound when there is none, or it is somebody else's. */
+export async function deleteLink({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom("links")
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new NotFound("There is no such link.");
+}

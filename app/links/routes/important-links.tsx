@@ -1,0 +1,78 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { addressWith } from "../../http/addresses.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { pageRequest } from "../../http/pagination.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page, Section, TitleRow } from "../../ui/page.tsx";
+import { Pages } from "../../ui/pages.tsx";
+import { deleteLink } from "../commands.server.ts";
+import { Resources } from "../components/resources.tsx";
+import { SavedLinks } from "../components/saved-links.tsx";
+import { listLinks } from "../queries.server.ts";
+import { deletionSchema } from "../schema.ts";
+
+const PAGE_SIZE = 50;
+
+export const loader = withUser(async ({ db, viewer, url }) => {
+  const position = pageRequest(url.searchParams, PAGE_SIZE);
+  const page = await listLinks(db, viewer, position);
+  // The page's last link was deleted, or somebody kept the address.
+  if (page.rows.length === 0 && (position.after ?? position.before)) throw redirect(url.pathname);
+  return {
+    rows: page.rows.map(({ id, name, link }) => ({ id, name, link })),
+    newer: page.newer && addressWith(url, { before: page.newer }),
+    older: page.older && addressWith(url, { after: page.older }),
+  };
+});
+
+export const action = withUser(async ({ request, url, app, viewer, context }) =>
+  submitForm(await readForm(request), deletionSchema, async ({ link }) => {
+    await deleteLink(app, viewer, idParam(link));
+    return redirectWithToast(context, url.pathname + url.search, "Link deleted");
+  }),
+);
+
+export const meta = () => [{ title: "Important Links · Upsolve" }];
+
+export default function ImportantLinksScreen() {
+  const { rows, newer, older } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <TitleRow title="Important Links">
+        <ButtonLink kind="quiet" href="/dashboard">
+          Back to Dashboard
+        </ButtonLink>
+        <ButtonLink kind={rows.length > 0 ? "primary" : "plain"} href="/importantlink/addlink">
+          <Plus size={16} aria-hidden /> Add Link
+        </ButtonLink>
+      </TitleRow>
+      <Section title="Essential Resources">
+        <Resources />
+      </Section>
+      <Section title="Your Added Links">
+        {rows.length > 0 ? (
+          <SavedLinks rows={rows} />
+        ) : (
+          <EmptyState
+            title="No Personal Links Yet"
+            level={3}
+            action={
+              <ButtonLink kind="primary" href="/importantlink/addlink">
+                Add Your First Link
+              </ButtonLink>
+            }
+          >
+            Links you want at hand will be here, for you alone.
+          </EmptyState>
+        )}
+        <Pages newer={newer} older={older} />
+      </Section>
+    </Page>
+  );
+}

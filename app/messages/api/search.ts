@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { defineCall, serveCalls } from "../../http/calls.server.ts";
+import { listAnswer, pageOfQuery, pageQuery } from "../../http/list-calls.server.ts";
+import { foundAnswer, toFoundJson } from "../json.ts";
+import { searchMessages } from "../queries.server.ts";
+import { searchSchema } from "../schema.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "GET",
+    path: "/messages/search",
+    area: "Messages",
+    summary: "One's own messages, sent and received, that hold every word of q; the newest first",
+    guard: "user",
+    query: pageQuery.extend({ q: searchSchema }),
+    answer: z.array(foundAnswer),
+    refusals: { 429: "Too many searches" },
+    async run({ app, db, viewer, query, url }) {
+      await app.limits.take("searchByAccount", viewer.id);
+      const page = await searchMessages(db, viewer, query.q ?? "", pageOfQuery(query));
+      return listAnswer(page.rows.map(toFoundJson), page, url);
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,31 @@
+import { defineCall, serveCalls } from "../../http/calls.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { submissionKey } from "../../http/submission-key.ts";
+import { sendMessage } from "../commands.server.ts";
+import { messageAnswer } from "../json.ts";
+import { keyedMessageSchema } from "../schema.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "POST",
+    path: "/messages/send/{userId}",
+    area: "Messages",
+    summary:
+      "Send a message to a user; with a key (or an Idempotency-Key header), sent twice it is stored once",
+    guard: "user",
+    body: keyedMessageSchema,
+    status: 201,
+    answer: messageAnswer,
+    refusals: {
+      403: "One of the two has blocked the other",
+      409: "The key was used for a message to somebody else",
+      429: "Too many messages",
+    },
+    run({ app, viewer, params, body, request }) {
+      const key = submissionKey(body.key ?? request.headers.get("Idempotency-Key"));
+      return sendMessage(app, viewer, idParam(params.userId), body, key);
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

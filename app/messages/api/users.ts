@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { defineCall, serveCalls } from "../../http/calls.server.ts";
+import { listAnswer, pageOfQuery, pageQuery } from "../../http/list-calls.server.ts";
+import { personAnswer } from "../json.ts";
+import { loadPeople, loadPeopleByIds } from "../people-page.server.ts";
+import { idListSchema, searchSchema } from "../schema.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "GET",
+    path: "/messages/users",
+    area: "Messages",
+    summary:
+      "The other users: those one has a conversation with first, the last message first, then the rest by name; with ids, those alone",
+    guard: "user",
+    query: pageQuery.extend({ q: searchSchema, ids: idListSchema.optional() }),
+    answer: z.array(personAnswer),
+    refusals: { 429: "Too many searches" },
+    async run({ app, viewer, query, url }) {
+      if (query.ids) return loadPeopleByIds(app, viewer, query.ids);
+      if (query.q) await app.limits.take("searchByAccount", viewer.id);
+      const page = await loadPeople(app, viewer, { ...pageOfQuery(query), q: query.q });
+      return listAnswer(page.rows, page, url);
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

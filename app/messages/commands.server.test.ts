@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createApplication, createProblem, createUser } from "../../tests/setup/factories.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { Conflict, Forbidden, Invalid, NotFound, TooMany } from "../http/errors.ts";
+import type { HubEvent } from "../realtime/hub.server.ts";
+import { userTopic } from "../realtime/topics.ts";
+import { markRead, sendMessage, shareProblem } from "./commands.server.ts";
+import { listPeople } from "./list.server.ts";
+import { countUnread, exportMessages, listMessages, searchMessages, sideOf } from "./queries.server.ts";
+
+let app: Application;
+let ada: Viewer;
+let ben: Viewer;
+let cleo: Viewer;
+/** What each one's pages heard. */
+let heard: Record<string, HubEvent[]>;
+beforeEach(async () => {
+  app = await createApplication();
+  [ada, ben, cleo] = [await createUser(app.db), await createUser(app.db), await createUser(app.db)];
+  heard = {};
+  for (const [name, { id }] of Object.entries({ ada, ben, cleo })) {
+    heard[name] = [];
+    app.hub.subscribe(userTopic(id), (event) => heard[name]?.push(event));
+  }
+});
+
+const send = (from: Viewer, to: Viewer, content: string, key?: string) =>
+  sendMessage(app, from, to.id, { content }, key ?? null);
+const textsOf = async (viewer: Viewer, other: Viewer) =>
+  (await listMessages(app.db, viewer, other.id, { limit: 50 })).rows.map((row) => row.content);
+const typesOf = (name: string) => heard[name]?.map(({ type }) => type);
+const rowsIn = (table: "messages" | "conversations" | "conversation_sides") =>
+  app.db.selectFrom(table).selectAll().execute();
+
+describe("sending", () => {
+  test("stores one conversation for the two, whoever begins it", async () => {
+    await send(ben, ada, "Hello");
+    await send(ada, ben, "Hello yourself");
+    expect(await textsOf(ada, ben)).toEqual(["Hello", "Hello yourself"]);
+    expect(await textsOf(ben, ada)).toEqual(["Hello", "Hello yourself"]);
+    expect(await textsOf(cleo, ada)).toEqual([]);
+    expect(await rowsIn("conversations")).toMatchObject([{ low_id: ada.id, high_id: ben.id }]);
+    expect(await rowsIn("conversation_sides")).toHaveLength(2);
+  });
+
+  test("is told to both and to nobody else, the key to the sender alone", async () => {
+    const sent = await send(ada, ben, "**Hello**", "key-12345");
+    expect(sent).toMatchObject({
+      sender: { _id: String(ada.id), username: ada.username },
+      receiver: { _id: String(ben.id), username: ben.username },
+      content: "**Hello**",
+      html: "<p><strong>Hello</strong></p>\n",
+      key: "key-12345",
+    });
+    const { key: _, ...received } = sent;
+    expect(heard).toEqual({
+      ada: [{ type: "messageSent", data: sent }],
+      ben: [
+        { type: "newMessage", data: received },
+        { type: "unread", data: { total: 1, other: String(ada.id), fromOther: 1 } },
+      ],
+      cleo: [],
+    });
+  });
+
+  test("is told only once it is stored", async () => {
+    let stored: Promise<string[]> | undefined;
+    app.hub.subscribe(userTopic(ben.id), ({ type }) => {
+      if (type === "newMessage") stored = textsOf(ben, ada);
+    });
+    await send(ada, ben, "Here");
+    expect(await stored).toEqual(["Here"]);
+  });
+
+  test("with a key again gives the message that is there, told once", async () => {
+    const first = await send(ada, ben, "Once", "key-12345");
+    expect(await send(ada, ben, "Twice", "key-12345")).toEqual(first);
+    expect(await textsOf(ada, ben)).toEqual(["Once"]);
+    expect(await countUnread(app.db, ben.id)).toBe(1);
+    expect(typesOf("ada")).toEqual(["messageSent"]);
+    await expect(send(ada, cleo, "Once", "key-12345")).rejects.toThrow(Conflict);
+    // A key is its sender's own.
+    expect(await send(ben, ada, "Other", "key-12345")).toMatchObject({ content: "Other" });
+  });
+
+  test("is refused to oneself, to nobody, and either way past a block", async () => {
+    await expect(send(ada, ada, "Hello")).rejects.toThrow(Invalid);
+    await expect(sendMessage(app, ada, 999, { content: "Hello" })).rejects.toThrow(NotFound);
+    await send(ada, ben, "Before", "key-12345");
+    await app.db
+      .insertInto("blocks")
+      .values({ user_id: ben.id, blocked_id: ada.id, created_at: 0 })
+      .execute();
+    await expect(send(ada, ben, "Hello")).rejects.toThrow(Forbidden);
+    await expect(send(ben, ada, "Hello")).rejects.toThrow(Forbidden);
+    expect(await textsOf(ada, ben)).toEqual(["Before"]);
+    // What was stored before is still answered as stored.
+    expect(await send(ada, ben, "Before", "key-12345")).toMatchObject({ content: "Before" });
+  });
+
+  test("has a limit of its own", async () => {
+    app = await createApplication({ db: app.db, config: { rateLimits: true } });
+    for (let n = 0; n < 60; n++) await send(ada, ben, "Hello");
+    await expect(send(ada, ben, "Hello")).rejects.toThrow(TooMany);
+    await send(ben, ada, "Hello");
+  });
+});
+
+describe("reading", () => {
+  test("is counted for each conversation and in all", async () => {
+    await send(ben, ada, "1");
+    await send(ben, ada, "2");
+    await send(cleo, ada, "3");
+    expect(await countUnread(app.db, ada.id)).toBe(3);
+    expect(await countUnread(app.db, ada.id, ben.id)).toBe(1);
+    expect(await countUnread(app.db, ben.id)).toBe(0);
+    await markRead(app, ada, ben.id);
+    expect(await countUnread(app.db, ada.id)).toBe(1);
+  });
+
+  test("is told to both, and not again when nothing is unread", async () => {
+    const { _id } = await send(ben, ada, "1");
+    heard = { ada: [], ben: [], cleo: [] };
+    await markRead(app, ada, ben.id);
+    await markRead(app, ada, ben.id);
+    const read = { type: "read", data: { reader: String(ada.id), other: String(ben.id), message: _id } };
+    const unread = { type: "unread", data: { total: 0, other: String(ben.id), fromOther: 0 } };
+    expect(heard).toEqual({ ada: [read, unread], ben: [read], cleo: [] });
+    expect(await sideOf(app.db, ada.id, ben.id)).toMatchObject({ read_message_id: Number(_id) });
+  });
+
+  test("a conversation that is not there changes nothing", async () => {
+    await markRead(app, ada, ben.id);
+    await expect(markRead(app, ada, ada.id)).rejects.toThrow(NotFound);
+    await expect(markRead(app, ada, 999)).rejects.toThrow(NotFound);
+    expect(heard).toEqual({ ada: [], ben: [], cleo: [] });
+  });
+});
+
+describe("a problem in a message", () => {
+  test("is a card for whoever may see it, and only a link for who may not", async () => {
+    const open = await createProblem(app.db, ada, { title: "Two Knights" });
+    const hidden = await createProblem(app.db, ada, { title: "My secret", choice: "private" });
+    const sent = await send(ada, ben, `Look:\n\n/problem/${open}\n\nand /problem/${hidden}`);
+    expect(sent.problems.map(({ title }) => title)).toEqual(["Two Knights", "My secret"]);
+    expect(sent.html).not.toContain(`/problem/${open}`);
+    const received = heard.ben?.[0]?.data;
+    expect(received).toMatchObject({
+      problems: [{ _id: String(open), title: "Two Knights", platform: { name: "Codeforces", rating: 5 } }],
+    });
+    expect(JSON.stringify(heard.ben)).not.toContain("My secret");
+  });
+
+  test("is sent with a note; a private one is not, nor one of others", async () => {
+    const open = await createProblem(app.db, ada);
+    const hidden = await createProblem(app.db, ada, { choice: "private" });
+    await shareProblem(app, ben, ada.id, { problemId: open, note: "Your kind of thing" });
+    expect(await textsOf(ada, ben)).toEqual([`Your kind of thing\n\n/problem/${open}`]);
+    await expect(shareProblem(app, ada, ben.id, { problemId: hidden, note: "" })).rejects.toThrow(Invalid);
+    await expect(shareProblem(app, ben, ada.id, { problemId: hidden, note: "" })).rejects.toThrow(NotFound);
+  });
+});
+
+test("people come with the last message first, then the rest by name, page by page", async () => {
+  const names = [ada, ben, cleo].map(({ username }) => username);
+  await createUser(app.db, "Zoe");
+  await createUser(app.db, "abel");
+  await send(ada, cleo, "First");
+  await send(ben, ada, "Second");
+  const listed: string[] = [];
+  let after: { key: number; id: number } | undefined;
+  for (let page = 0; page < 4; page++) {
+    const { rows, older } = await listPeople(app.db, ada, { limit: 1, after });
+    expect(older === null).toBe(page === 3);
+    const [row] = rows;
+    listed.push(`${row?.username} ${row?.preview} ${row?.unread_count}`);
+    after = row && { key: row.last_message_id ?? 0, id: row.id };
+  }
+  expect(listed).toEqual([`${names[1]} Second 1`, `${names[2]} First 0`, "abel null null", "Zoe null null"]);
+  const found = await listPeople(app.db, ada, { limit: 10, q: "ZO" });
+  expect(found.rows.map(({ username }) => username)).toEqual(["Zoe"]);
+});
+
+test("one's own messages alone are found, by the beginnings of their words", async () => {
+  await send(ada, ben, "The segment tree is lazy");
+  await send(ben, ada, "Lazy trees are fine");
+  await send(ben, cleo, "A lazy tree between us");
+  const textsFor = async (viewer: Viewer, typed: string) =>
+    (await searchMessages(app.db, viewer, typed, { limit: 10 })).rows.map(({ content }) => content);
+  expect(await textsFor(ada, "lazy tree")).toEqual(["Lazy trees are fine", "The segment tree is lazy"]);
+  expect(await textsFor(cleo, "lazy tree")).toEqual(["A lazy tree between us"]);
+  // Words of the index itself, and of its language, are words like others.
+  for (const typed of [`u${ada.id}`, `people : u${ada.id}`, '") OR content : ("lazy', "***", ""]) {
+    expect(await textsFor(cleo, typed), typed).toEqual([]);
+  }
+});
+
+test("an account that is deleted takes its conversations along, out of the search too", async () => {
+  await send(ada, ben, "Between ada and ben");
+  await send(ben, ada, "Answered");
+  await send(ben, cleo, "Between ben and cleo");
+  await app.db.deleteFrom("users").where("id", "=", ada.id).execute();
+  expect(await rowsIn("conversations")).toMatchObject([{ low_id: ben.id, high_id: cleo.id }]);
+  expect(await rowsIn("conversation_sides")).toHaveLength(2);
+  expect(await rowsIn("messages")).toMatchObject([{ content: "Between ben and cleo" }]);
+  expect(await countUnread(app.db, ben.id)).toBe(0);
+  const found = await searchMessages(app.db, ben, "between", { limit: 10 });
+  expect(found.rows.map(({ content }) => content)).toEqual(["Between ben and cleo"]);
+});
+
+test("the export holds what one wrote and was written, and nothing of others", async () => {
+  await send(ada, ben, "To ben");
+  await send(cleo, ada, "From cleo");
+  await send(ben, cleo, "Not ada's");
+  const rows = [];
+  for await (const row of exportMessages(app.db, ada.id)) rows.push(row);
+  expect(rows).toMatchObject([
+    { with: { username: ben.username }, sent: true, content: "To ben" },
+    { with: { username: cleo.username }, sent: false, content: "From cleo" },
+  ]);
+});

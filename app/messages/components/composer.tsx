@@ -1,0 +1,108 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { CircleAlert, SendHorizontal } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useHydrated } from "../../ui/hydrated.ts";
+import { MESSAGE_LIMIT } from "../limits.ts";
+
+export interface ComposerProps {
+  user: { _id: string; username: string };
+  /** Names the message of this form, where it is posted without script. */
+  submissionKey: string;
+  result: SubmissionResult | undefined;
+  failure: { content: string; reason: string | null } | null;
+  /** Null where the form is to be posted as it is. */
+  send: ((content: string) => void) | null;
+  tellTyping: () => void;
+}
+
+export function Composer({ user, submissionKey, result, failure, send, tellTyping }: ComposerProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const typed = String(result?.initialValue?.content ?? "");
+  const [blank, setBlank] = useState(typed.trim() === "");
+  const scripted = useHydrated();
+  const refusals = [...(result?.error?.content ?? []), ...(result?.error?.[""] ?? [])];
+  const alert = failure
+    ? ["Failed to send message. Please try again.", failure.reason].filter(Boolean).join(" ")
+    : refusals.join(" ");
+
+  const changed = () => {
+    const { current } = box;
+    if (!current) return;
+    setBlank(current.value.trim() === "");
+    grow(current);
+  };
+
+  // What was typed before the script came counts as well.
+  useEffect(() => {
+    if (box.current) setBlank(box.current.value.trim() === "");
+  }, []);
+
+  // Nothing typed is lost: it goes back, unless something else stands there by now.
+  useEffect(() => {
+    if (!failure || !box.current || box.current.value !== "") return;
+    box.current.value = failure.content;
+    setBlank(false);
+    grow(box.current);
+  }, [failure]);
+
+  const submit = (event: FormEvent) => {
+    const { current } = box;
+    if (!current || !send) return;
+    event.preventDefault();
+    const content = current.value.trim();
+    if (content === "") return;
+    current.value = "";
+    changed();
+    current.focus();
+    send(content);
+  };
+
+  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // While letters are being composed, Enter chooses among them; Safari tells so by the key code alone.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
+      return;
+    event.preventDefault();
+    if (!blank) event.currentTarget.form?.requestSubmit();
+  };
+
+  return (
+    <Form className="composer" method="post" action={`/messages/${user._id}`} onSubmit={submit}>
+      {alert ? (
+        <p className="field-error" role="alert" id="composer-error">
+          <CircleAlert size={16} aria-hidden />
+          <span>{alert}</span>
+        </p>
+      ) : null}
+      <input type="hidden" name="key" value={submissionKey} />
+      <textarea
+        className="control"
+        name="content"
+        ref={box}
+        rows={1}
+        defaultValue={typed}
+        placeholder="Write a message"
+        aria-label={`Message to ${user.username}`}
+        aria-describedby={alert ? "composer-error" : undefined}
+        aria-invalid={alert ? true : undefined}
+        maxLength={MESSAGE_LIMIT}
+        required
+        onInput={() => {
+          changed();
+          tellTyping();
+        }}
+        onKeyDown={keyDown}
+      />
+      <button className="button" data-kind="primary" type="submit" disabled={scripted && blank}>
+        <SendHorizontal size={16} aria-hidden /> Send
+      </button>
+    </Form>
+  );
+}
+
+/** For browsers without `field-sizing`. */
+function grow(box: HTMLTextAreaElement): void {
+  if (CSS.supports("field-sizing", "content")) return;
+  box.style.height = "auto";
+  box.style.height = `${box.scrollHeight + 2}px`;
+}

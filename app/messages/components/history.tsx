@@ -1,0 +1,144 @@
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { dayOf } from "../../ui/date.tsx";
+import { useHydrated } from "../../ui/hydrated.ts";
+import type { TemporaryMessage } from "../conversation-state.ts";
+import type { MessageJson } from "../json.ts";
+import { MessageBubble, TemporaryBubble } from "./message-bubble.tsx";
+
+export interface HistoryProps {
+  me: string;
+  user: { _id: string; username: string };
+  messages: MessageJson[];
+  temporary: TemporaryMessage[];
+  older: string | null;
+  newer: string | null;
+  /** The message that was searched for. */
+  around: string | null;
+  /** Id of the last message the other has read. */
+  seen: string;
+  loadOlder: () => Promise<void>;
+}
+
+/** How far (px) from its end the history still counts as showing its newest. */
+const NEAR = 80;
+
+export function History(props: HistoryProps) {
+  const { me, user, messages, temporary, older, newer, around, seen, loadOlder } = props;
+  const local = useHydrated();
+  const { box, toEnd, hasNew } = useScroll(messages, temporary.length, me, around !== null);
+  const here = `/messages/${user._id}`;
+
+  const showOlder = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void loadOlder();
+  };
+  let day = "";
+  const rows = messages.map((message) => {
+    const today = dayOf(message.createdAt, local);
+    const separator = today === day ? null : today;
+    day = today;
+    return { message, separator };
+  });
+  const lastSent = messages.findLast(({ sender }) => sender._id === me);
+  const isSeen = lastSent !== undefined && Number(seen) >= Number(lastSent._id);
+  return (
+    <div className="history">
+      <div
+        className="pane-body"
+        role="log"
+        aria-label={`Messages with ${user.username}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        ref={box}
+      >
+        <ol>
+          {older ? (
+            <li className="turn">
+              <a className="button" data-size="small" href={`${here}?after=${older}`} onClick={showOlder}>
+                Older messages
+              </a>
+            </li>
+          ) : null}
+          {rows.map(({ message, separator }) => (
+            <MessageBubble
+              key={message._id}
+              message={message}
+              mine={message.sender._id === me}
+              day={separator}
+              local={local}
+              found={message._id === around}
+              seen={isSeen && message === lastSent && temporary.length === 0}
+            />
+          ))}
+          {temporary.map((message) => (
+            <TemporaryBubble key={message.key} message={message} local={local} />
+          ))}
+          {newer ? (
+            <li className="turn">
+              <a className="button" data-size="small" href={`${here}?before=${newer}`}>
+                Later messages
+              </a>
+              <a className="button" data-size="small" href={here}>
+                Newest messages
+              </a>
+            </li>
+          ) : null}
+        </ol>
+      </div>
+      {hasNew ? (
+        <button type="button" className="button" data-kind="primary" data-size="small" onClick={toEnd}>
+          New messages
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * The history's place. Its column is reversed, so it begins at its end without script and keeps its place when
+ * earlier messages are put before the others; only what comes after them must be made up for.
+ */
+function useScroll(messages: MessageJson[], temporaryCount: number, me: string, found: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const [hasNew, setHasNew] = useState(false);
+  const newest = messages.at(-1);
+  const before = useRef({ height: 0, newest: newest?._id, temporaryCount });
+
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const height = current.scrollHeight;
+    const last = before.current;
+    before.current = { height, newest: newest?._id, temporaryCount };
+    const isOwn = temporaryCount > last.temporaryCount;
+    if (!isOwn && newest?._id === last.newest) return;
+    if (isOwn || isNear(current)) {
+      current.scrollTop = 0;
+      setHasNew(false);
+    } else {
+      current.scrollTop -= height - last.height;
+      if (newest?.sender._id !== me) setHasNew(true);
+    }
+  });
+
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    if (found) current.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
+    const scrolled = () => {
+      if (isNear(current)) setHasNew(false);
+    };
+    current.addEventListener("scroll", scrolled, { passive: true });
+    return () => current.removeEventListener("scroll", scrolled);
+  }, [found]);
+
+  const toEnd = () => {
+    if (box.current) box.current.scrollTop = 0;
+    setHasNew(false);
+    box.current?.focus({ preventScroll: true });
+  };
+  return { box, toEnd, hasNew };
+}
+
+const isNear = (box: HTMLElement) => box.scrollTop > -NEAR;

@@ -1,0 +1,56 @@
+import { ClockTime } from "../../ui/date.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { RatingPill } from "../../ui/rating-pill.tsx";
+import type { TemporaryMessage } from "../conversation-state.ts";
+import type { MessageJson } from "../json.ts";
+
+export interface MessageBubbleProps {
+  message: MessageJson;
+  mine: boolean;
+  /** Put before the first message of a day. */
+  day: string | null;
+  /** Times are those of the reader's clock, not UTC. */
+  local: boolean;
+  /** It is what was searched for. */
+  found: boolean;
+  /** The other has read up to here. */
+  seen: boolean;
+}
+
+export function MessageBubble({ message, mine, day, local, found, seen }: MessageBubbleProps) {
+  return (
+    <>
+      {day ? <li className="day">{day}</li> : null}
+      <li className="bubble" data-mine={mine || undefined} aria-current={found || undefined}>
+        <span className="visually-hidden">{mine ? "You" : message.sender.username}: </span>
+        {message.html ? <Prose html={message.html} /> : null}
+        {message.problems.map((problem) => (
+          <a key={problem._id} className="card" href={`/problem/${problem._id}`}>
+            <b>{problem.title}</b>
+            <span className="meta">
+              <RatingPill rating={problem.platform.rating} /> {problem.platform.name}
+            </span>
+          </a>
+        ))}
+        <span className="meta">
+          <ClockTime value={message.createdAt} local={local} />
+          {seen ? <span>Seen</span> : null}
+        </span>
+      </li>
+    </>
+  );
+}
+
+/** As it was typed, until the server's takes its place. */
+export function TemporaryBubble({ message, local }: { message: TemporaryMessage; local: boolean }) {
+  return (
+    <li className="bubble" data-mine data-temporary>
+      <span className="visually-hidden">You: </span>
+      <p className="source">{message.content}</p>
+      <span className="meta">
+        <ClockTime value={message.createdAt} local={local} />
+        <span>(sending...)</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import {
+  type ConversationState,
+  newestId,
+  withMessages,
+  withOlder,
+  withoutTemporary,
+  withTemporary,
+} from "./conversation-state.ts";
+import type { MessageJson } from "./json.ts";
+
+const empty: ConversationState = { messages: [], temporary: [], older: null };
+const user = (_id: string) => ({ _id, username: `user-${_id}` });
+const message = (id: number, changes: Partial<MessageJson> = {}): MessageJson => ({
+  _id: String(id),
+  sender: user("1"),
+  receiver: user("2"),
+  content: `Message ${id}`,
+  html: `<p>Message ${id}</p>`,
+  problems: [],
+  createdAt: "2026-01-01T10:00:00.000Z",
+  ...changes,
+});
+const temporary = (key: string) => ({ key, content: key, createdAt: "2026-01-01T10:00:00.000Z" });
+const idsIn = ({ messages }: ConversationState) => messages.map(({ _id }) => _id);
+
+test("messages stand in the order of their ids, each once, however they come", () => {
+  let state = withMessages(empty, [message(9), message(10)]);
+  state = withMessages(state, [message(11), message(10)]);
+  state = withOlder(state, { messages: [message(7), message(8), message(9)], older: "cursor" });
+  expect(idsIn(state)).toEqual(["7", "8", "9", "10", "11"]);
+  expect(state.older).toBe("cursor");
+  expect(newestId(state)).toBe("11");
+  expect(newestId(empty)).toBe("0");
+});
+
+test("what is known already changes nothing", () => {
+  const state = withMessages(empty, [message(1)]);
+  expect(withMessages(state, [message(1)])).toBe(state);
+});
+
+test("a temporary message gives way to its own stored one, whichever way that comes", () => {
+  const sending = withTemporary(withTemporary(empty, temporary("key-one")), temporary("key-two"));
+  const told = withMessages(sending, [message(5, { key: "key-two" })]);
+  expect(told.temporary.map(({ key }) => key)).toEqual(["key-one"]);
+  expect(idsIn(told)).toEqual(["5"]);
+  const answered = withMessages(told, [message(5, { key: "key-two" }), message(4, { key: "key-one" })]);
+  expect(answered.temporary).toEqual([]);
+  expect(idsIn(answered)).toEqual(["4", "5"]);
+});
+
+test("a message of the other, which has no key, takes nobody's place", () => {
+  const state = withMessages(withTemporary(empty, temporary("key-one")), [message(5)]);
+  expect(state.temporary).toHaveLength(1);
+});
+
+test("a temporary message that failed goes", () => {
+  const state = withTemporary(withTemporary(empty, temporary("key-one")), temporary("key-two"));
+  expect(withoutTemporary(state, "key-one").temporary).toMatchObject([{ key: "key-two" }]);
+});

@@ -1,0 +1,7 @@
+// Apart from schema.ts, so that the composer can know its limit without bringing zod to the browser.
+
+/** In characters. */
+export const MESSAGE_LIMIT = 10_000;
+
+/** Characters of the last message in the list of conversations. */
+export const PREVIEW_LENGTH = 90;

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
+import type { ScreenArgs } from "../accounts/guards.server.ts";
+import type { Viewer } from "../http/context.ts";
+import { asHttpError, NotFound } from "../http/errors.ts";
+import { idParam } from "../http/ids.ts";
+import { decodeCursor, pageRequest } from "../http/pagination.ts";
+import { blockBetween } from "../moderation/queries.server.ts";
+import { markRead } from "./commands.server.ts";
+import { toUserJson } from "./json.ts";
+import { loadPane } from "./people-page.server.ts";
+import { presentMessages } from "./present.server.ts";
+import { listMessages, listMessagesAround, requireOther, sideOf } from "./queries.server.ts";
+import { searchSchema } from "./schema.ts";
+
+type Args = Pick<ScreenArgs<Viewer>, "app" | "db" | "viewer" | "params" | "url">;
+
+const PEOPLE_PAGE = 50;
+const HISTORY_PAGE = 50;
+
+/** Both panes: the people, and the conversation that the address names. @throws NotFound for nobody */
+export async function loadMessagesPage(args: Args) {
+  const { viewer, url } = args;
+  // First: opening a conversation is reading it, and the list beside it already says so.
+  const conversation = args.params.userId === undefined ? null : await loadConversation(args);
+  const q = searchSchema.parse(url.searchParams.get("q"));
+  return { me: String(viewer.id), q: q ?? "", pane: await loadPaneQuietly(args, q), conversation };
+}
+
+/** Null when the list cannot be had: the conversation beside it can be read even so. */
+async function loadPaneQuietly({ app, viewer, url }: Args, q: string | undefined) {
+  try {
+    if (q) await app.limits.take("searchByAccount", viewer.id);
+    const cursor = url.searchParams.get("people");
+    const after = cursor ? decodeCursor(cursor) : undefined;
+    return await loadPane(app, viewer, { limit: PEOPLE_PAGE, q, after });
+  } catch (error) {
+    if (!asHttpError(error)) app.log.error({ err: error }, "The list of users could not be loaded");
+    return null;
+  }
+}
+
+async function loadConversation({ app, db, viewer, params, url }: Args) {
+  const id = idParam(params.userId);
+  if (id === viewer.id) throw redirect("/messages");
+  const other = await requireOther(db, viewer, id);
+  await markRead(app, viewer, id);
+  const around = url.searchParams.get("around");
+  const page = around
+    ? await listMessagesAround(db, viewer, id, idParam(around), HISTORY_PAGE)
+    : await listMessages(db, viewer, id, pageRequest(url.searchParams, HISTORY_PAGE));
+  // Somebody kept the address of a page that is not there any more.
+  if (page.rows.length === 0 && (url.searchParams.has("after") || url.searchParams.has("before"))) {
+    throw redirect(url.pathname);
+  }
+  const side = await sideOf(db, id, viewer.id);
+  return {
+    user: toUserJson(other),
+    online: app.presence.isOnline(id),
+    messages: await presentMessages(db, viewer, other, page.rows, app.config.publicUrl),
+    older: page.older,
+    newer: page.newer,
+    around,
+    /** Id of the last message that the other has read. */
+    seen: String(side?.read_message_id ?? 0),
+    block: await blockBetween(db, viewer.id, id),
+    key: randomUUID(),
+  };
+}
+
+/** Whom an address below /messages names. @throws NotFound */
+export function recipientOf(params: Args["params"]): number {
+  if (params.userId === undefined) throw new NotFound();
+  return idParam(params.userId);
+}

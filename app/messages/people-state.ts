@@ -1,0 +1,54 @@
+import { excerpt } from "../text/excerpt.ts";
+import type { MessageJson, PersonJson } from "./json.ts";
+import { PREVIEW_LENGTH } from "./limits.ts";
+
+// What the left pane shows, and how it changes with what happens while it is open.
+
+/** The people given, in place of what was known of them; further ones are added. */
+export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJson[] {
+  const known = new Map(people.map((person) => [person._id, person]));
+  for (const person of added) known.set(person._id, person);
+  return [...known.values()];
+}
+
+/** After a message to or from the viewer. @param read it came into a conversation that is being read */
+export function withMessage(
+  people: PersonJson[],
+  me: string,
+  message: MessageJson,
+  read: boolean,
+): PersonJson[] {
+  const sent = message.sender._id === me;
+  const other = sent ? message.receiver : message.sender;
+  const known = people.find(({ _id }) => _id === other._id);
+  if (known?.lastMessage && Number(known.lastMessage._id) >= Number(message._id)) return people;
+  const person: PersonJson = {
+    _id: other._id,
+    username: other.username,
+    online: known?.online ?? !sent,
+    unread: sent || read ? (known?.unread ?? 0) : (known?.unread ?? 0) + 1,
+    lastMessage: {
+      _id: message._id,
+      sender: message.sender._id,
+      excerpt: excerpt(message.content, PREVIEW_LENGTH),
+      createdAt: message.createdAt,
+    },
+  };
+  return withPeople(people, [person]);
+}
+
+export function withUnread(people: PersonJson[], id: string, unread: number): PersonJson[] {
+  return people.map((person) => (person._id === id ? { ...person, unread } : person));
+}
+
+/** Those who are there and those who are not, in each group the last message first, then by name. */
+export function groupPeople(people: PersonJson[], online: ReadonlySet<string> | null) {
+  const isOnline = (person: PersonJson) => (online ? online.has(person._id) : person.online);
+  const sorted = [...people].sort(byLastMessage);
+  return { online: sorted.filter(isOnline), offline: sorted.filter((person) => !isOnline(person)) };
+}
+
+function byLastMessage(one: PersonJson, other: PersonJson): number {
+  const [first, second] = [one, other].map(({ lastMessage }) => Number(lastMessage?._id ?? 0));
+  return (second ?? 0) - (first ?? 0) || one.username.localeCompare(other.username, "en");
+}

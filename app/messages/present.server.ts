@@ -1,0 +1,45 @@
+import type { Connection } from "../db/connection.server.ts";
+import type { Viewer } from "../http/context.ts";
+import { visibleAmong } from "../problems/queries.server.ts";
+import { renderMarkdown } from "../text/markdown.server.ts";
+import { type MessageJson, toUserJson } from "./json.ts";
+import { linkedProblems, withoutLinkLines } from "./problem-links.ts";
+import type { MessageEntry, Person } from "./queries.server.ts";
+
+/**
+ * Messages between the viewer and another, as the API, the events and the screen show them to the viewer. The
+ * problems they link to are looked up in one query, as the viewer may see them: whoever else reads gets their own.
+ * @param siteUrl the site's origin.
+ */
+export async function presentMessages(
+  db: Connection,
+  viewer: Pick<Viewer, "id" | "username">,
+  other: Person,
+  rows: MessageEntry[],
+  siteUrl: string,
+): Promise<MessageJson[]> {
+  const linked = rows.map((row) => linkedProblems(row.content, siteUrl));
+  const problems = new Map(
+    (await visibleAmong(db, viewer, [...new Set(linked.flat())])).map((row) => [row.id, row]),
+  );
+  const shown = new Set(problems.keys());
+  return rows.map((row, index) => {
+    const sent = row.sender_id === viewer.id;
+    const cards = (linked[index] ?? []).flatMap((id) => problems.get(id) ?? []);
+    const text = cards.length > 0 ? withoutLinkLines(row.content, siteUrl, shown) : row.content;
+    return {
+      _id: String(row.id),
+      sender: toUserJson(sent ? viewer : other),
+      receiver: toUserJson(sent ? other : viewer),
+      content: row.content,
+      html: text ? renderMarkdown(text, { topHeading: 3, oneOfMany: true }).html : "",
+      problems: cards.map(({ id, title, platform_name, rating }) => ({
+        _id: String(id),
+        title,
+        platform: { name: platform_name, rating },
+      })),
+      createdAt: new Date(row.created_at).toISOString(),
+      ...(sent && row.submission_key ? { key: row.submission_key } : {}),
+    };
+  });
+}

@@ -1,0 +1,231 @@
+import { sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+import type { Viewer } from "../http/context.ts";
+import { NotFound } from "../http/errors.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import {
+  foundMessageId,
+  isFoundMessage,
+  matchesMessage,
+  messageIndex,
+  toOwnMatch,
+} from "../search/messages.server.ts";
+
+export interface Person {
+  id: number;
+  username: string;
+}
+
+export interface MessageEntry {
+  id: number;
+  sender_id: number;
+  content: string;
+  /** Made by the sender's page. */
+  submission_key: string | null;
+  created_at: number;
+}
+
+const messageColumns = ["m.id", "m.sender_id", "m.content", "m.submission_key", "m.created_at"] as const;
+
+/** Somebody the viewer may write to. @throws NotFound, also for the viewer: nobody writes to themselves. */
+export async function requireOther(db: Connection, viewer: Viewer, id: number): Promise<Person> {
+  const other =
+    id === viewer.id
+      ? undefined
+      : await db.selectFrom("users").select(["id", "username"]).where("id", "=", id).executeTakeFirst();
+  if (!other) throw new NotFound("There is no such user.");
+  return other;
+}
+
+/** The conversation of the two as the first of them sees it; undefined before its first message. */
+export function sideOf(db: Connection, userId: number, otherId: number) {
+  return db
+    .selectFrom("conversation_sides")
+    .select(["conversation_id", "last_message_id", "read_message_id", "unread_count"])
+    .where("user_id", "=", userId)
+    .where("other_id", "=", otherId)
+    .executeTakeFirst();
+}
+
+const EMPTY: PageOf<never> = { rows: [], older: null, newer: null };
+const positionOf = ({ id }: { id: number }) => ({ key: id, id });
+
+function messagesIn(db: Connection, conversationId: number) {
+  return db
+    .selectFrom("messages as m")
+    .select([...messageColumns])
+    .where("m.conversation_id", "=", conversationId);
+}
+
+/**
+ * A page of the viewer's conversation with somebody. Pages go backwards from the newest message, and each is in the
+ * order of time, newest last. Found through the viewer's own side of it, so nobody reads one of others.
+ */
+export async function listMessages(
+  db: Connection,
+  viewer: Viewer,
+  otherId: number,
+  page: PageRequest,
+): Promise<PageOf<MessageEntry>> {
+  const side = await sideOf(db, viewer.id, otherId);
+  if (!side) return EMPTY;
+  const from = page.after ?? page.before;
+  let query = messagesIn(db, side.conversation_id);
+  if (from) query = query.where("m.id", page.after ? "<" : ">", from.id);
+  const fetched = await query
+    .orderBy("m.id", page.before ? "asc" : "desc")
+    .limit(page.limit + 1)
+    .execute();
+  const listed = toPage(fetched, page, positionOf);
+  return { ...listed, rows: listed.rows.reverse() };
+}
+
+/** The page with one message in its midst, for who comes from a search. @throws NotFound when it is not in this conversation. */
+export async function listMessagesAround(
+  db: Connection,
+  viewer: Viewer,
+  otherId: number,
+  messageId: number,
+  limit: number,
+): Promise<PageOf<MessageEntry>> {
+  const half = Math.floor(limit / 2);
+  const [upTo, following] = [
+    await listMessages(db, viewer, otherId, { limit: half, after: { key: 0, id: messageId + 1 } }),
+    await listMessages(db, viewer, otherId, { limit: half, before: { key: 0, id: messageId } }),
+  ];
+  if (upTo.rows.at(-1)?.id !== messageId) throw new NotFound("There is no such message.");
+  const newest = following.rows.length === 0;
+  return {
+    rows: [...upTo.rows, ...following.rows],
+    older: upTo.older,
+    newer: newest ? null : following.newer,
+  };
+}
+
+/** What was said after a message, the earliest first: what a page that was cut off has missed. */
+export async function listMessagesSince(
+  db: Connection,
+  viewer: Viewer,
+  otherId: number,
+  messageId: number,
+  limit: number,
+): Promise<MessageEntry[]> {
+  const side = await sideOf(db, viewer.id, otherId);
+  if (!side) return [];
+  return messagesIn(db, side.conversation_id)
+    .where("m.id", ">", messageId)
+    .orderBy("m.id")
+    .limit(limit)
+    .execute();
+}
+
+/** What the viewer sent under a key, and to whom. */
+export function findSent(db: Connection, viewer: Viewer, key: string) {
+  return db
+    .selectFrom("messages as m")
+    .innerJoin("conversation_sides as s", (join) =>
+      join.onRef("s.conversation_id", "=", "m.conversation_id").onRef("s.user_id", "=", "m.sender_id"),
+    )
+    .select([...messageColumns, "s.other_id"])
+    .where("m.sender_id", "=", viewer.id)
+    .where("m.submission_key", "=", key)
+    .executeTakeFirst();
+}
+
+// Written out, not bound: the index of conversations with something unread is used for nothing else.
+const isUnread = sql<boolean>`unread_count > 0`;
+
+/** How many messages the user has not read. @param except leaves out those of the one whose conversation is being opened. */
+export async function countUnread(db: Connection, userId: number, except = 0): Promise<number> {
+  const row = await db
+    .selectFrom("conversation_sides")
+    .select((select) => select.fn.sum<number | null>("unread_count").as("total"))
+    .where("user_id", "=", userId)
+    .where("other_id", "!=", except)
+    .where(isUnread)
+    .executeTakeFirst();
+  return row?.total ?? 0;
+}
+
+export interface FoundMessage {
+  id: number;
+  sender_id: number;
+  content: string;
+  created_at: number;
+  other_id: number;
+  username: string;
+}
+
+/** The viewer's own messages, sent and received, that hold every word typed; the newest first. */
+export async function searchMessages(
+  db: Connection,
+  viewer: Viewer,
+  typed: string,
+  page: PageRequest,
+): Promise<PageOf<FoundMessage>> {
+  const match = toOwnMatch(viewer.id, typed);
+  if (match === null) return EMPTY;
+  const from = page.after ?? page.before;
+  let query = db
+    .selectFrom(messageIndex)
+    .innerJoin("messages as m", (join) => join.on(foundMessageId, "=", sql.ref("m.id")))
+    .innerJoin("conversation_sides as s", (join) =>
+      join.onRef("s.conversation_id", "=", "m.conversation_id").on("s.user_id", "=", viewer.id),
+    )
+    .innerJoin("users as u", "u.id", "s.other_id")
+    .select(["m.id", "m.sender_id", "m.content", "m.created_at", "s.other_id", "u.username"])
+    .where(matchesMessage(match));
+  if (from) query = query.where(isFoundMessage(page.after ? "<" : ">", from.id));
+  const fetched = await query
+    .orderBy(foundMessageId, page.before ? "asc" : "desc")
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(fetched, page, positionOf);
+}
+
+const BATCH = 500;
+
+/** Everything the user wrote and was written, conversation by conversation, each in the order of time. */
+export async function* exportMessages(db: Connection, userId: number) {
+  for (let after = 0; ; ) {
+    const sides = await db
+      .selectFrom("conversation_sides as s")
+      .innerJoin("users as u", "u.id", "s.other_id")
+      .select(["s.conversation_id", "s.other_id", "u.username"])
+      .where("s.user_id", "=", userId)
+      .where("s.other_id", ">", after)
+      .orderBy("s.other_id")
+      .limit(BATCH)
+      .execute();
+    for (const side of sides) yield* exportConversation(db, userId, side);
+    const last = sides.at(-1);
+    if (!last || sides.length < BATCH) return;
+    after = last.other_id;
+  }
+}
+
+async function* exportConversation(
+  db: Connection,
+  userId: number,
+  { conversation_id, other_id, username }: { conversation_id: number; other_id: number; username: string },
+) {
+  for (let after = 0; ; ) {
+    const rows = await messagesIn(db, conversation_id)
+      .where("m.id", ">", after)
+      .orderBy("m.id")
+      .limit(BATCH)
+      .execute();
+    for (const row of rows) {
+      yield {
+        _id: String(row.id),
+        with: { _id: String(other_id), username },
+        sent: row.sender_id === userId,
+        content: row.content,
+        createdAt: new Date(row.created_at).toISOString(),
+      };
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = last.id;
+  }
+}

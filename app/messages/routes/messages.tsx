@@ -1,0 +1,63 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { submissionKey } from "../../http/submission-key.ts";
+import { mathStyles } from "../../text/math-styles.ts";
+import { Page } from "../../ui/page.tsx";
+import { sendMessage } from "../commands.server.ts";
+import { Conversation } from "../components/conversation.tsx";
+import { NothingSelected } from "../components/nothing-selected.tsx";
+import { PeoplePane } from "../components/people-pane.tsx";
+import { loadMessagesPage, recipientOf } from "../messages-page.server.ts";
+import { messageSchema } from "../schema.ts";
+
+export const loader = withUser(loadMessagesPage);
+
+export const action = withUser(async ({ request, params, url, app, viewer }) => {
+  const recipient = recipientOf(params);
+  const form = await readForm(request);
+  return submitForm(form, messageSchema, async (input) => {
+    await sendMessage(app, viewer, recipient, input, submissionKey(form.get("key")));
+    return redirect(url.pathname);
+  });
+});
+
+/** What happens meanwhile comes by events: loaded again, the conversation would count as read in a page nobody looks at. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+  return formMethod !== undefined || currentUrl.href !== nextUrl.href;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  {
+    title: data?.conversation
+      ? `${data.conversation.user.username} · Messages · Upsolve`
+      : "Messages · Upsolve",
+  },
+  ...mathStyles(data?.conversation?.messages.some(({ html }) => html.includes("katex")) ?? false),
+];
+
+export default function MessagesScreen() {
+  const { me, q, pane, conversation } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const selected = conversation?.user._id ?? null;
+  return (
+    <Page shape="panes">
+      <h1 className="visually-hidden">Messages</h1>
+      <div className="panes" data-selected={selected ? true : undefined}>
+        <PeoplePane key={q} me={me} q={q} loaded={pane} selected={selected} />
+        {conversation ? (
+          <Conversation
+            // Another user's history, or another page of it, begins anew.
+            key={`${selected} ${conversation.around} ${conversation.older} ${conversation.newer}`}
+            me={me}
+            loaded={conversation}
+            result={result}
+          />
+        ) : (
+          <NothingSelected />
+        )}
+      </div>
+    </Page>
+  );
+}

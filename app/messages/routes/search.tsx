@@ -1,0 +1,79 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { addressWith } from "../../http/addresses.ts";
+import { pageRequest } from "../../http/pagination.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { Pages } from "../../ui/pages.tsx";
+import { toFoundJson } from "../json.ts";
+import { searchMessages } from "../queries.server.ts";
+import { searchSchema } from "../schema.ts";
+
+const PAGE_SIZE = 20;
+
+export const loader = withUser(async ({ app, db, viewer, url }) => {
+  const q = searchSchema.parse(url.searchParams.get("q"));
+  if (!q) return { q: "", found: [], newer: null, older: null };
+  await app.limits.take("searchByAccount", viewer.id);
+  const page = await searchMessages(db, viewer, q, pageRequest(url.searchParams, PAGE_SIZE));
+  return {
+    q,
+    found: page.rows.map(toFoundJson),
+    newer: page.newer && addressWith(url, { before: page.newer }),
+    older: page.older && addressWith(url, { after: page.older }),
+  };
+});
+
+export const meta: MetaFunction = () => [{ title: "Search messages · Upsolve" }];
+
+export default function SearchMessagesScreen() {
+  const { q, found, newer, older } = useLoaderData<typeof loader>();
+  return (
+    <Page shape="reading">
+      <Crumbs steps={[{ title: "Messages", href: "/messages" }]} />
+      <TitleRow title="Search messages" />
+      <Form className="filters" role="search" aria-label="Messages" key={q}>
+        <input
+          className="control"
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder="Search your messages..."
+          aria-label="Search your messages"
+          maxLength={200}
+        />
+        <Button type="submit" kind="primary">
+          Search
+        </Button>
+      </Form>
+      {found.length > 0 ? (
+        <ul className="panel rows">
+          {found.map((message) => (
+            <li key={message._id}>
+              <a className="talk" href={`/messages/${message.user._id}?around=${message._id}`}>
+                <Avatar id={message.user._id} name={message.user.username} />
+                <b>
+                  {message.sent ? "To " : "From "}
+                  {message.user.username}
+                </b>
+                <ShortDate value={message.createdAt} />
+                <span className="found">{message.excerpt}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={q ? "No messages found" : "Search your messages"}>
+          {q
+            ? "Every word must occur in a message; the beginning of a word is enough."
+            : "Everything you have sent and received is searched."}
+        </EmptyState>
+      )}
+      <Pages newer={newer} older={older} />
+    </Page>
+  );
+}

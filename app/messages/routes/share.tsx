@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { CircleAlert } from "lucide-react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { addressWith } from "../../http/addresses.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { decodeCursor } from "../../http/pagination.ts";
+import { submissionKey } from "../../http/submission-key.ts";
+import { requireVisibleProblem } from "../../problems/queries.server.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { shareProblem } from "../commands.server.ts";
+import { MESSAGE_LIMIT } from "../limits.ts";
+import { loadPeople } from "../people-page.server.ts";
+import { searchSchema, sharingSchema } from "../schema.ts";
+
+const PEOPLE_PAGE = 20;
+
+export const loader = withUser(async ({ app, db, viewer, url }) => {
+  const problem = await requireVisibleProblem(
+    db,
+    viewer,
+    idParam(url.searchParams.get("problem") ?? undefined),
+  );
+  const q = searchSchema.parse(url.searchParams.get("q"));
+  if (q) await app.limits.take("searchByAccount", viewer.id);
+  const cursor = url.searchParams.get("after");
+  const page = await loadPeople(app, viewer, {
+    limit: PEOPLE_PAGE,
+    q,
+    ...(cursor ? { after: decodeCursor(cursor) } : {}),
+  });
+  return {
+    key: randomUUID(),
+    problem: { id: problem.id, title: problem.title, visibility: problem.visibility },
+    q: q ?? "",
+    people: page.rows.map(({ _id, username }) => ({ _id, username })),
+    older: page.older && addressWith(url, { after: page.older }),
+  };
+});
+
+export const action = withUser(async ({ app, viewer, url, request }) => {
+  const problemId = idParam(url.searchParams.get("problem") ?? undefined);
+  const form = await readForm(request);
+  return submitForm(form, sharingSchema, async ({ to, note }) => {
+    await shareProblem(app, viewer, idParam(to), { problemId, note }, submissionKey(form.get("key")));
+    return redirect(`/messages/${to}`);
+  });
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Share ${data.problem.title} · Upsolve` : "Upsolve" },
+];
+
+export default function ShareScreen() {
+  const { key, problem, q, people, older } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const errors = Object.values(result?.error ?? {}).flatMap((messages) => messages ?? []);
+  return (
+    <Page shape="form">
+      <Crumbs
+        steps={[
+          { title: "Problems", href: "/dashboard" },
+          { title: problem.title, href: `/problem/${problem.id}` },
+        ]}
+      />
+      <TitleRow title="Share this problem" />
+      {problem.visibility === "private" ? (
+        <EmptyState
+          title="This problem is private"
+          action={<ButtonLink href={`/problem/${problem.id}`}>Back</ButtonLink>}
+        >
+          Nobody but you could open it. Make it public to share it.
+        </EmptyState>
+      ) : (
+        <>
+          <Form className="filters" role="search" aria-label="Users" key={q}>
+            <input type="hidden" name="problem" value={problem.id} />
+            <input
+              className="control"
+              type="search"
+              name="q"
+              defaultValue={q}
+              placeholder="Search users..."
+              aria-label="Search users"
+              maxLength={60}
+            />
+            <Button type="submit">Search</Button>
+          </Form>
+          <Form method="post" className="form">
+            <input type="hidden" name="key" value={key} />
+            {errors.length > 0 ? (
+              <p className="field-error" role="alert">
+                <CircleAlert size={16} aria-hidden />
+                <span>{errors.join(" ")}</span>
+              </p>
+            ) : null}
+            <fieldset>
+              <legend>Send it to</legend>
+              {people.length > 0 ? (
+                <ul className="panel rows recipients">
+                  {people.map(({ _id, username }) => (
+                    <li key={_id}>
+                      <label>
+                        <input
+                          type="radio"
+                          name="to"
+                          value={_id}
+                          defaultChecked={result?.initialValue?.to === _id}
+                          required
+                        />
+                        <Avatar id={_id} name={username} size="small" />
+                        {username}
+                      </label>
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <p className="soft">No other users found.</p>
+              )}
+              {older ? (
+                <a className="link small" href={older}>
+                  More users
+                </a>
+              ) : null}
+            </fieldset>
+            <div className="field">
+              <label htmlFor="note">
+                Note<span className="field-optional"> optional</span>
+              </label>
+              <textarea
+                className="control"
+                id="note"
+                name="note"
+                rows={3}
+                maxLength={MESSAGE_LIMIT - 100}
+                defaultValue={String(result?.initialValue?.note ?? "")}
+              />
+            </div>
+            <div className="form-actions">
+              <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
+              <ButtonLink kind="quiet" href={`/problem/${problem.id}`}>
+                Back
+              </ButtonLink>
+            </div>
+          </Form>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { reportUser } from "../commands.server.ts";
+import { reportSchema } from "../schema.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "POST",
+    path: "/users/{userId}/report",
+    area: "People",
+    summary: "Tell the operator about a user",
+    guard: "user",
+    body: reportSchema,
+    status: 201,
+    answer: messageAnswer,
+    refusals: { 429: "Too many reports" },
+    async run({ app, viewer, params, body }) {
+      await reportUser(app, viewer, idParam(params.userId), body);
+      return { message: "Report sent" };
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

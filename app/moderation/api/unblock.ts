@@ -1,0 +1,20 @@
+import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { unblockUser } from "../commands.server.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "POST",
+    path: "/users/{userId}/unblock",
+    area: "People",
+    summary: "Take messages and invitations from a user again; twice changes nothing",
+    guard: "user",
+    answer: messageAnswer,
+    async run({ app, viewer, params }) {
+      await unblockUser(app, viewer, idParam(params.userId));
+      return { message: "User unblocked" };
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

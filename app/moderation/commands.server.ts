@@ -1,0 +1,76 @@
+import { inTransaction } from "../db/connection.server.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { Conflict, NotFound } from "../http/errors.ts";
+import { MOST_BLOCKED } from "./limits.ts";
+import { requireOther } from "./queries.server.ts";
+import type { ReportInput } from "./schema.ts";
+
+type Store = Pick<Application, "db" | "now">;
+
+/**
+ * Refuses what another user sends the viewer from now on; twice changes nothing.
+ * @throws NotFound; Invalid for oneself; Conflict when the viewer's list is full.
+ */
+export function blockUser({ db, now }: Store, viewer: Viewer, userId: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { id } = await requireOther(trx, viewer, userId, "You cannot block yourself.");
+    const { total } = await trx
+      .selectFrom("blocks")
+      .where("user_id", "=", viewer.id)
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    if (total >= MOST_BLOCKED) throw new Conflict(`You can block at most ${MOST_BLOCKED} users.`);
+    await trx
+      .insertInto("blocks")
+      .values({ user_id: viewer.id, blocked_id: id, created_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
+/** Takes a block back; one that is not there changes nothing. @throws NotFound, Invalid */
+export function unblockUser({ db }: Pick<Store, "db">, viewer: Viewer, userId: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { id } = await requireOther(trx, viewer, userId, "You cannot block yourself.");
+    await trx.deleteFrom("blocks").where("user_id", "=", viewer.id).where("blocked_id", "=", id).execute();
+  });
+}
+
+/**
+ * Stores what a user says of another, for the operator to read.
+ * @throws NotFound; Invalid for oneself; TooMany.
+ */
+export async function reportUser(
+  { db, now, limits }: Store & Pick<Application, "limits">,
+  viewer: Viewer,
+  userId: number,
+  { reason }: ReportInput,
+): Promise<void> {
+  const reported = await requireOther(db, viewer, userId, "You cannot report yourself.");
+  await limits.take("reportsByAccount", viewer.id);
+  await db
+    .insertInto("reports")
+    .values({
+      reporter_id: viewer.id,
+      reported_id: reported.id,
+      reporter_name: viewer.username,
+      reported_name: reported.username,
+      reason,
+      created_at: now(),
+    })
+    .execute();
+}
+
+/** Marks a report as dealt with; one that is already stays as it is. @throws NotFound */
+export async function resolveReport({ db, now }: Store, id: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const report = await trx
+      .selectFrom("reports")
+      .select("resolved_at")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!report) throw new NotFound("There is no such report.");
+    if (report.resolved_at !== null) return;
+    await trx.updateTable("reports").set({ resolved_at: now() }).where("id", "=", id).execute();
+  });
+}

@@ -1,0 +1,34 @@
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "../../ui/button.tsx";
+import { FormSection } from "../../ui/form.tsx";
+
+/** The part of /settings where blocks are taken back. */
+export function BlockedUsers({ users }: { users: { id: number; username: string }[] }) {
+  return (
+    <FormSection title="Blocked users" help="They cannot send you messages or invitations.">
+      {users.length === 0 ? (
+        <p className="soft">You have blocked nobody.</p>
+      ) : (
+        <ul className="panel rows">
+          {users.map(({ id, username }) => (
+            <li key={id} className="row-with-actions">
+              <a href={`/profile/${id}`}>{username}</a>
+              <Form method="post" action={`/users/${id}/block`}>
+                <input type="hidden" name="redirectTo" value="/settings" />
+                <SubmitButton
+                  kind="plain"
+                  size="small"
+                  name="intent"
+                  value="unblock"
+                  pendingLabel="Unblocking..."
+                >
+                  Unblock<span className="visually-hidden"> {username}</span>
+                </SubmitButton>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormSection>
+  );
+}

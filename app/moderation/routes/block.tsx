@@ -1,0 +1,32 @@
+import { redirect } from "@remix-run/node";
+import { withUser } from "../../accounts/guards.server.ts";
+import { Invalid } from "../../http/errors.ts";
+import { readForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { safeRedirect } from "../../http/redirects.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { blockUser, unblockUser } from "../commands.server.ts";
+
+export const loader = withUser(({ params }) => redirect(`/profile/${idParam(params.userId)}`));
+
+/** Comes back to the form's `redirectTo`, else to the user's profile. */
+export const action = withUser(async ({ request, params, app, viewer, context }) => {
+  const id = idParam(params.userId);
+  const form = await readForm(request);
+  const back = safeRedirect(form.get("redirectTo"), `/profile/${id}`);
+  switch (form.get("intent")) {
+    case "block":
+      await blockUser(app, viewer, id);
+      return redirectWithToast(context, back, "User blocked");
+    case "unblock":
+      await unblockUser(app, viewer, id);
+      return redirectWithToast(context, back, "User unblocked");
+    default:
+      throw new Invalid("This form has no such action.");
+  }
+});
+
+/** Never shown: it makes this address a screen, whose errors are pages. */
+export default function BlockScreen() {
+  return null;
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { defineCall, serveCalls } from "../../http/calls.server.ts";
+import { readNotifications } from "../commands.server.ts";
+import { readSchema } from "../schema.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "POST",
+    path: "/notifications/read",
+    area: "Notifications",
+    summary: "Mark some or all of one's notifications as read; the answer says how many are still unread",
+    guard: "user",
+    body: readSchema,
+    answer: z.object({ unread: z.number().int() }),
+    async run({ app, viewer, body }) {
+      return { unread: await readNotifications(app, viewer, body.ids?.map(Number)) };
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,237 @@
+import type { Transaction } from "kysely";
+import { type Connection, inTransaction } from "../db/connection.server.ts";
+import type { Tables } from "../db/tables.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { NotFound } from "../http/errors.ts";
+import { blockersOf } from "../moderation/queries.server.ts";
+import { userTopic } from "../realtime/topics.ts";
+import { toNotificationJson } from "./json.ts";
+import { countUnreadNotifications, getNotification } from "./queries.server.ts";
+import { type ChoicesInput, type Kind, kinds } from "./schema.ts";
+import { NOTIFICATION } from "./topic.ts";
+import { pathOf } from "./wording.ts";
+
+type Store = Pick<Application, "db" | "now" | "hub">;
+type Writing = Transaction<Tables>;
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEPT_WHEN_READ = 90 * DAY;
+const MOST_KEPT = 500;
+/** One in so many new notifications clears away what its receiver has too many of: not every one pays for looking. */
+const TRIMS = 16;
+/** At most so many are swept at once, so that nobody waits for it. */
+const SWEPT_AT_ONCE = 5000;
+
+/** What a notification is about. */
+export interface Subject {
+  kind: Kind;
+  /** Who did it. */
+  actor: number;
+  problem?: { id: number; author_id: number | null; visibility: "public" | "private" };
+  solutionId?: number;
+  invitationId?: number;
+  /** When it happened, in milliseconds. */
+  at: number;
+}
+
+export interface Notice extends Subject {
+  /** Whom it concerns; null stands for an author whose account is gone. */
+  receivers: (number | null)[];
+}
+
+/** A notification that was written, taken back or read, for `announce`. */
+export interface Written {
+  id: number;
+  user_id: number;
+}
+
+const subjectOf = ({ problem, solutionId, invitationId }: Subject) =>
+  invitationId ?? solutionId ?? problem?.id ?? 0;
+
+/**
+ * Notes for whom it concerns what somebody has done, in the transaction that does it. Nobody is told of their own
+ * acts, of those of people they have blocked, of kinds they have turned off, or of a private problem of another's.
+ * What happens to the same subject until it is read is one notification, which counts.
+ * @returns what `announce` is to be given after the commit.
+ */
+export async function notify(trx: Writing, notice: Notice): Promise<Written[]> {
+  const receivers = await receiversOf(trx, notice);
+  if (receivers.length === 0) return [];
+  const { kind, actor, problem, solutionId, invitationId, at } = notice;
+  const written = await trx
+    .insertInto("notifications")
+    .values(
+      receivers.map((user_id) => ({
+        user_id,
+        kind,
+        subject_id: subjectOf(notice),
+        problem_id: problem?.id ?? null,
+        solution_id: solutionId ?? null,
+        invitation_id: invitationId ?? null,
+        actor_id: actor,
+        total: 1,
+        first_at: at,
+        last_at: at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "kind", "subject_id"])
+        .where("read_at", "is", null)
+        .doUpdateSet((set) => ({
+          total: set("notifications.total", "+", 1),
+          actor_id: set.ref("excluded.actor_id"),
+          last_at: set.ref("excluded.last_at"),
+        })),
+    )
+    .returning(["id", "user_id", "total"])
+    .execute();
+  for (const { id, user_id, total } of written) if (total === 1 && id % TRIMS === 0) await trim(trx, user_id);
+  return written;
+}
+
+async function receiversOf(trx: Writing, { kind, actor, problem, receivers }: Notice): Promise<number[]> {
+  const concerned = [...new Set(receivers)].filter(
+    (id): id is number =>
+      id !== null && id !== actor && (problem?.visibility !== "private" || problem.author_id === id),
+  );
+  if (concerned.length === 0) return [];
+  const muted = await trx
+    .selectFrom("muted_notifications")
+    .select("user_id")
+    .where("user_id", "in", concerned)
+    .where("kind", "=", kind)
+    .execute();
+  const without = new Set([...muted.map((row) => row.user_id), ...(await blockersOf(trx, actor, concerned))]);
+  return concerned.filter((id) => !without.has(id));
+}
+
+/** Keeps the newest of a user's notifications. */
+async function trim(trx: Writing, userId: number): Promise<void> {
+  await trx
+    .deleteFrom("notifications")
+    .where("id", "in", (select) =>
+      select
+        .selectFrom("notifications")
+        .select("id")
+        .where("user_id", "=", userId)
+        .orderBy("last_at", "desc")
+        .orderBy("id", "desc")
+        .limit(MOST_KEPT)
+        .offset(MOST_KEPT),
+    )
+    .execute();
+}
+
+/**
+ * Takes back what nobody has read yet, in the transaction that undoes what happened `at` that time.
+ * @returns what `announce` is to be given after the commit.
+ */
+export async function retract(trx: Writing, subject: Subject): Promise<Written[]> {
+  const { kind, actor, problem, invitationId, at } = subject;
+  const [column, id] =
+    invitationId === undefined
+      ? (["problem_id", problem?.id ?? 0] as const)
+      : (["invitation_id", invitationId] as const);
+  const changed = await trx
+    .updateTable("notifications")
+    .set((set) => ({
+      total: set("total", "-", 1),
+      // Who did the last that is left is not known.
+      actor_id: set.case().when("actor_id", "=", actor).then(null).else(set.ref("actor_id")).end(),
+    }))
+    .where(column, "=", id)
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectOf(subject))
+    .where("user_id", "!=", actor)
+    .where("read_at", "is", null)
+    .where("first_at", "<=", at)
+    .returning(["id", "user_id", "total"])
+    .execute();
+  const empty = changed.filter(({ total }) => total <= 0).map((row) => row.id);
+  if (empty.length > 0) await trx.deleteFrom("notifications").where("id", "in", empty).execute();
+  return changed;
+}
+
+/** Tells those who have a page open of what was committed: how many are unread, and the one that is new. */
+export async function announce({ db, hub }: Pick<Store, "db" | "hub">, written: Written[]): Promise<void> {
+  for (const { id, user_id } of written) {
+    const topic = userTopic(user_id);
+    // Most have none, and would cost two queries each.
+    if (hub.listeners(topic) === 0) continue;
+    const entry = await getNotification(db, user_id, id);
+    const unread = await countUnreadNotifications(db, user_id);
+    const notification = entry?.read_at === null ? toNotificationJson(entry) : null;
+    hub.publish(topic, { type: NOTIFICATION, data: { unread, notification } });
+  }
+}
+
+/** Marks one of the viewer's notifications as read. @returns the path of what it is about. @throws NotFound */
+export async function openNotification({ db, now, hub }: Store, viewer: Viewer, id: number): Promise<string> {
+  const entry = await inTransaction(db, async (trx) => {
+    const found = await getNotification(trx, viewer.id, id);
+    if (!found) throw new NotFound("There is no such notification.");
+    await markRead(trx, viewer, now(), [id]);
+    return found;
+  });
+  await announce({ db, hub }, [{ id, user_id: viewer.id }]);
+  return pathOf(entry);
+}
+
+/**
+ * Marks the viewer's notifications as read; ids of others' are passed over.
+ * @param ids all of them when left out.
+ * @returns how many are still unread.
+ */
+export async function readNotifications(
+  { db, now, hub }: Store,
+  viewer: Viewer,
+  ids?: number[],
+): Promise<number> {
+  await markRead(db, viewer, now(), ids);
+  const unread = await countUnreadNotifications(db, viewer.id);
+  // The viewer's other pages count along.
+  hub.publish(userTopic(viewer.id), { type: NOTIFICATION, data: { unread, notification: null } });
+  return unread;
+}
+
+async function markRead(db: Connection, viewer: Viewer, time: number, ids?: number[]): Promise<void> {
+  if (ids?.length === 0) return;
+  let query = db
+    .updateTable("notifications")
+    .set({ read_at: time })
+    .where("user_id", "=", viewer.id)
+    .where("read_at", "is", null);
+  if (ids) query = query.where("id", "in", ids);
+  await query.execute();
+}
+
+/** Stores which kinds the viewer wants; those they do not want are not noted from now on. */
+export function chooseKinds(
+  { db }: Pick<Store, "db">,
+  viewer: Viewer,
+  { kinds: wanted }: ChoicesInput,
+): Promise<void> {
+  const muted = kinds.filter((kind) => !wanted.includes(kind));
+  return inTransaction(db, async (trx) => {
+    await trx.deleteFrom("muted_notifications").where("user_id", "=", viewer.id).execute();
+    if (muted.length === 0) return;
+    const rows = muted.map((kind) => ({ user_id: viewer.id, kind }));
+    await trx.insertInto("muted_notifications").values(rows).execute();
+  });
+}
+
+/** Removes what was read long ago. @returns how many. */
+export async function sweepNotifications({ db, now }: Pick<Store, "db" | "now">): Promise<number> {
+  const result = await db
+    .deleteFrom("notifications")
+    .where("id", "in", (select) =>
+      select
+        .selectFrom("notifications")
+        .select("id")
+        .where("read_at", "<=", now() - KEPT_WHEN_READ)
+        .limit(SWEPT_AT_ONCE),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { NotificationEntry } from "./queries.server.ts";
+import { kinds } from "./schema.ts";
+import { pathOf, textOf } from "./wording.ts";
+
+export const notificationAnswer = z.object({
+  _id: z.string(),
+  kind: z.enum(kinds),
+  count: z.number().int(),
+  unread: z.boolean(),
+  text: z.string(),
+  url: z.string(),
+  user: z.object({ _id: z.string(), username: z.string() }).nullable(),
+  problem: z.object({ _id: z.string(), title: z.string() }).nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** A notification as the API and the receiver's pages are shown it; `url` is a path of this site. */
+export function toNotificationJson(row: NotificationEntry): z.output<typeof notificationAnswer> {
+  return {
+    _id: String(row.id),
+    kind: row.kind,
+    count: row.total,
+    unread: row.read_at === null,
+    text: textOf(row),
+    url: pathOf(row),
+    user:
+      row.actor_id === null || row.actor_name === null
+        ? null
+        : { _id: String(row.actor_id), username: row.actor_name },
+    problem:
+      row.problem_id === null || row.problem_title === null
+        ? null
+        : { _id: String(row.problem_id), title: row.problem_title },
+    createdAt: new Date(row.first_at).toISOString(),
+    updatedAt: new Date(row.last_at).toISOString(),
+  };
+}

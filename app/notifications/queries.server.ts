@@ -1,0 +1,85 @@
+import type { Connection } from "../db/connection.server.ts";
+import type { Viewer } from "../http/context.ts";
+import { type PageRequest, toPage } from "../http/pagination.ts";
+import { type Kind, kinds } from "./schema.ts";
+
+/** More are not counted one by one: the bell says "99+". */
+const MOST_COUNTED = 100;
+
+/** A user's notifications. What they are about may have become private since: then they are not there. */
+function visible(db: Connection, userId: number) {
+  return db
+    .selectFrom("notifications as n")
+    .leftJoin("problems as p", "p.id", "n.problem_id")
+    .where("n.user_id", "=", userId)
+    .where((where) =>
+      where.or([
+        where("n.problem_id", "is", null),
+        where("p.visibility", "=", "public"),
+        where("p.author_id", "=", userId),
+      ]),
+    );
+}
+
+function entries(db: Connection, userId: number) {
+  return visible(db, userId)
+    .leftJoin("users as a", "a.id", "n.actor_id")
+    .select([
+      "n.id",
+      "n.kind",
+      "n.total",
+      "n.first_at",
+      "n.last_at",
+      "n.read_at",
+      "n.actor_id",
+      "a.username as actor_name",
+      "n.problem_id",
+      "p.title as problem_title",
+      "n.solution_id",
+    ]);
+}
+export type NotificationEntry = Awaited<ReturnType<typeof listNotifications>>["rows"][number];
+
+/** A page of the viewer's notifications, the newest first. */
+export async function listNotifications(db: Connection, viewer: Pick<Viewer, "id">, page: PageRequest) {
+  const from = page.after ?? page.before;
+  let query = entries(db, viewer.id);
+  if (from) {
+    query = query.where((where) =>
+      where(where.refTuple("n.last_at", "n.id"), page.after ? "<" : ">", where.tuple(from.key, from.id)),
+    );
+  }
+  const direction = page.before ? "asc" : "desc";
+  const fetched = await query
+    .orderBy("n.last_at", direction)
+    .orderBy("n.id", direction)
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(fetched, page, ({ last_at, id }) => ({ key: last_at, id }));
+}
+
+/** One of a user's notifications, as lists show it. */
+export function getNotification(db: Connection, userId: number, id: number) {
+  return entries(db, userId).where("n.id", "=", id).executeTakeFirst();
+}
+
+/** How many notifications a user has not read, up to 100. */
+export async function countUnreadNotifications(db: Connection, userId: number): Promise<number> {
+  const unread = await visible(db, userId)
+    .where("n.read_at", "is", null)
+    .select("n.id")
+    .limit(MOST_COUNTED)
+    .execute();
+  return unread.length;
+}
+
+/** The kinds the viewer wants to be told of. */
+export async function listChosenKinds(db: Connection, viewer: Pick<Viewer, "id">): Promise<Kind[]> {
+  const rows = await db
+    .selectFrom("muted_notifications")
+    .select("kind")
+    .where("user_id", "=", viewer.id)
+    .execute();
+  const muted = new Set<string>(rows.map((row) => row.kind));
+  return kinds.filter((kind) => !muted.has(kind));
+}

@@ -1,0 +1,75 @@
+import { redirect } from "@remix-run/node";
+import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { pageRequest } from "../../http/pagination.ts";
+import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page, TitleRow } from "../../ui/page.tsx";
+import { Pages } from "../../ui/pages.tsx";
+import { readNotifications } from "../commands.server.ts";
+import { Notification } from "../components/notification.tsx";
+import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
+import { NOTIFICATION } from "../topic.ts";
+import { textOf } from "../wording.ts";
+
+const PAGE_SIZE = 50;
+
+export const loader = withUser(async ({ db, viewer, url }) => {
+  const page = await listNotifications(db, viewer, pageRequest(url.searchParams, PAGE_SIZE));
+  return {
+    hasUnread: (await countUnreadNotifications(db, viewer.id)) > 0,
+    notifications: page.rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      text: textOf(row),
+      unread: row.read_at === null,
+      at: row.last_at,
+    })),
+    newer: page.newer && `?before=${page.newer}`,
+    older: page.older && `?after=${page.older}`,
+  };
+});
+
+export const action = withUser(async ({ app, viewer, url }) => {
+  await readNotifications(app, viewer);
+  return redirect(url.pathname + url.search);
+});
+
+export const meta = () => [{ title: "Notifications · Upsolve" }];
+
+export default function NotificationsScreen() {
+  const { hasUnread, notifications, newer, older } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  useRealtimeEvent(NOTIFICATION, revalidate);
+  return (
+    <Page shape="reading">
+      <TitleRow title="Notifications">
+        {hasUnread ? (
+          <Form method="post" preventScrollReset>
+            <SubmitButton kind="plain" pendingLabel="Marking...">
+              Mark all as read
+            </SubmitButton>
+          </Form>
+        ) : null}
+        <ButtonLink kind="quiet" href="/settings#notifications">
+          Settings
+        </ButtonLink>
+      </TitleRow>
+      <div className="panel">
+        {notifications.length > 0 ? (
+          <ul className="rows">
+            {notifications.map((notification) => (
+              <Notification key={notification.id} notification={notification} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="No Notifications Yet">
+            Reviews, solutions and answers to what you have shared are told here.
+          </EmptyState>
+        )}
+      </div>
+      <Pages newer={newer} older={older} />
+    </Page>
+  );
+}

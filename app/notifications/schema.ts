@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** What users are told of, in the order in which they choose. */
+export const kinds = [
+  "problem-review",
+  "solution-review",
+  "solution",
+  "discussion",
+  "invitation",
+  "invitation-accepted",
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** The kinds one wants. A form without a tick sends nothing. */
+export const choicesSchema = z.object({
+  kinds: z
+    .array(z.enum(kinds, { error: `kinds are among ${kinds.join(", ")}` }))
+    .max(kinds.length)
+    .default([]),
+});
+export type ChoicesInput = z.output<typeof choicesSchema>;
+
+const WHICH = "Send either ids or all";
+
+/** Which notifications are marked as read. */
+export const readSchema = z
+  .object({
+    ids: z
+      .array(z.string().regex(/^[1-9]\d{0,14}$/, "ids are those of notifications"))
+      .max(100)
+      .optional(),
+    all: z.literal(true).optional(),
+  })
+  .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), WHICH);

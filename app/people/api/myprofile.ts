@@ -1,0 +1,23 @@
+import { defineCall, serveCalls } from "../../http/calls.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { listBookmarksOf } from "../../problems/queries.server.ts";
+import { profileAnswer, toProfileJson } from "../json.ts";
+import { BOOKMARKS_SHOWN } from "../limits.ts";
+import { getProfile } from "../queries.server.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "GET",
+    path: "/myprofile/{userId}",
+    area: "People",
+    summary: "A user's profile, one's own or another's, with the bookmarked problems that the caller may see",
+    guard: "user",
+    answer: profileAnswer,
+    async run({ db, viewer, params }) {
+      const profile = await getProfile(db, idParam(params.userId));
+      return toProfileJson(profile, await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN));
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,24 @@
+import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { updateProfile } from "../commands.server.ts";
+import { profileSchema } from "../schema.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "PUT",
+    path: "/myprofile/{userId}/updateprofile",
+    area: "People",
+    summary:
+      "Replace one's profile: what is left out is cleared, but for the location; unknown and read-only keys are ignored",
+    guard: "user",
+    body: profileSchema,
+    answer: messageAnswer,
+    refusals: { 403: "The profile is somebody else's" },
+    async run({ app, viewer, params, body }) {
+      await updateProfile(app, viewer, idParam(params.userId), body);
+      return { message: "Profile updated successfully!" };
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,65 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { Button } from "../../ui/button.tsx";
+import type { SearchFilter } from "../schema.ts";
+
+interface PeopleFiltersProps {
+  filter: SearchFilter;
+  /** What most people have. */
+  offered: { skills: string[]; languages: string[] };
+}
+
+/** A form that leads to the same page with another query; with script a changed choice is sent at once. */
+export function PeopleFilters({ filter, offered }: PeopleFiltersProps) {
+  const submit = useSubmit();
+  return (
+    // Filters of another address (a skill's link, the way back) are to show in the controls: hence the key.
+    <Form
+      className="filters"
+      action="/collaborators"
+      role="search"
+      aria-label="Filter people"
+      key={JSON.stringify(filter)}
+      onChange={(event) => submit(event.currentTarget)}
+    >
+      {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
+      <Choice name="skill" label="Skill" all="Any skill" chosen={filter.skill} options={offered.skills} />
+      <Choice
+        name="language"
+        label="Favorite Language"
+        all="Any language"
+        chosen={filter.language}
+        options={offered.languages}
+      />
+      <label className="check">
+        <input type="checkbox" name="open" value="yes" defaultChecked={filter.open === "yes"} />
+        <span>Open to collaborate</span>
+      </label>
+      <noscript>
+        <Button type="submit">Apply</Button>
+      </noscript>
+    </Form>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  all: string;
+  chosen: string | undefined;
+  options: readonly string[];
+}
+
+function Choice({ name, label, all, chosen, options }: ChoiceProps) {
+  const same = options.find((option) => option.toLowerCase() === chosen?.toLowerCase());
+  return (
+    <select className="control" name={name} aria-label={label} defaultValue={same ?? chosen ?? ""}>
+      <option value="">{all}</option>
+      {chosen && !same ? <option value={chosen}>{chosen}</option> : null}
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </select>
+  );
+}

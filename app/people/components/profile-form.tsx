@@ -1,0 +1,141 @@
+import {
+  type DefaultValue,
+  type FieldMetadata,
+  type FormMetadata,
+  getFormProps,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Trash2 } from "lucide-react";
+import { Button, SubmitButton } from "../../ui/button.tsx";
+import { CheckboxField } from "../../ui/choice-field.tsx";
+import { FieldError, TextField } from "../../ui/field.tsx";
+import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
+import {
+  LINK_LIMIT,
+  LOCATION_LIMIT,
+  MOST_PROJECTS,
+  MOST_SKILLS,
+  NAME_LIMIT,
+  SKILL_LIMIT,
+} from "../limits.ts";
+import type { ProfileFields } from "../schema.ts";
+
+export interface ProfileFormProps {
+  result: SubmissionResult | undefined;
+  defaultValue: DefaultValue<ProfileFields>;
+  suggestions: { languages: string[]; skills: string[] };
+}
+
+const PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CodeChef", "CSES", "Kattis", "SPOJ"];
+
+export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormProps) {
+  const [form, fields] = useForm<ProfileFields>({ id: "profile", lastResult: result, defaultValue });
+  return (
+    <Form method="post" {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      {/* First in the form, so that Enter in a field saves it and does not add or remove a row. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        Update Profile
+      </button>
+      <FormSection title="About you" help="Everything here may stay empty.">
+        <div className="columns">
+          <TextField
+            field={fields.favlanguage}
+            label="Favorite Language"
+            suggestions={suggestions.languages}
+            maxLength={NAME_LIMIT}
+          />
+          <TextField field={fields.rating} label="Rating" type="number" step="any" />
+        </div>
+        <div className="columns">
+          <TextField
+            field={fields.platform}
+            label="Platform"
+            suggestions={PLATFORMS}
+            maxLength={NAME_LIMIT}
+          />
+          <TextField field={fields.location} label="Location" maxLength={LOCATION_LIMIT} />
+        </div>
+        <TextField
+          field={fields.gitHub}
+          label="GitHub"
+          type="url"
+          placeholder="https://github.com/"
+          maxLength={LINK_LIMIT}
+        />
+      </FormSection>
+      <FormSection title="Project Links">
+        <Rows
+          form={form}
+          field={fields.projectslinks}
+          one="Project"
+          most={MOST_PROJECTS}
+          maxLength={LINK_LIMIT}
+          placeholder="https://"
+        />
+      </FormSection>
+      <FormSection title="Skills">
+        <Rows
+          form={form}
+          field={fields.skills}
+          one="Skill"
+          most={MOST_SKILLS}
+          maxLength={SKILL_LIMIT}
+          suggestions={suggestions.skills}
+        />
+      </FormSection>
+      <CheckboxField
+        field={fields.collaborator}
+        label="Open to Collaborate?"
+        help="Your profile says so, and you are suggested to others."
+      />
+      <FormActions>
+        <SubmitButton pendingLabel="Updating Profile...">Update Profile</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}
+
+interface RowsProps {
+  form: FormMetadata<ProfileFields>;
+  field: FieldMetadata<(string | undefined)[] | undefined, ProfileFields>;
+  /** What a row is. */
+  one: string;
+  most: number;
+  maxLength: number;
+  placeholder?: string;
+  suggestions?: readonly string[];
+}
+
+/** A list of texts. Its buttons post the form where there is no script, and everything typed comes back. */
+function Rows({ form, field, one, most, ...input }: RowsProps) {
+  const rows = field.getFieldList();
+  return (
+    <>
+      <FieldError field={field} />
+      {rows.map((row, index) => (
+        <div key={row.key} className="row-of-form">
+          <TextField field={row} label={`${one} ${index + 1}`} {...input} />
+          <Button
+            {...form.remove.getButtonProps({ name: field.name, index })}
+            type="submit"
+            kind="quiet"
+            aria-label={`Remove ${one.toLowerCase()} ${index + 1}`}
+            title="Remove"
+          >
+            <Trash2 size={16} aria-hidden />
+          </Button>
+        </div>
+      ))}
+      {rows.length < most ? (
+        <div>
+          <Button {...form.insert.getButtonProps({ name: field.name })} type="submit">
+            {`+ Add ${one}`}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

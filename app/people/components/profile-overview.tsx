@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Section } from "../../ui/page.tsx";
+import type { ProfilePage } from "../profile-page.server.ts";
+import { ActivityCalendar } from "./activity-calendar.tsx";
+
+interface ProfileOverviewProps {
+  part: Extract<ProfilePage["part"], { tab: "overview" }>;
+  /** The user's id on their own profile; null on another's. */
+  own: number | null;
+}
+
+export function ProfileOverview({ part, own }: ProfileOverviewProps) {
+  const { skills, projects, bookmarks, calendar } = part;
+  const update = `/myprofile/${own}/updateprofile`;
+  return (
+    <>
+      <Section title="Skills">
+        {skills.length > 0 ? (
+          <ul className="meta skills">
+            {skills.map(({ skill, key }) => (
+              <li key={key}>
+                <a className="label" href={`/collaborators?skill=${encodeURIComponent(key)}`}>
+                  {skill}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Nothing text="No skills listed yet." offer={own !== null && ["Add Skills", update]} />
+        )}
+      </Section>
+      <Section title="Projects">
+        {projects.length > 0 ? (
+          <ul className="panel rows">
+            {projects.map(({ link, isAddress }) => (
+              <li key={link} className="entry">
+                {isAddress ? (
+                  <a className="link" href={link} rel="nofollow noopener ugc">
+                    {link.replace(/^https?:\/\//, "")}
+                  </a>
+                ) : (
+                  link
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Nothing text="No projects linked yet." offer={own !== null && ["Add Projects", update]} />
+        )}
+      </Section>
+      <Section title="Bookmarked Problems">
+        {bookmarks.length > 0 ? (
+          <ul className="panel rows">
+            {bookmarks.map(({ id, title }) => (
+              <li key={id} className="entry">
+                <a className="name" href={`/problem/${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Nothing
+            text="No bookmarked problems yet."
+            offer={own !== null && ["Explore Problems", "/dashboard"]}
+          />
+        )}
+      </Section>
+      <Section title="Activity">
+        <ActivityCalendar calendar={calendar} />
+      </Section>
+    </>
+  );
+}
+
+function Nothing({ text, offer }: { text: string; offer: false | [title: string, href: string] }): ReactNode {
+  return (
+    <div className="panel row-with-actions">
+      <span className="soft">{text}</span>
+      {offer ? (
+        <ButtonLink size="small" href={offer[1]}>
+          {offer[0]}
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}

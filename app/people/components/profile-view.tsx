@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Page, Split } from "../../ui/page.tsx";
+import { Pages } from "../../ui/pages.tsx";
+import type { ProfilePage } from "../profile-page.server.ts";
+import { type Tab, tabs } from "../tabs.ts";
+import { ProfileFacts } from "./profile-facts.tsx";
+import { ProfileOverview } from "./profile-overview.tsx";
+import { AuthoredProblems, PostedSolutions } from "./work-list.tsx";
+
+export interface ProfileViewProps {
+  profile: ProfilePage;
+  /** Offers to fill what is empty, and shows which facts are missing. */
+  own?: boolean;
+  actions: ReactNode;
+}
+
+/** One's own profile and somebody else's. */
+export function ProfileView({ profile, own = false, actions }: ProfileViewProps) {
+  const { part } = profile;
+  const here = `${own ? "/myprofile" : "/profile"}/${profile.id}`;
+  return (
+    <Page>
+      <div className="title-row profile-head">
+        <Avatar id={String(profile.id)} name={profile.username} size="huge" />
+        <h1>{profile.username}</h1>
+        {profile.collaborator ? (
+          <span className="label" data-tone="good">
+            Collaborator
+          </span>
+        ) : null}
+        <div className="title-actions">{actions}</div>
+      </div>
+      <Split aside={<ProfileFacts profile={profile} own={own} />}>
+        <Tabs here={here} current={part.tab} />
+        {part.tab === "overview" ? <ProfileOverview part={part} own={own ? profile.id : null} /> : null}
+        {part.tab === "problems" ? <AuthoredProblems rows={part.rows} /> : null}
+        {part.tab === "solutions" ? <PostedSolutions rows={part.rows} /> : null}
+        {part.tab === "overview" ? null : <Pages newer={part.newer} older={part.older} />}
+      </Split>
+    </Page>
+  );
+}
+
+function Tabs({ here, current }: { here: string; current: Tab }) {
+  return (
+    <nav className="tabs" aria-label="Profile">
+      {tabs.map(({ id, title }) => (
+        <a
+          key={id}
+          href={id === "overview" ? here : `${here}?tab=${id}`}
+          aria-current={id === current ? "page" : undefined}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import { Form, useLocation } from "@remix-run/react";
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { SubmitButton } from "../../ui/button.tsx";
+import { useHydrated } from "../../ui/hydrated.ts";
+import type { SearchFilter } from "../schema.ts";
+
+interface SearchFormProps {
+  filter: SearchFilter;
+  error: string | undefined;
+}
+
+/** Begins anew, empty, at every address: a search that was answered clears it. */
+export function SearchForm(props: SearchFormProps) {
+  const { key } = useLocation();
+  return <EmptyForm key={key} {...props} />;
+}
+
+function EmptyForm({ filter, error }: SearchFormProps) {
+  const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const [isEmpty, setIsEmpty] = useState(true);
+  const read = () => setIsEmpty((input.current?.value ?? "").trim() === "");
+  // Something may have been typed before the script was there.
+  useEffect(read, []);
+  return (
+    <Form className="filters people-search" action="/collaborators" role="search" aria-label="People">
+      <input
+        ref={input}
+        className="control"
+        type="search"
+        name="q"
+        placeholder="Search by username or email..."
+        aria-label="Search by username or email"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "search-error" : undefined}
+        maxLength={200}
+        onInput={read}
+      />
+      {(["skill", "language", "open"] as const).map((name) =>
+        filter[name] ? <input key={name} type="hidden" name={name} value={filter[name]} /> : null,
+      )}
+      <SubmitButton pendingLabel="Searching..." disabled={hydrated && isEmpty}>
+        Search
+      </SubmitButton>
+      {error ? (
+        <p className="field-error" id="search-error" role="alert">
+          <CircleAlert size={16} aria-hidden />
+          <span>{error}</span>
+        </p>
+      ) : null}
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import { ShortDate } from "../../ui/date.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { RatingPill } from "../../ui/rating-pill.tsx";
+import { Stars } from "../../ui/stars.tsx";
+import type { ProfilePage } from "../profile-page.server.ts";
+
+type RowsOf<T extends ProfilePage["part"]["tab"]> =
+  Extract<ProfilePage["part"], { tab: T }> extends { rows: infer Rows } ? Rows : never;
+
+const countOf = (count: number, one: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}`;
+
+export function AuthoredProblems({ rows }: { rows: RowsOf<"problems"> }) {
+  if (rows.length === 0)
+    return <EmptyState title="No Problems Yet">Shared problems will be here.</EmptyState>;
+  return (
+    <ul className="panel rows">
+      {rows.map((row) => (
+        <li key={row.id} className="problem">
+          <RatingPill rating={row.rating} />
+          <a className="name" href={`/problem/${row.id}`}>
+            {row.title}
+          </a>
+          <span className="figures">
+            <span>{countOf(row.solutions, "solution")}</span>
+            <span>{countOf(row.reviews, "review")}</span>
+          </span>
+          <span className="meta">{row.platform}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function PostedSolutions({ rows }: { rows: RowsOf<"solutions"> }) {
+  if (rows.length === 0)
+    return <EmptyState title="No Solutions Yet">Posted solutions will be here.</EmptyState>;
+  return (
+    <ul className="panel rows">
+      {rows.map((row) => (
+        <li key={row.id} className="row-with-actions">
+          <a className="name" href={`/problem/${row.problemId}/solutions/${row.id}`}>
+            {row.title}
+          </a>
+          <span className="meta">
+            {row.reviews > 0 ? <Stars value={row.average} /> : null}
+            <span className="label">{row.language}</span>
+            <ShortDate value={row.createdAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { PersonEntry, Profile } from "./queries.server.ts";
+
+export const profileAnswer = z.object({
+  _id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  favlanguage: z.string().nullable(),
+  rating: z.number().nullable(),
+  platform: z.string().nullable(),
+  gitHub: z.string().nullable(),
+  location: z.string().nullable(),
+  projectslinks: z.array(z.string()),
+  skills: z.array(z.string()),
+  collaborator: z.boolean(),
+  otherBookMarkedProblems: z.array(z.object({ _id: z.string(), title: z.string() })),
+  solutionsCount: z.number().int(),
+  createdAt: z.string(),
+});
+
+/** A user as profiles show one; the bookmarks are those the viewer may see. */
+export function toProfileJson(
+  profile: Profile,
+  bookmarks: readonly { id: number; title: string }[],
+): z.output<typeof profileAnswer> {
+  return {
+    _id: String(profile.id),
+    username: profile.username,
+    email: profile.email,
+    favlanguage: profile.favlanguage,
+    rating: profile.rating,
+    platform: profile.platform,
+    gitHub: profile.github,
+    location: profile.location,
+    projectslinks: profile.projects,
+    skills: profile.skills,
+    collaborator: profile.collaborator === 1,
+    otherBookMarkedProblems: bookmarks.map(({ id, title }) => ({ _id: String(id), title })),
+    solutionsCount: profile.solutions_count,
+    createdAt: new Date(profile.created_at).toISOString(),
+  };
+}
+
+export const personAnswer = z.object({
+  _id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  location: z.string().nullable(),
+});
+
+/** A user as the search shows one. */
+export function toPersonJson(row: Pick<PersonEntry, "id" | "username" | "email" | "location">) {
+  return { _id: String(row.id), username: row.username, email: row.email, location: row.location };
+}

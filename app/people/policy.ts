@@ -1,0 +1,8 @@
+import type { Viewer } from "../http/context.ts";
+
+/** A profile is changed by its owner alone. */
+export function canEdit(viewer: Pick<Viewer, "id">, userId: number): boolean {
+  return viewer.id === userId;
+}
+
+export const NOT_YOURS = "Only its owner may change this profile.";

@@ -1,0 +1,86 @@
+import { addressWith } from "../http/addresses.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { pageRequest } from "../http/pagination.ts";
+import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
+import { listSolutionsOf } from "../solutions/queries.server.ts";
+import { findLanguage } from "../text/languages.ts";
+import { calendarStart, toCalendar } from "./activity.ts";
+import { BOOKMARKS_SHOWN } from "./limits.ts";
+import { getProfile, listActivity, summariseReceived } from "./queries.server.ts";
+import { isWebAddress, toKey } from "./schema.ts";
+import { readTab } from "./tabs.ts";
+
+const PAGE_SIZE = 20;
+
+type Reader = Pick<Application, "db" | "now">;
+
+/** What a profile's screen shows: the user, and the part its tab asks for. @throws NotFound */
+export async function loadProfilePage(app: Reader, viewer: Viewer, userId: number, url: URL) {
+  const { db } = app;
+  const profile = await getProfile(db, userId);
+  return {
+    id: profile.id,
+    username: profile.username,
+    email: profile.email,
+    favlanguage: profile.favlanguage,
+    rating: profile.rating,
+    platform: profile.platform,
+    github: profile.github,
+    location: profile.location,
+    collaborator: profile.collaborator === 1,
+    joined: profile.created_at,
+    problems: profile.public_problems_count,
+    solutions: profile.solutions_count,
+    received: await summariseReceived(db, userId),
+    part: await loadPart(app, viewer, profile, url),
+  };
+}
+
+async function loadPart(
+  { db, now }: Reader,
+  viewer: Viewer,
+  profile: Awaited<ReturnType<typeof getProfile>>,
+  url: URL,
+) {
+  const tab = readTab(url.searchParams.get("tab"));
+  if (tab === "overview") {
+    const time = now();
+    return {
+      tab,
+      skills: profile.skills.map((skill) => ({ skill, key: toKey(skill) })),
+      projects: profile.projects.map((link) => ({ link, isAddress: isWebAddress(link) })),
+      bookmarks: await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN),
+      calendar: toCalendar(await listActivity(db, profile.id, calendarStart(time)), time),
+    };
+  }
+  const request = pageRequest(url.searchParams, PAGE_SIZE);
+  const pages = (page: { newer: string | null; older: string | null }) => ({
+    newer: page.newer && addressWith(url, { before: page.newer }),
+    older: page.older && addressWith(url, { after: page.older }),
+  });
+  if (tab === "problems") {
+    const page = await listPublicProblemsOf(db, profile.id, request);
+    const rows = page.rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      rating: row.rating,
+      platform: row.platform_name,
+      solutions: row.solutions_count,
+      reviews: row.reviews_count,
+    }));
+    return { tab, rows, ...pages(page) };
+  }
+  const page = await listSolutionsOf(db, viewer, profile.id, request);
+  const rows = page.rows.map((row) => ({
+    id: row.id,
+    problemId: row.problem_id,
+    title: row.title,
+    language: findLanguage(row.language)?.label ?? row.language,
+    average: row.average_rating,
+    reviews: row.reviews_count,
+    createdAt: row.created_at,
+  }));
+  return { tab, rows, ...pages(page) };
+}
+
+export type ProfilePage = Awaited<ReturnType<typeof loadProfilePage>>;

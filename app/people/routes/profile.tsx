@@ -1,0 +1,47 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ErrorPage } from "../../ui/error-page.tsx";
+import { Page } from "../../ui/page.tsx";
+import { ProfileView } from "../components/profile-view.tsx";
+import { canEdit } from "../policy.ts";
+import { loadProfilePage } from "../profile-page.server.ts";
+
+export const loader = withUser(async ({ app, viewer, params, url }) => {
+  const id = idParam(params.userId);
+  if (canEdit(viewer, id)) throw redirect(`/myprofile/${id}`);
+  return loadProfilePage(app, viewer, id, url);
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.username} · Upsolve` : "Profile Not Found · Upsolve" },
+];
+
+export default function ProfileScreen() {
+  const profile = useLoaderData<typeof loader>();
+  return (
+    <ProfileView
+      profile={profile}
+      actions={
+        <>
+          <ButtonLink href={`/messages/${profile.id}`}>Message</ButtonLink>
+          <ButtonLink kind="primary" href={`/${profile.id}/collaborator`}>
+            Invite Collaborator
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorPage title="Profile Not Found" message="Unable to load user profile">
+        <ButtonLink href="/collaborators">Back</ButtonLink>
+      </ErrorPage>
+    </Page>
+  );
+}

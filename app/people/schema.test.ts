@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { profileSchema, searchSchema, toKey } from "./schema.ts";
+
+const errorsOf = (fields: object) =>
+  profileSchema.safeParse(fields).error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+
+describe("a profile", () => {
+  test("may be empty: what is left out, null or blank is cleared", () => {
+    const empty = {
+      favlanguage: null,
+      rating: null,
+      platform: null,
+      gitHub: null,
+      projectslinks: [],
+      skills: [],
+      collaborator: false,
+    };
+    expect(profileSchema.parse({})).toEqual(empty);
+    const blank = {
+      favlanguage: " ",
+      rating: "",
+      platform: null,
+      gitHub: " ",
+      projectslinks: [""],
+      skills: [],
+    };
+    expect(profileSchema.parse({ ...blank, collaborator: null })).toEqual(empty);
+  });
+
+  test("keeps what is not its own out", () => {
+    expect(profileSchema.parse({ _id: "1", email: "x", username: "y", password: "z" })).not.toHaveProperty(
+      "email",
+    );
+  });
+
+  test.each([0, -1.5, 4000, "3500", "1e3"])("takes %j for a rating", (rating) => {
+    expect(profileSchema.parse({ rating }).rating).toBe(Number(rating));
+  });
+
+  test.each(["high", "Infinity", Number.POSITIVE_INFINITY, Number.NaN, {}, true])(
+    "takes no %j for one",
+    (rating) => {
+      expect(errorsOf({ rating })).toEqual(["rating: Rating must be a number"]);
+    },
+  );
+
+  test.each(["github.com/ada", "javascript:alert(1)", "ftp://example.org", "http://"])(
+    "%j is no GitHub URL",
+    (gitHub) => {
+      expect(errorsOf({ gitHub })).toEqual([
+        "gitHub: GitHub must be a URL that begins with http:// or https://",
+      ]);
+    },
+  );
+
+  test("has each skill once, as it was first written, and no empty rows", () => {
+    const skills = ["DP", "", "  segment   trees ", "dp", "Segment-Trees", "--"];
+    expect(profileSchema.parse({ skills }).skills).toEqual(["DP", "segment trees"]);
+  });
+
+  test("has at most 30 skills of 50 and 20 projects of 300 characters", () => {
+    const many = (count: number) => Array.from({ length: count }, (_, i) => `entry ${i}`);
+    expect(profileSchema.parse({ skills: many(30), projectslinks: many(20) }).skills).toHaveLength(30);
+    expect(errorsOf({ skills: many(31), projectslinks: many(21) })).toEqual([
+      "projectslinks: At most 20 projects",
+      "skills: At most 30 skills",
+    ]);
+    expect(errorsOf({ skills: ["ok", "x".repeat(51)], projectslinks: ["y".repeat(301)] })).toEqual([
+      "projectslinks.0: Project is too long: at most 300 characters",
+      "skills.1: Skill is too long: at most 50 characters",
+    ]);
+  });
+
+  test("is one line a field: line ends and what cannot be seen become spaces", () => {
+    expect(profileSchema.parse({ platform: "Code\r\nforces\0" }).platform).toBe("Code forces");
+  });
+});
+
+test.each([
+  ["Segment-Trees", "segment trees"],
+  ["  C++ ", "c++"],
+  ["ＤＰ", "dp"],
+  ["two_pointers", "two pointers"],
+])("the key of %j is %j", (typed, key) => {
+  expect(toKey(typed)).toBe(key);
+});
+
+test("what a search's address says and nobody understands is left out", () => {
+  expect(searchSchema.parse({ q: "  ", skill: "x".repeat(51), open: "maybe", other: "1" })).toEqual({});
+  expect(searchSchema.parse({ q: " ada ", open: "yes" })).toEqual({ q: "ada", open: "yes" });
+});

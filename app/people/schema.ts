@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { LINK_LIMIT, LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "./limits.ts";
+
+/** The form in which skills and languages are compared: "Segment-Tree" and "segment tree" are one. */
+export function toKey(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .trim();
+}
+
+/** One line, without what cannot be seen. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+}
+
+/** Left out, null and empty are one: there is nothing. */
+function optionalLine(name: string, limit: number) {
+  return z
+    .string({ error: `${name} must be a text` })
+    .transform(oneLine)
+    .pipe(z.string().max(limit, `${name} is too long: at most ${limit} characters`))
+    .nullish()
+    .transform((text) => text || null);
+}
+
+const GITHUB_URL = "GitHub must be a URL that begins with http:// or https://";
+
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Rows of a form that were left empty are no entries. */
+function lines(name: string, limit: number, most: number) {
+  const tooMany = `At most ${most} ${name.toLowerCase()}s`;
+  return (
+    z
+      .array(
+        z
+          .string({ error: `${name} must be a text` })
+          .transform(oneLine)
+          .pipe(z.string().max(limit, `${name} is too long: at most ${limit} characters`))
+          .optional(),
+        `${name}s must be a list of texts`,
+      )
+      // Before they are looked at one by one: a body has room for a million.
+      .max(100, tooMany)
+      .default([])
+      .transform((all) => all.filter((text) => text !== undefined && text !== "") as string[])
+      .refine((all) => all.length <= most, tooMany)
+  );
+}
+
+const skills = lines("Skill", SKILL_LIMIT, MOST_SKILLS)
+  // The first spelling of each; "--" says nothing.
+  .transform((all) => [...new Map(all.map((skill) => [toKey(skill), skill] as const).reverse())].reverse())
+  .transform((all) => all.filter(([key]) => key !== "").map(([, skill]) => skill));
+
+/**
+ * A profile as the form and the call send it, whole: what is left out is cleared. Only a location that is left out
+ * stays as it is, since the call need not know of it. Other keys (_id, email, bookmarks …) are dropped, so that a
+ * whole user can be sent back.
+ */
+export const profileSchema = z.object({
+  favlanguage: optionalLine("Favorite Language", NAME_LIMIT),
+  rating: z.preprocess(
+    (value) => (typeof value === "string" ? (value.trim() === "" ? undefined : Number(value)) : value),
+    z
+      .number("Rating must be a number")
+      .nullish()
+      .transform((rating) => rating ?? null),
+  ),
+  platform: optionalLine("Platform", NAME_LIMIT),
+  gitHub: z
+    .string({ error: GITHUB_URL })
+    .trim()
+    .max(LINK_LIMIT, `GitHub is too long: at most ${LINK_LIMIT} characters`)
+    .refine((text) => text === "" || isWebAddress(text), GITHUB_URL)
+    .nullish()
+    .transform((text) => text || null),
+  location: z
+    .string({ error: "Location must be a text" })
+    .transform(oneLine)
+    .pipe(z.string().max(LOCATION_LIMIT, `Location is too long: at most ${LOCATION_LIMIT} characters`))
+    .nullish(),
+  projectslinks: lines("Project", LINK_LIMIT, MOST_PROJECTS),
+  skills,
+  collaborator: z.boolean("Open to Collaborate? is true or false").nullish().transform(Boolean),
+});
+export type ProfileInput = z.output<typeof profileSchema>;
+/** What the form's fields hold, before the schema. */
+export type ProfileFields = z.input<typeof profileSchema>;
+
+const optionalText = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit)
+    .transform((text) => text || undefined)
+    .optional()
+    .catch(undefined);
+
+/** The search's query. What is not understood is left out rather than refused: addresses get shared and edited. */
+export const searchSchema = z.object({
+  q: optionalText(200),
+  skill: optionalText(SKILL_LIMIT),
+  language: optionalText(NAME_LIMIT),
+  open: z.literal("yes").optional().catch(undefined),
+});
+export type SearchFilter = z.output<typeof searchSchema>;

@@ -1,0 +1,74 @@
+import { addressWith } from "../http/addresses.ts";
+import type { Application, Viewer } from "../http/context.ts";
+import { asHttpError } from "../http/errors.ts";
+import { pageRequest } from "../http/pagination.ts";
+import {
+  countFound,
+  findNamed,
+  getProfile,
+  listOpenPeople,
+  type PersonEntry,
+  searchPeople,
+  skillsOf,
+} from "./queries.server.ts";
+import type { SearchFilter } from "./schema.ts";
+import { suggest } from "./suggestions.ts";
+
+const PAGE_SIZE = 20;
+/** A search says "1,000+" rather than count further. */
+const MOST_COUNTED = 1000;
+
+/** Open profiles looked at, the latest changed, and the suggestions taken from them. */
+const CANDIDATES = 100;
+const MOST_SUGGESTED = 6;
+
+/** A page of results, or null when they could not be read, which is said on the screen. */
+export async function loadResults({ db, log }: Application, filter: SearchFilter, url: URL) {
+  try {
+    const page = await searchPeople(db, filter, pageRequest(url.searchParams, PAGE_SIZE));
+    const named = await findNamed(db, filter);
+    const isFirst = page.newer === null;
+    const others = page.rows.filter((row) => !named.some(({ id }) => id === row.id));
+    // Who is called so comes first, and once.
+    const rows = isFirst ? [...named, ...others] : others;
+    const skills = await skillsOf(
+      db,
+      rows.map((row) => row.id),
+    );
+    const count = await countFound(db, filter, MOST_COUNTED + 1);
+    return {
+      count:
+        count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
+      rows: rows.map((row) => ({ ...toPerson(row), skills: skills.get(row.id) ?? [] })),
+      newer: page.newer && addressWith(url, { before: page.newer }),
+      older: page.older && addressWith(url, { after: page.older }),
+    };
+  } catch (error) {
+    // A cursor that is none, too many searches: they say so themselves.
+    const known = asHttpError(error);
+    if (known && known.status < 500) throw known;
+    log.error({ err: error }, "A search for people failed");
+    return null;
+  }
+}
+
+function toPerson(row: PersonEntry) {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    location: row.location,
+    open: row.collaborator === 1,
+  };
+}
+export type Person = ReturnType<typeof toPerson>;
+
+/** Who is open to collaborate and completes the viewer, with the reasons. */
+export async function loadSuggestions({ db }: Pick<Application, "db">, viewer: Viewer) {
+  const own = await getProfile(db, viewer.id);
+  const candidates = await listOpenPeople(db, viewer, CANDIDATES);
+  return suggest(own, candidates, MOST_SUGGESTED).map(({ person, reasons }) => ({
+    ...toPerson(person),
+    reasons,
+  }));
+}

@@ -1,0 +1,25 @@
+import { parse } from "cookie";
+import { findSession, SESSION_COOKIE, sessionExpiry } from "./accounts/sessions.server.ts";
+import { problemOf } from "./discussions/topic.ts";
+import type { Application } from "./http/context.ts";
+import { blockBetween } from "./moderation/queries.server.ts";
+import { audienceOfProblem } from "./problems/queries.server.ts";
+import type { Rights } from "./realtime/realtime.server.ts";
+
+/** What the areas say to realtime, which knows none of them. */
+export function realtimeRights(app: Pick<Application, "db" | "secrets" | "now">): Rights {
+  return {
+    async findSession(cookieHeader) {
+      const cookies = cookieHeader ? parse(cookieHeader) : {};
+      return findSession(app, cookies[SESSION_COOKIE]);
+    },
+    sessionExpiry: (id) => sessionExpiry(app.db, id),
+    async audienceOf(room) {
+      const problemId = problemOf(room);
+      const audience = problemId === null ? null : await audienceOfProblem(app.db, problemId);
+      if (audience === null) return null;
+      return (userId) => audience === "everyone" || audience.only === userId;
+    },
+    mayReach: async (fromId, toId) => (await blockBetween(app.db, fromId, toId)) === null,
+  };
+}

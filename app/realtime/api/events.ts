@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { defineCall, serveCalls } from "../../http/calls.server.ts";
+import { SignedOut } from "../../http/errors.ts";
+import { eventsQuery } from "../schema.ts";
+
+const call = serveCalls(
+  defineCall({
+    method: "GET",
+    path: "/realtime/events",
+    area: "Realtime",
+    summary: "What came after the cursor; waits up to 25 seconds while there is nothing",
+    guard: "user",
+    query: eventsQuery,
+    answer: z.object({
+      events: z.array(z.object({ event: z.string(), data: z.unknown() })),
+      cursor: z.number(),
+      resync: z.literal(true).optional(),
+      closed: z.number().optional(),
+    }),
+    async run({ app, query, request, context }) {
+      const session = await context.session();
+      if (!session) throw new SignedOut();
+      return app.realtime.polling.events(session, query.id, query.cursor, request.signal);
+    },
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

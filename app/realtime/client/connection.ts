@@ -1,0 +1,171 @@
+import { CLOSE, PONG, RECONNECT_ATTEMPTS, RECONNECT_DELAY } from "../protocol.ts";
+import { type Frame, type Line, openPoll, openSocket } from "./lines.ts";
+
+/** polling: open, but not by websocket. lost: given up until the user, or the network, comes back. */
+export type ConnectionState = "off" | "connecting" | "open" | "polling" | "lost";
+
+type Handler = (data: unknown) => void;
+
+/** What a page fires for itself after a reconnection: what happened meanwhile must be fetched. */
+export const RESYNC = "resync";
+/** How long (ms) the server may take to answer a ping. */
+const PONG_WITHIN = 5000;
+/** While websockets have worked on this page, this many attempts are theirs before polling is tried again. */
+const SOCKET_ATTEMPTS = 2;
+/** While polling, a websocket is tried again after this long (ms): what was in the way may be gone. */
+const SOCKET_AGAIN = 5 * 60_000;
+
+// One connection for the whole page, whatever screens come and go.
+let userId: string | null = null;
+let state: ConnectionState = "off";
+let line: Line | null = null;
+let attempts = 0;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+let pinging: ReturnType<typeof setTimeout> | undefined;
+let socketWorked = false;
+let wasOpen = false;
+const handlers = new Map<string, Set<Handler>>();
+const watchers = new Set<() => void>();
+/** What the server must be told after each reconnection, by what it is about. */
+const standing = new Map<string, Frame>();
+
+function setState(next: ConnectionState): void {
+  if (next === state) return;
+  state = next;
+  for (const watcher of watchers) watcher();
+}
+
+function fire({ event, data }: Frame): void {
+  if (event === PONG) clearTimeout(pinging);
+  for (const handler of [...(handlers.get(event) ?? [])]) handler(data);
+}
+
+function drop(): void {
+  clearTimeout(waiting);
+  clearTimeout(pinging);
+  line?.hangUp();
+  line = null;
+}
+
+function opened(next: "open" | "polling"): void {
+  attempts = 0;
+  setState(next);
+  if (next === "polling") waiting = setTimeout(connect, SOCKET_AGAIN);
+  for (const frame of standing.values()) line?.send(frame);
+  if (wasOpen) missed();
+  wasOpen = true;
+}
+
+const missed = () => fire({ event: RESYNC, data: null });
+
+/** Websocket first, then polling: one attempt. */
+function connect(): void {
+  drop();
+  setState("connecting");
+  let hasOpened = false;
+  line = openSocket(userId ?? "", {
+    opened() {
+      hasOpened = socketWorked = true;
+      opened("open");
+    },
+    received: fire,
+    missed,
+    closed(code) {
+      if (hasOpened || (socketWorked && attempts < SOCKET_ATTEMPTS)) return closed(code);
+      line = openPoll({ opened: () => opened("polling"), received: fire, missed, closed });
+    },
+  });
+}
+
+function closed(code: number): void {
+  drop();
+  if (code === CLOSE.signedOut) setState("off");
+  // A flood does not end by coming back.
+  else if (code === CLOSE.tooMany || attempts >= RECONNECT_ATTEMPTS) setState("lost");
+  else {
+    attempts += 1;
+    setState("connecting");
+    waiting = setTimeout(connect, RECONNECT_DELAY);
+  }
+}
+
+/** Tries anew at once. */
+export function reconnect(): void {
+  if (userId === null || state === "off") return;
+  attempts = 0;
+  connect();
+}
+
+/** After a sleep or a change of networks an open line may be a dead one. */
+function revive(): void {
+  if (document.visibilityState === "hidden") return;
+  if (state === "open") {
+    clearTimeout(pinging);
+    pinging = setTimeout(reconnect, PONG_WITHIN);
+    line?.send({ event: "ping", data: null });
+  } else if (state === "lost" || (state === "connecting" && attempts > 0)) reconnect();
+}
+
+/** A frozen page cannot answer, and one with an open socket is not kept for the way back. */
+function pause(): void {
+  drop();
+  if (state !== "off") setState("connecting");
+}
+
+const surroundings: [EventTarget, string, () => void][] = [];
+
+/** Connects the page for a user until the returned function is called. */
+export function startConnection(id: string): () => void {
+  userId = id;
+  wasOpen = socketWorked = false;
+  attempts = 0;
+  connect();
+  surroundings.push(
+    [window, "online", revive],
+    [document, "visibilitychange", revive],
+    [window, "pagehide", pause],
+    [document, "freeze", pause],
+    [window, "pageshow", resume],
+    [document, "resume", resume],
+  );
+  for (const [target, name, handler] of surroundings) target.addEventListener(name, handler);
+  return () => {
+    for (const [target, name, handler] of surroundings.splice(0)) target.removeEventListener(name, handler);
+    userId = null;
+    drop();
+    setState("off");
+  };
+}
+
+function resume(): void {
+  if (line === null) reconnect();
+}
+
+export const connectionState = () => state;
+
+export function watchConnection(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** Calls the handler with the data of each such event until the returned function is called. */
+export function onRealtimeEvent(event: string, handler: Handler): () => void {
+  const own = handlers.get(event) ?? new Set();
+  handlers.set(event, own.add(handler));
+  return () => void own.delete(handler);
+}
+
+/** Sends what matters only just now, such as "typing": where there is no connection it is lost. */
+export function sendRealtime(event: string, data: unknown): void {
+  if (state === "open" || state === "polling") line?.send({ event, data });
+}
+
+/** Says something now and after each reconnection, until the returned function is called, which says `end`. */
+export function keepSaying(about: string, frame: Frame, end: Frame): () => void {
+  standing.set(about, frame);
+  sendRealtime(frame.event, frame.data);
+  return () => {
+    standing.delete(about);
+    sendRealtime(end.event, end.data);
+  };
+}

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createMovedClock, type MovedClock } from "../../tests/setup/clock.ts";
+import { type Connections, createConnections } from "./connections.server.ts";
+import { createHub, type Hub } from "./hub.server.ts";
+import { createPresence } from "./presence.server.ts";
+import { createPresenceNews } from "./presence-news.server.ts";
+import { createRooms } from "./rooms.server.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const session = { id: 7, viewer: { id: 1, username: "ada", email: "" } };
+
+let clock: MovedClock;
+let hub: Hub;
+let connections: Connections;
+let expiresAt: number | null;
+let errors: unknown[];
+beforeEach(() => {
+  clock = createMovedClock();
+  hub = createHub((error) => {
+    throw error;
+  });
+  errors = [];
+  const onError = (error: unknown) => void errors.push(error);
+  const presence = createPresence(clock);
+  connections = createConnections({
+    hub,
+    clock,
+    presence,
+    news: createPresenceNews(presence, clock),
+    rooms: createRooms(
+      hub,
+      async () => {
+        throw new Error("The database is gone");
+      },
+      onError,
+    ),
+    sessionExpiry: async () => expiresAt,
+    mayReach: async () => true,
+    onError,
+  });
+  expiresAt = clock.now() + 30 * DAY;
+});
+
+class TestLine {
+  frames: string[] = [];
+  code: number | undefined;
+  send(frame: string) {
+    this.frames.push(frame);
+  }
+  close(code: number) {
+    this.code = code;
+  }
+}
+
+/** Lets what waits for a look-up go on. */
+const turn = () => new Promise(setImmediate);
+
+async function days(count: number): Promise<void> {
+  for (let day = 0; day < count; day++) {
+    clock.pass(DAY);
+    await turn();
+  }
+}
+
+describe("a session that grows old", () => {
+  test("closes its connections when it is over", async () => {
+    const line = new TestLine();
+    connections.open(session, line, false);
+    await days(29);
+    expect(line.code).toBeUndefined();
+    await days(1);
+    expect(line.code).toBe(4401);
+  });
+
+  test("keeps them for as long as it is prolonged", async () => {
+    const line = new TestLine();
+    connections.open(session, line, false);
+    await days(20);
+    expiresAt = clock.now() + 30 * DAY;
+    await days(29);
+    expect(line.code).toBeUndefined();
+    expiresAt = null;
+    await days(1);
+    expect(line.code).toBe(4401);
+  });
+});
+
+test("a look-up that fails is reported and closes nothing", async () => {
+  const line = new TestLine();
+  const connection = connections.open(session, line, false);
+  connection.receive('{"event":"join","data":{"room":"discussion:1"}}');
+  connection.receive('{"event":"ping","data":null}');
+  await turn();
+  expect(errors).toEqual([new Error("The database is gone")]);
+  expect(line.code).toBeUndefined();
+  expect(line.frames).toEqual(['{"event":"pong","data":null}']);
+});
+
+test("a connection that has ended holds nothing and sends nothing", async () => {
+  const line = new TestLine();
+  const connection = connections.open(session, line, true);
+  const before = line.frames.length;
+  connection.ended();
+  connection.receive('{"event":"ping","data":null}');
+  connection.send("{}");
+  connection.close(1000, "");
+  clock.pass(DAY);
+  await turn();
+  expect(line.frames).toHaveLength(before);
+  expect(line.code).toBeUndefined();
+  expect(hub.listeners("user:1") + hub.listeners("session:7")).toBe(0);
+});

@@ -1,0 +1,30 @@
+// What both ends of a connection must agree on; docs/realtime.md explains it. The browser loads this file: no imports.
+
+/** Where the websocket is. */
+export const SOCKET_PATH = "/realtime";
+
+/** Events from the server that this room itself makes. All others are what was published to a user or a room. */
+export const ONLINE_USERS = "getOnlineUsers";
+export const PRESENCE_CHANGES = "presenceChanges";
+export const TYPING = "typing";
+export const ROOM_JOINED = "joined";
+export const ROOM_CLOSED = "roomClosed";
+export const PONG = "pong";
+
+/** Why the server closes a connection. */
+export const CLOSE = {
+  /** The frame was binary. */
+  binary: 1003,
+  /** The frame was not `{event, data}` as the protocol has it. */
+  broken: 1007,
+  /** More frames, or more connections, than allowed. Do not come back by yourself. */
+  tooMany: 1008,
+  /** The server stops or restarts: come back. */
+  restart: 1012,
+  /** Signed out, or the session is over. */
+  signedOut: 4401,
+} as const;
+
+/** How often a lost connection is tried again, and the wait before each, in ms: the specification's. */
+export const RECONNECT_ATTEMPTS = 5;
+export const RECONNECT_DELAY = 1000;

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+export const openSchema = z.object({
+  /** Whether to be told who is online without asking for it. */
+  presence: z.boolean().default(true),
+});
+
+export const eventsQuery = z.object({
+  id: z.string().max(64),
+  cursor: z.coerce.number().int().min(0),
+});

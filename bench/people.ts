@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { type Database, openDatabase } from "../app/db/connection.server.ts";
+import { countFound, listOpenPeople, searchPeople } from "../app/people/queries.server.ts";
+
+const SKILLS = ["dp", "graphs", "geometry", "games", "strings", "flows", "number theory", "greedy"];
+const TIMES = 200;
+
+/** Prints what a search among all users costs, beside a page of them by id, which no search can beat. */
+export async function benchPeople(dataDir: string): Promise<void> {
+  const file = join(dataDir, "upsolve.db");
+  const users = tellOfAll(file);
+  const db = openDatabase(file);
+  const page = { limit: 20 };
+  const deep = { limit: 20, after: { key: 50, id: 50 } };
+  const viewer = { id: 1, username: "user-1", email: "" };
+  const limit = await microseconds(() => pageById(db));
+  console.log(`People (${users.toLocaleString("en")}): a page by id ${limit.toFixed(0)} µs`);
+  const cases: Record<string, () => Promise<unknown>> = {
+    "a rare part of a name": () => searchPeople(db, { q: "er-1234" }, page),
+    "a part that all have": () => searchPeople(db, { q: "@example.org" }, page),
+    "the last page of those": () => searchPeople(db, { q: "@example.org" }, deep),
+    "one letter": () => searchPeople(db, { q: "u" }, page),
+    nobody: () => searchPeople(db, { q: "nobody-at-all" }, page),
+    "a skill, a language, open": () => searchPeople(db, { skill: "dp", language: "c++", open: "yes" }, page),
+    "all of it at once": () =>
+      searchPeople(db, { q: "example", skill: "dp", language: "c++", open: "yes" }, page),
+    "counting up to 1,000": () => countFound(db, { q: "@example.org" }, 1001),
+    suggestions: () => listOpenPeople(db, viewer, 100),
+  };
+  for (const [name, run] of Object.entries(cases)) {
+    const cost = await microseconds(run);
+    console.log(`  ${name.padEnd(26)} ${cost.toFixed(0).padStart(6)} µs: ${(cost / limit).toFixed(1)} pages`);
+  }
+  await db.destroy();
+}
+
+/** A profile for every user, written straight into the tables and the index. @returns how many. */
+function tellOfAll(file: string): number {
+  const sqlite = new SQLite(file);
+  sqlite.pragma("synchronous = OFF");
+  const profile = sqlite.prepare(
+    "insert into profiles (user_id, favlanguage, favlanguage_key, rating, collaborator, updated_at) values (?,?,?,?,?,?)",
+  );
+  const skilled = sqlite.prepare("insert into user_skills (user_id, position, skill, key) values (?,?,?,?)");
+  const forget = sqlite.prepare("delete from user_search where rowid = ?");
+  const index = sqlite.prepare(
+    `insert into user_search (rowid, username, email, skills, language, open)
+     select id, char(10, 10) || username_key, char(10, 10) || email_key, ?, ?, ? from users where id = ?`,
+  );
+  const ids = sqlite.prepare("select id from users").pluck().all() as number[];
+  sqlite.transaction(() => {
+    for (const id of ids) {
+      const language = id % 3 ? "c++" : "python";
+      const open = id % 4 === 0;
+      const skills = [SKILLS[id % 8], SKILLS[(id * 3 + 1) % 8]] as string[];
+      profile.run(id, language, language, 1000 + (id % 2000), open ? 1 : 0, id);
+      for (const [position, skill] of skills.entries()) skilled.run(id, position, skill, skill);
+      forget.run(id);
+      index.run(skills.map((skill) => `\n${skill}\n`).join(""), `\n${language}\n`, open ? "\nyes\n" : "", id);
+    }
+  })();
+  sqlite.close();
+  return ids.length;
+}
+
+function pageById(db: Database) {
+  return db
+    .selectFrom("users as u")
+    .leftJoin("profiles as p", "p.user_id", "u.id")
+    .select(["u.id", "u.username", "u.email", "p.location", "p.collaborator"])
+    .orderBy("u.id", "desc")
+    .limit(21)
+    .execute();
+}
+
+/** The median of many runs. */
+async function microseconds(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < TIMES; i++) {
+    const started = performance.now();
+    await run();
+    times.push((performance.now() - started) * 1000);
+  }
+  return times.sort((a, b) => a - b)[TIMES / 2] as number;
+}

@@ -1,0 +1,285 @@
+import type { ChildProcess } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { sign } from "cookie-signature";
+import { WebSocket } from "ws";
+import { openDatabase } from "../app/db/connection.server.ts";
+import { migrate } from "../app/db/migrator.server.ts";
+
+interface Server {
+  url: string;
+  child: ChildProcess;
+}
+type Start = (args: string[], env: NodeJS.ProcessEnv, ready: RegExp) => Promise<Server>;
+
+const CLIENTS = 200;
+const URL_OF = /http:\/\/[\w.]+:\d+/;
+
+/** Messages, idle connections and presence, each beside its limit or its aim. */
+export async function benchRealtime(
+  start: Start,
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  isQuick: boolean,
+): Promise<void> {
+  const people = isQuick ? 500 : 2_000;
+  const dataDir = join(folder, "realtime");
+  const cookies = await fillPeople(dataDir, people);
+  const own = { ...env, DATA_DIR: dataDir };
+  const site = await start(["build/server.js"], own, URL_OF);
+  const limit = await start(["--import", "tsx", "bench/realtime-limit.ts"], own, URL_OF);
+  const seconds = isQuick ? 2 : 5;
+  await benchMessages(site, limit, cookies, seconds);
+  await benchIdle(site, cookies);
+  await benchPresence(site, cookies);
+  site.child.kill("SIGKILL");
+  limit.child.kill("SIGKILL");
+}
+
+/** @returns a cookie for each user; their ids begin at 1. */
+async function fillPeople(dataDir: string, count: number): Promise<string[]> {
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString("base64url");
+  writeFileSync(join(dataDir, "session-secret"), secret, { mode: 0o600 });
+  const kysely = openDatabase(join(dataDir, "upsolve.db"));
+  await migrate(kysely);
+  await kysely.destroy();
+  const db = new SQLite(join(dataDir, "upsolve.db"));
+  const user = db.prepare(
+    "insert into users (id, username, username_key, email, email_key, password_hash, created_at) values (?,?,?,?,?,'',?)",
+  );
+  const session = db.prepare(
+    "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,?,'','',?,?,?)",
+  );
+  const now = Date.now();
+  const cookies = db.transaction(() =>
+    Array.from({ length: count }, (_, index) => {
+      const name = `user-${index + 1}`;
+      const token = randomBytes(32).toString("base64url");
+      user.run(index + 1, name, name, `${name}@example.org`, `${name}@example.org`, now);
+      const hash = createHash("sha256").update(token).digest("base64url");
+      session.run(hash, index + 1, now, now, now + 24 * 3600_000);
+      return `upsolve_session=${encodeURIComponent(sign(token, secret))}`;
+    }),
+  )();
+  db.close();
+  return cookies;
+}
+
+/** One end of a pair. */
+interface Client {
+  socket: WebSocket;
+  /** Called with each message that arrives. */
+  arrived(): void;
+}
+
+async function open(url: string, cookie = ""): Promise<Client> {
+  const socket = new WebSocket(url.replace("http", "ws"), {
+    headers: { cookie },
+    perMessageDeflate: false,
+  });
+  const client: Client = { socket, arrived: () => {} };
+  socket.on("message", (data) => {
+    if (String(data).startsWith('{"event":"newMessage"')) client.arrived();
+  });
+  await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  return client;
+}
+
+/** Opens many, some at a time: nobody's backlog of connections is endless. */
+async function openAll(urls: string[], cookies: string[] = []): Promise<Client[]> {
+  const clients: Client[] = [];
+  for (let from = 0; from < urls.length; from += 50) {
+    const some = urls.slice(from, from + 50);
+    clients.push(...(await Promise.all(some.map((url, index) => open(url, cookies[from + index])))));
+  }
+  return clients;
+}
+
+type Send = (pair: number) => void;
+
+async function benchMessages(site: Server, limit: Server, cookies: string[], seconds: number) {
+  const ids = Array.from({ length: CLIENTS }, (_, index) => index + 1);
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const post = (url: string, cookie: string, body: object) => {
+    const sent = request(url, {
+      method: "POST",
+      agent,
+      headers: { "Content-Type": "application/json", cookie },
+    });
+    sent.on("response", (response) => {
+      if ((response.statusCode ?? 500) >= 300) throw new Error(`${url} gave ${response.statusCode}`);
+      response.resume();
+    });
+    sent.end(JSON.stringify(body));
+  };
+  const content = "Have you tried it with a segment tree? It fits the limits.";
+  // Those with even places send, each to the next.
+  const bare = await openAll(ids.map((id) => `${limit.url}/?userId=${id}`));
+  const own = await openAll(
+    ids.map((id) => `${site.url}/realtime?userId=${id}&presence=off`),
+    cookies,
+  );
+  const ways: [name: string, clients: Client[], send: Send][] = [
+    [
+      "the site's call",
+      own,
+      (pair) => post(`${site.url}/api/messages/send/${pair * 2 + 2}`, cookies[pair * 2] ?? "", { content }),
+    ],
+    [
+      "ws + a commit",
+      bare,
+      (pair) => bare[pair * 2]?.socket.send(JSON.stringify({ to: pair * 2 + 2, content })),
+    ],
+    [
+      "a bare call + ws + a commit",
+      bare,
+      (pair) => post(`${limit.url}/send/${pair * 2 + 1}`, "", { to: pair * 2 + 2, content }),
+    ],
+  ];
+  const rates: number[] = [];
+  const costs: number[] = [];
+  for (const [index, [name, clients, send]] of ways.entries()) {
+    const { child } = index === 0 ? site : limit;
+    await inPairs(clients, send, 1);
+    const before = await processorTime(child);
+    const rate = await inPairs(clients, send, seconds);
+    const cost = ((await processorTime(child)) - before) / (rate * seconds);
+    const { p99, reached } = await atRate(clients, send, 1_000, seconds);
+    rates.push(rate);
+    costs.push(cost);
+    console.log(
+      `Messages by ${name}: ${rate.toFixed(0)}/s delivered in ${CLIENTS / 2} pairs, ${cost.toFixed(2)} ms of processor each; p99 ${p99.toFixed(1)} ms at ${reached.toFixed(0)}/s`,
+    );
+  }
+  const ratio = (of: number) =>
+    `${((rates[0] ?? 0) / (rates[of] ?? 1)).toFixed(2)} (${((costs[of] ?? 0) / (costs[0] ?? 1)).toFixed(2)} by processor)`;
+  console.log(`Messages: ratio ${ratio(1)} to ws + a commit, aim 0.50; ${ratio(2)} to a bare call with both`);
+  for (const { socket: each } of [...bare, ...own]) each.terminate();
+  agent.destroy();
+}
+
+/** Each pair sends the next message when the last has arrived. @returns messages a second. */
+async function inPairs(clients: Client[], send: Send, seconds: number): Promise<number> {
+  let delivered = 0;
+  const end = performance.now() + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: clients.length / 2 }, async (_, pair) => {
+      const recipient = clients[pair * 2 + 1] as Client;
+      while (performance.now() < end) {
+        await new Promise<void>((resolve) => {
+          recipient.arrived = resolve;
+          send(pair);
+        });
+        delivered += 1;
+      }
+    }),
+  );
+  return delivered / seconds;
+}
+
+/** Sends at a steady rate, whether or not the last has arrived. @returns ms from sending to arriving. */
+async function atRate(clients: Client[], send: Send, rate: number, seconds: number) {
+  const pairs = clients.length / 2;
+  const sentAt = Array.from({ length: pairs }, () => [] as number[]);
+  const waits: number[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    (clients[pair * 2 + 1] as Client).arrived = () => {
+      waits.push(performance.now() - (sentAt[pair]?.shift() ?? 0));
+    };
+  }
+  const start = performance.now();
+  const total = rate * seconds;
+  for (let sent = 0; sent < total; ) {
+    const due = Math.min(total, ((performance.now() - start) / 1000) * rate);
+    for (; sent < due; sent++) {
+      sentAt[sent % pairs]?.push(performance.now());
+      send(sent % pairs);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  while (waits.length < total) await new Promise((resolve) => setTimeout(resolve, 5));
+  const reached = total / ((performance.now() - start) / 1000);
+  waits.sort((a, b) => a - b);
+  return { p99: waits[Math.floor(waits.length * 0.99)] ?? Number.NaN, reached };
+}
+
+async function benchIdle(site: Server, cookies: string[]): Promise<void> {
+  const urls = cookies.map((_, index) => `${site.url}/realtime?userId=${index + 1}&presence=off`);
+  // A few for what is allocated only once, such as code that is compiled.
+  for (const { socket } of await openAll(urls.slice(0, 100), cookies)) socket.terminate();
+  await stays(() => residentKilobytes(site.child));
+  const before = await residentKilobytes(site.child);
+  const clients = await openAll(urls, cookies);
+  const after = await stays(() => residentKilobytes(site.child));
+  console.log(
+    `Idle connections: ${((after - before) / cookies.length).toFixed(1)} kB each of ${cookies.length} (aim 15)`,
+  );
+  for (const { socket } of clients) socket.terminate();
+}
+
+/** What a figure is once it has not changed for a while. */
+async function stays(figure: () => Promise<number>): Promise<number> {
+  let last = await figure();
+  for (let same = 0; same < 8; ) {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const next = await figure();
+    same = Math.abs(next - last) < 64 ? same + 1 : 0;
+    last = next;
+  }
+  return last;
+}
+
+/** What a follower and what everybody together is sent while people come and go, by their number. */
+async function benchPresence(site: Server, cookies: string[]): Promise<void> {
+  const cost: number[] = [];
+  const numbers = [cookies.length / 4, cookies.length];
+  for (const number of numbers) {
+    const [follower] = await openAll([`${site.url}/realtime?presence=off`], cookies.slice(0, 1));
+    let bytes = 0;
+    let present = 0;
+    follower?.socket.on("message", (data) => {
+      bytes += (data as Buffer).length;
+      const frame = JSON.parse(String(data)) as { event: string; data: unknown };
+      if (frame.event === "getOnlineUsers") present = (frame.data as string[]).length;
+      if (frame.event !== "presenceChanges") return;
+      const { joined, left } = frame.data as { joined: string[]; left: string[] };
+      present += joined.length - left.length;
+    });
+    follower?.socket.send('{"event":"presence","data":{"changes":true}}');
+    while (present !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    bytes = 0;
+    const urls = cookies
+      .slice(1, number)
+      .map((_, index) => `${site.url}/realtime?userId=${index + 2}&presence=off`);
+    const clients = await openAll(urls, cookies.slice(1, number));
+    while (present < number) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const { socket } of clients) socket.close();
+    while (present > 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    cost.push(bytes / number);
+    console.log(
+      `Presence: ${number} people come and go, ${(bytes / number).toFixed(1)} bytes for each to a follower`,
+    );
+    follower?.socket.terminate();
+  }
+  const [few = 1, many = 0] = cost;
+  console.log(`Presence: ratio ${(many / few).toFixed(2)} for four times the people (linear is 1)`);
+}
+
+/** Milliseconds of processor a process has used, as Linux tells it; NaN elsewhere. */
+async function processorTime(child: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${child.pid}/stat`, "utf8").catch(() => "");
+  const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14);
+  // In ticks, of which there are 100 a second on every Linux.
+  return (Number(user) + Number(system)) * 10;
+}
+
+/** NaN where there is no /proc. */
+async function residentKilobytes(child: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN);
+}

@@ -1,0 +1,30 @@
+import { addBlog, saveDraft } from "../app/blogs/commands.server.ts";
+import type { Application, Viewer } from "../app/http/context.ts";
+import { practiceBlogs } from "./content/blogs-practice.ts";
+import { techniqueBlogs } from "./content/blogs-techniques.ts";
+
+type Store = Pick<Application, "db">;
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Publishes the community's blogs, one every few days up to now, and leaves one of its members in the middle of another.
+ * @param start milliseconds since the epoch: when the community began.
+ */
+export async function publishBlogs(
+  { db }: Store,
+  member: (username: string) => Viewer,
+  start: number,
+): Promise<void> {
+  // In turns, as two kinds of people write.
+  const blogs = techniqueBlogs.flatMap((blog, index) => [blog, ...practiceBlogs.slice(index, index + 1)]);
+  for (const [index, { author, ...blog }] of blogs.entries()) {
+    const time = start + Math.round(((index + 1) * 115 * DAY) / blogs.length);
+    await addBlog({ db, now: () => time }, member(author), blog);
+  }
+  await saveDraft({ db, now: () => start + 118 * DAY }, member("mira"), {
+    title: "Interactive problems: asking fewer questions",
+    about: "",
+    content:
+      "Information theory first: with $q$ yes-or-no questions at most $2^q$ answers can be told apart.\n\n- flush!\n- write a local judge",
+  });
+}

@@ -1,0 +1,31 @@
+import type { Application, Viewer } from "../app/http/context.ts";
+import { answerInvitation, sendInvitation } from "../app/invitations/commands.server.ts";
+import { reportUser } from "../app/moderation/commands.server.ts";
+import { invitations } from "./content/invitations.ts";
+
+type Store = Pick<Application, "db" | "hub">;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** Nobody floods the demo. */
+const limits = { take: async () => {}, forget: async () => {} };
+
+/**
+ * Sends the community's invitations in its last days, answers some of them, and reports one member to the operator.
+ * @param end milliseconds since the epoch: now.
+ */
+export async function inviteOthers(
+  { db, hub }: Store,
+  member: (username: string) => Viewer,
+  end: number,
+): Promise<void> {
+  for (const [index, { from, to, details, answer }] of invitations.entries()) {
+    const time = end - (invitations.length - index) * DAY;
+    const store = { db, hub, limits, now: () => time };
+    const { id } = await sendInvitation(store, member(from), member(to).id, { details });
+    if (answer) await answerInvitation({ ...store, now: () => time + 5 * HOUR }, member(to), id, answer);
+  }
+  await reportUser({ db, limits, now: () => end - 2 * HOUR }, member("anika.b"), member("raivo").id, {
+    reason: "Asks for solutions to problems of a contest that is still running, in three discussions now.",
+  });
+}

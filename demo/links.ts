@@ -1,0 +1,13 @@
+import type { Application, Viewer } from "../app/http/context.ts";
+import { addLink } from "../app/links/commands.server.ts";
+import { links } from "./content/links.ts";
+
+/** Saves some members' important links. */
+export async function saveLinks(
+  store: Pick<Application, "db" | "now">,
+  member: (username: string) => Viewer,
+): Promise<void> {
+  for (const [username, saved] of Object.entries(links)) {
+    for (const [name, link] of saved) await addLink(store, member(username), { name, link });
+  }
+}

@@ -1,0 +1,23 @@
+import type { Application, Viewer } from "../app/http/context.ts";
+import { updateProfile } from "../app/people/commands.server.ts";
+import { users } from "./content/users.ts";
+
+/** Every member tells of themselves, in the order in which they came. */
+export async function fillProfiles(
+  store: Pick<Application, "db" | "now">,
+  member: (username: string) => Viewer,
+): Promise<void> {
+  for (const { username, favlanguage, rating, platform, location, skills, ...rest } of users) {
+    const viewer = member(username);
+    await updateProfile(store, viewer, viewer.id, {
+      favlanguage,
+      rating,
+      platform,
+      location,
+      skills,
+      gitHub: rest.github ?? null,
+      projectslinks: rest.projects,
+      collaborator: rest.collaborator,
+    });
+  }
+}

@@ -1,0 +1,299 @@
+import ICAL from "ical.js";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  type CodeforcesServer,
+  contestIn,
+  list,
+  reply,
+  startCodeforces,
+} from "../setup/codeforces-server.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, signUp } from "./client.ts";
+
+const HOUR = 60 * 60 * 1000;
+const ROUND = 'Round <script>alert(1)</script> & "friends"';
+
+let codeforces: CodeforcesServer;
+let codechef: CodeforcesServer;
+let server: TestServer;
+let ada: Member;
+const begun = Date.now();
+
+beforeAll(async () => {
+  [codeforces, codechef] = [await startCodeforces(), await startCodeforces()];
+  codeforces.answer(
+    list([
+      contestIn(-50, { id: 1, phase: "FINISHED" }),
+      contestIn(50, { id: 2050 }),
+      contestIn(26, { id: 2026, name: ROUND, durationSeconds: 45 * 60 }),
+      contestIn(26, { id: 2027 }),
+    ]),
+  );
+  const start = new Date(Math.floor((begun + 27 * HOUR) / 1000) * 1000);
+  const starters = {
+    contest_code: "START9",
+    contest_name: "Starters 9",
+    contest_start_date_iso: start.toISOString(),
+    contest_end_date_iso: new Date(start.getTime() + 2 * HOUR).toISOString(),
+  };
+  codechef.answer(reply(200, JSON.stringify({ status: "success", future_contests: [starters] })));
+  server = await startServer({
+    CODEFORCES_API_URL: codeforces.url,
+    CODECHEF_CONTESTS_URL: `${codechef.url}/all`,
+  });
+  ada = await signUp(server, "ada");
+  await vi.waitFor(async () => expect(await contests()).toHaveLength(4), 10_000);
+});
+afterAll(async () => {
+  await server?.stop();
+  await Promise.all([codeforces?.stop(), codechef?.stop()]);
+});
+
+interface Contest {
+  id: string;
+  startTimeSeconds: number;
+}
+const contests = async (query = "", client: Client = ada) =>
+  (await (await client.get(`/api/contests${query}`)).json()) as Contest[];
+const ids = async (query = "") => (await contests(query)).map(({ id }) => id);
+const html = async (path = "/contests", client: Client = ada) => (await client.get(path)).text();
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const feedOf = async (client: Client, query = "") => {
+  const [, path = ""] =
+    /<code id="feed">https?:\/\/[^/]+([^<]+)</.exec(await html(`/contests${query}`, client)) ?? [];
+  return path.replaceAll("&amp;", "&");
+};
+const namesIn = (calendar: string) =>
+  new ICAL.Component(ICAL.parse(calendar))
+    .getAllSubcomponents("vevent")
+    .map((event) => new ICAL.Event(event).summary);
+
+describe("the call", () => {
+  test("gives contests in the words of the specification, soonest first", async () => {
+    const all = await contests();
+    expect(all[0]).toEqual({
+      id: "2026",
+      name: ROUND,
+      phase: "BEFORE",
+      startTimeSeconds: expect.any(Number),
+      durationSeconds: 2700,
+      source: "codeforces",
+      url: "https://codeforces.com/contests/2026",
+    });
+    expect(all.map(({ id }) => id)).toEqual(["2026", "2027", "START9", "2050"]);
+  });
+
+  test("narrows by source and by a date in a time zone", async () => {
+    expect(await ids("?source=codechef")).toEqual(["START9"]);
+    const { startTimeSeconds } = (await contests("?source=codeforces"))[0] as Contest;
+    for (const [tz, hours] of [
+      ["UTC", 0],
+      ["Pacific/Kiritimati", 14],
+      ["Pacific/Pago_Pago", -11],
+      ["Asia/Kolkata", 5.5],
+    ] as const) {
+      const date = dayOf(startTimeSeconds * 1000 + hours * HOUR);
+      expect(await ids(`?date=${date}&tz=${tz}`), tz).toContain("2026");
+      const before = dayOf(startTimeSeconds * 1000 + (hours - 24) * HOUR);
+      expect(await ids(`?date=${before}&tz=${tz}`), tz).not.toContain("2026");
+    }
+  });
+
+  test("comes in pages", async () => {
+    const first = await ada.get("/api/contests?limit=3");
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+    expect(next).toMatch(/^\/api\/contests\?limit=3&cursor=/);
+    expect((await first.json()) as Contest[]).toHaveLength(3);
+    const rest = await ada.get(next);
+    expect(rest.headers.get("Link")).toBeNull();
+    expect(((await rest.json()) as Contest[]).map(({ id }) => id)).toEqual(["2050"]);
+  });
+
+  test.each(["date=2026-02-30", "date=today", "tz=Mars/Olympus", "source=spoj", "limit=0", "cursor=x"])(
+    "refuses %s",
+    async (query) => {
+      expect(await ada.get(`/api/contests?${query}`)).toHaveStatus(400);
+    },
+  );
+
+  test("is for users", async () => {
+    expect(await new Client(server.url).get("/api/contests")).toHaveStatus(401);
+    expect(await ada.post("/api/contests", {})).toHaveStatus(405);
+  });
+});
+
+describe("the page", () => {
+  test("is for users, as is the form behind it", async () => {
+    const guest = new Client(server.url);
+    expect(await guest.get("/contests?month=2027-01")).toHaveRedirect(
+      "/signin?redirectTo=%2Fcontests%3Fmonth%3D2027-01",
+    );
+    expect(await guest.postForm("/contests")).toHaveRedirect("/signin");
+    expect(await guest.get("/contests/timezone")).toHaveRedirect(/^\/signin/);
+    expect(await guest.postForm("/contests/timezone", { zone: "UTC" })).toHaveRedirect("/signin");
+    expect(await guest.get("/contests/1/calendar.ics")).toHaveRedirect(/^\/signin/);
+  });
+
+  test("shows names as text", async () => {
+    const page = await html(`/contests?date=${dayOf(begun + 26 * HOUR)}`);
+    expect(page).toContain("Round &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;friends&quot;");
+    expect(page).not.toContain("<script>alert");
+    expect(page).toContain('rel="nofollow noopener noreferrer"');
+  });
+
+  test.each([
+    "date=2026-02-30",
+    "date=../..",
+    "month=13",
+    "month=9999-99",
+    "date=2100-12-31",
+    "month=1970-01",
+    "source=spoj",
+    "date=2026-11-21&date=2026-11-22",
+    "date=%00",
+    "date=2026-11-21T00:00:00Z",
+  ])("stands for %s", async (query) => {
+    expect(await ada.get(`/contests?${query}`)).toHaveStatus(200);
+  });
+
+  test("a cursor of nobody's making is refused", async () => {
+    expect(await ada.get("/contests?after=nonsense")).toHaveStatus(400);
+  });
+
+  test("is in the zone of the cookie, and in UTC where there is none or a wrong one", async () => {
+    const eve = await signUp(server, "eve");
+    expect(await html("/contests", eve)).toContain("Times are in <!-- -->UTC");
+    eve.cookies.set("tz", "America%2FNew_York");
+    expect(await html("/contests", eve)).toMatch(/Times are in <!-- -->America\/New York/);
+    eve.cookies.set("tz", encodeURIComponent("Mars/Olympus\r\n<b>"));
+    expect(await html("/contests", eve)).toContain("Times are in <!-- -->UTC");
+    const form = { zone: "Pacific/Kiritimati", redirectTo: "/contests?month=2027-01" };
+    expect(await eve.postForm("/contests/timezone", form)).toHaveRedirect("/contests?month=2027-01");
+    expect(await html("/contests", eve)).toContain("Times are in <!-- -->Pacific/Kiritimati");
+    expect(
+      await eve.postForm("/contests/timezone", { zone: "", redirectTo: "//evil.example" }),
+    ).toHaveRedirect("/contests");
+    expect(await html("/contests", eve)).toContain("Times are in <!-- -->UTC");
+    const refused = await eve.postForm("/contests/timezone", { zone: "Mars/Olympus" });
+    expect(refused).toHaveStatus(400);
+    expect(await refused.text()).toContain("Choose one of the time zones");
+  });
+});
+
+describe("the calendar feed", () => {
+  test("needs no session but its key, and reaches Remix though its name has an ending", async () => {
+    const feed = await feedOf(ada);
+    expect(feed).toMatch(/^\/contests\.ics\?key=\d+-[\w-]{43}$/);
+    const answer = await new Client(server.url).get(feed);
+    expect(answer).toHaveStatus(200);
+    expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(namesIn(await answer.text())).toEqual([
+      ROUND,
+      "Codeforces Round 2026",
+      "Starters 9",
+      "Codeforces Round 2050",
+    ]);
+    expect(await new Client(server.url).send("HEAD", feed)).toHaveStatus(200);
+  });
+
+  test("is not there for a wrong key", async () => {
+    const guest = new Client(server.url);
+    const feed = await feedOf(ada);
+    for (const path of [
+      "/contests.ics",
+      `${feed.slice(0, -1)}${feed.endsWith("A") ? "B" : "A"}`,
+      `${feed}x`,
+    ]) {
+      expect(await guest.get(path), path).toHaveStatus(404);
+    }
+    expect(await ada.get("/contests.ics")).toHaveStatus(404);
+  });
+
+  test("can be of one source, which the page's own filter puts into its address", async () => {
+    const feed = await feedOf(ada, "?source=codechef");
+    expect(feed).toMatch(/&source=codechef$/);
+    expect(namesIn(await (await new Client(server.url).get(feed)).text())).toEqual(["Starters 9"]);
+  });
+
+  test("is not sent again to who has it", async () => {
+    const guest = new Client(server.url);
+    const feed = await feedOf(ada);
+    const tag = (await guest.get(feed)).headers.get("ETag") ?? "";
+    expect(tag).toMatch(/^W\/"/);
+    const again = await guest.get(feed, { "If-None-Match": tag });
+    expect(again).toHaveStatus(304);
+    expect(await again.text()).toBe("");
+  });
+
+  test("one contest is a file of its own", async () => {
+    const page = await html(`/contests?date=${dayOf(begun + 50 * HOUR)}`);
+    const [, path = ""] = /href="(\/contests\/\d+\/calendar\.ics)"/.exec(page) ?? [];
+    const answer = await ada.get(path);
+    expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(namesIn(await answer.text())).toEqual(["Codeforces Round 2050"]);
+    for (const wrong of ["/contests/999999/calendar.ics", "/contests/x/calendar.ics"]) {
+      expect(await ada.get(wrong)).toHaveStatus(404);
+    }
+  });
+});
+
+describe("while the source is down from the first start", () => {
+  let down: CodeforcesServer;
+  let site: TestServer;
+  let bob: Member;
+  beforeAll(async () => {
+    down = await startCodeforces();
+    down.answer(reply(503, "<h1>Down</h1>", { "Content-Type": "text/html" }));
+    site = await startServer({ CODEFORCES_API_URL: down.url, RATE_LIMITS: "on" });
+    bob = await signUp(site, "bob");
+    await vi.waitFor(async () => expect(await html("/contests", bob)).toContain("could not be fetched yet"));
+  });
+  afterAll(async () => {
+    await site?.stop();
+    await down?.stop();
+  });
+
+  test("everything else works, and the list is empty", async () => {
+    expect(await bob.get("/dashboard")).toHaveStatus(200);
+    expect(await contests("", bob)).toEqual([]);
+    expect(namesIn(await (await bob.get(await feedOf(bob))).text())).toEqual([]);
+    const page = await html("/contests", bob);
+    expect(page).toContain("The contests of Codeforces could not be fetched yet");
+    expect(page).toContain("Try again");
+  });
+
+  test("looking at it often asks the source no more often", async () => {
+    const before = down.requests.length;
+    await Promise.all(Array.from({ length: 20 }, () => html("/contests", bob)));
+    expect(down.requests.length - before).toBeLessThanOrEqual(1);
+  });
+
+  test("trying again comes back to the page, and not without end", async () => {
+    const answers = [];
+    for (let i = 0; i < 7; i++) answers.push(await bob.postForm("/contests?month=2027-01"));
+    expect(answers[0]).toHaveRedirect("/contests?month=2027-01");
+    expect(answers.at(-1)).toHaveStatus(429);
+    expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(60);
+    expect(down.requests.length).toBeLessThan(4);
+  });
+});
+
+test("with the source turned off nothing is asked and the page says so", async () => {
+  const site = await startServer({ CODEFORCES_API_URL: "off" });
+  const carol = await signUp(site, "carol");
+  expect(await html("/contests", carol)).toContain("Contests are turned off");
+  expect(await contests("", carol)).toEqual([]);
+  expect(await carol.postForm("/contests")).toHaveRedirect("/contests");
+  expect(await site.stop()).toEqual({ code: 0 });
+});
+
+test("the server ends at once though the source does not answer", async () => {
+  const silent = await startCodeforces();
+  silent.answer(() => {});
+  const site = await startServer({ CODEFORCES_API_URL: silent.url });
+  await expect.poll(() => silent.requests.length).toBe(1);
+  const from = performance.now();
+  expect(await site.stop()).toEqual({ code: 0 });
+  expect(performance.now() - from).toBeLessThan(4000);
+  await silent.stop();
+});

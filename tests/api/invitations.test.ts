@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, signUp } from "./client.ts";
+
+let server: TestServer;
+let sender: Member;
+let receiver: Member;
+let other: Member;
+let made = 0;
+beforeAll(async () => {
+  server = await startServer();
+  sender = await signUp(server, "sender");
+  other = await signUp(server, "other");
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  receiver = await signUp(server, `receiver-${++made}`);
+});
+
+interface Invitation {
+  _id: string;
+  state: string;
+}
+const guest = () => new Client(server.url);
+const invite = async (details = "Let us write a **judge**.") => {
+  const response = await sender.post(`/api/invitations/${receiver.id}`, { details });
+  expect(response).toHaveStatus(201);
+  return (await response.json()) as Invitation;
+};
+const listOf = async (client: Client, box = "received") =>
+  ((await (await client.get(`/api/invitations?box=${box}`)).json()) as { invitations: Invitation[] })
+    .invitations;
+
+test("an invitation is answered and listed to its two people", async () => {
+  const sent = await invite();
+  expect(sent).toEqual({
+    _id: expect.stringMatching(/^\d+$/),
+    sender: { _id: sender.id, username: "sender" },
+    receiver: { _id: receiver.id, username: receiver.user.username },
+    details: "Let us write a **judge**.",
+    state: "open",
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    answeredAt: null,
+  });
+  expect(await listOf(receiver)).toEqual([sent]);
+  expect(await listOf(sender, "sent")).toContainEqual(sent);
+  expect(await listOf(other)).toEqual([]);
+  expect(await receiver.get("/api/invitations?box=all")).toHaveStatus(400);
+});
+
+test("the list goes on at the address in its Link header", async () => {
+  const [first, second] = [await signUp(server, "first-sender"), await signUp(server, "second-sender")];
+  for (const client of [first, second]) {
+    await client.post(`/api/invitations/${receiver.id}`, { details: `From ${client.user.username}` });
+  }
+  const page = await receiver.get("/api/invitations?limit=1");
+  const next = /<([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1] ?? "";
+  expect(await page.json()).toMatchObject({ invitations: [{ details: "From second-sender" }] });
+  expect(await (await receiver.get(next)).json()).toMatchObject({
+    invitations: [{ details: "From first-sender" }],
+  });
+});
+
+test.each([{}, { details: " \n " }, { details: 5 }])("%j is refused", async (body) => {
+  const response = await sender.post(`/api/invitations/${receiver.id}`, body);
+  expect(response).toHaveStatus(400);
+  expect(await response.json()).toMatchObject({ errors: { details: ["Project Details are required"] } });
+});
+
+test("the form sends, keeps what was typed when refused, and leads to the invitation that is open", async () => {
+  const address = `/${receiver.id}/collaborator`;
+  const screen = await (await sender.get(address)).text();
+  expect(screen).toContain("Project Details");
+  expect(screen).toContain("Send Invitation");
+  const blank = await sender.postForm(address, { details: "" });
+  expect(blank).toHaveStatus(400);
+  expect(await blank.text()).toContain("Project Details are required");
+  expect(await sender.postForm(address, { details: "A judge" })).toHaveRedirect(
+    "/messages/invitations?box=sent",
+  );
+  const again = await sender.postForm(address, { details: "A better judge" });
+  expect(again).toHaveStatus(409);
+  const refused = await again.text();
+  expect(refused).toContain("A better judge");
+  expect(refused).toMatch(/have invited receiver-\d+ already/);
+  expect(refused).toMatch(/href="\/messages\/invitations\?box=sent#invitation-\d+"/);
+  const [invitation] = await listOf(receiver);
+  const answer = await (await receiver.get(`/${sender.id}/collaborator`)).text();
+  expect(answer).toContain(`href="/messages/invitations#invitation-${invitation?._id}"`);
+  expect(answer).not.toContain("Send Invitation");
+});
+
+test("what cannot be is refused: oneself, nobody, a second one, across a block", async () => {
+  const post = (client: Client, id: string) => client.post(`/api/invitations/${id}`, { details: "Hello" });
+  expect(await post(sender, sender.id)).toHaveStatus(400);
+  expect(await (await sender.get(`/${sender.id}/collaborator`)).text()).toContain("Whom do you want");
+  for (const nobody of ["999999", "nobody", "0"]) {
+    expect(await post(sender, nobody), nobody).toHaveStatus(404);
+    expect(await sender.get(`/${nobody}/collaborator`), nobody).toHaveStatus(404);
+  }
+  await invite();
+  expect(await post(sender, receiver.id)).toHaveStatus(409);
+  expect(await post(receiver, sender.id)).toHaveStatus(409);
+  await receiver.post(`/api/users/${other.id}/block`);
+  expect(await post(other, receiver.id)).toHaveStatus(403);
+  const screen = await (await other.get(`/${receiver.id}/collaborator`)).text();
+  expect(screen).toContain("This user does not take messages from you.");
+  expect(await post(receiver, other.id)).toHaveStatus(403);
+});
+
+describe("who may do what with an open invitation", () => {
+  type Who = "sender" | "receiver" | "other" | "guest";
+  const clients: Record<Who, () => Client> = {
+    sender: () => sender,
+    receiver: () => receiver,
+    other: () => other,
+    guest,
+  };
+  test.each<[action: string, who: Who, call: number, form: number, state: string]>([
+    ["accept", "receiver", 200, 302, "accepted"],
+    ["accept", "sender", 403, 403, "open"],
+    ["accept", "other", 404, 404, "open"],
+    ["accept", "guest", 401, 302, "open"],
+    ["decline", "receiver", 200, 302, "declined"],
+    ["decline", "sender", 403, 403, "open"],
+    ["decline", "other", 404, 404, "open"],
+    ["decline", "guest", 401, 302, "open"],
+    ["withdraw", "sender", 200, 302, "withdrawn"],
+    ["withdraw", "receiver", 403, 403, "open"],
+    ["withdraw", "other", 404, 404, "open"],
+    ["withdraw", "guest", 401, 302, "open"],
+  ])("%s by the %s", async (action, who, call, form, state) => {
+    const { _id } = await invite();
+    const client = clients[who]();
+    expect(await client.post(`/api/invitations/${_id}/${action}`)).toHaveStatus(call);
+    // A second time changes nothing.
+    const posted = await client.postForm("/messages/invitations", { intent: action, invitation: _id });
+    expect(posted).toHaveStatus(form);
+    const mine = (await listOf(sender, "sent")).find((each) => each._id === _id);
+    expect(mine?.state).toBe(state);
+  });
+
+  test("a withdrawn one cannot be accepted", async () => {
+    const { _id } = await invite();
+    await sender.post(`/api/invitations/${_id}/withdraw`);
+    const response = await receiver.post(`/api/invitations/${_id}/accept`);
+    expect(response).toHaveStatus(409);
+    expect(await response.json()).toEqual({ message: "This invitation was withdrawn." });
+    expect(await listOf(receiver)).toEqual([]);
+  });
+
+  test("accepting opens the conversation", async () => {
+    const { _id } = await invite();
+    const form = { intent: "accept", invitation: _id };
+    expect(await receiver.postForm("/messages/invitations", form)).toHaveRedirect(`/messages/${sender.id}`);
+    const html = await (await receiver.get("/messages/invitations")).text();
+    expect(html).toContain("<strong>judge</strong>");
+    expect(html).toContain("Open your conversation");
+  });
+});
+
+test("who has no session is sent to sign in", async () => {
+  expect(await guest().get("/messages/invitations")).toHaveRedirect(/^\/signin/);
+  expect(await guest().get(`/${sender.id}/collaborator`)).toHaveRedirect(/^\/signin/);
+  expect(await guest().get("/api/invitations")).toHaveStatus(401);
+  expect(await guest().post(`/api/invitations/${sender.id}`, { details: "Hi" })).toHaveStatus(401);
+});
+
+test("no other address is taken for an invitation", async () => {
+  for (const address of ["/problem/collaborator", "/api/collaborator", "/messages/collaborator"]) {
+    expect(await sender.get(address), address).toHaveStatus(404);
+  }
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { xssPayloads } from "../../app/text/xss-payloads.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, signUp } from "./client.ts";
+
+let server: TestServer;
+let ada: Member;
+let bob: Member;
+beforeAll(async () => {
+  server = await startServer();
+  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
+});
+afterAll(() => server.stop());
+
+const fields = { name: "USACO Guide", link: "https://usaco.guide/dashboard" };
+interface Link {
+  _id: string;
+  name: string;
+  link: string;
+}
+
+async function addLink(user: Client, changes: Partial<typeof fields> = {}): Promise<string> {
+  const response = await user.post("/api/implinks", { ...fields, ...changes });
+  expect(response).toHaveStatus(201);
+  return ((await response.json()) as Link)._id;
+}
+const linksOf = async (user: Client) => (await (await user.get("/api/implinks?limit=100")).json()) as Link[];
+const html = async (client: Client, path: string) => (await client.get(path)).text();
+
+test("a link is saved by call and by form, newest first, and the same one twice if wanted", async () => {
+  const carol = await signUp(server, "carol");
+  expect(await html(carol, "/importantlinks")).toContain("No Personal Links Yet");
+  const response = await carol.post("/api/implinks", fields);
+  expect(response).toHaveStatus(201);
+  const answer = await response.json();
+  expect(answer).toEqual({ message: "Link added successfully!", _id: expect.stringMatching(/^\d+$/) });
+  expect(await linksOf(carol)).toEqual([{ _id: answer._id, ...fields, createdAt: expect.any(String) }]);
+  const form = await carol.postForm("/importantlink/addlink", { ...fields, name: "Again" });
+  expect(form).toHaveRedirect("/importantlinks");
+  const shown = await html(carol, "/importantlinks");
+  expect(shown).toContain("Link added successfully!");
+  expect(shown).not.toContain("No Personal Links Yet");
+  expect((await linksOf(carol)).map(({ name }) => name)).toEqual(["Again", "USACO Guide"]);
+  const key = "0e37df36-f698-11e6-8dd4";
+  for (let time = 0; time < 2; time++) {
+    await carol.postForm("/importantlink/addlink", { ...fields, name: "Impatient", key });
+    await carol.post("/api/implinks", { ...fields, name: "Impatient" }, { "Idempotency-Key": key });
+  }
+  expect((await linksOf(carol)).filter(({ name }) => name === "Impatient")).toHaveLength(1);
+});
+
+test.each([
+  ["name", "", "Link Name is required"],
+  ["name", " \t", "Link Name is required"],
+  ["name", "x".repeat(201), "Link Name is too long: at most 200 characters"],
+  ["link", "", "URL is required"],
+  ["link", `https://example.org/${"x".repeat(2000)}`, "URL is too long: at most 2,000 characters"],
+  ...[
+    "example.org",
+    "//example.org",
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\tscript:alert(1)",
+    "data:text/html,x",
+    "ftp://example.org",
+    "mailto:a@example.org",
+    "https:example.org",
+    "https://codeforces.com@example.org",
+    "https://",
+    "{host}",
+  ].map((link) => ["link", link, "URL must be an address that begins with http:// or https://"]),
+])("%s = %.30j is refused by call and form, which keeps what was typed", async (name, value, message) => {
+  const before = await linksOf(ada);
+  const call = await ada.post("/api/implinks", { ...fields, [name as string]: value });
+  expect(call).toHaveStatus(400);
+  expect(await call.json()).toEqual({ message, errors: { [name as string]: [message] } });
+  const form = await ada.postForm("/importantlink/addlink", { ...fields, [name as string]: value });
+  expect(form).toHaveStatus(400);
+  const shown = await form.text();
+  expect(shown).toContain(message);
+  expect(shown).toContain(name === "name" ? fields.link : fields.name);
+  expect(await linksOf(ada)).toEqual(before);
+});
+
+test("nobody reads or deletes another's links, and nobody who is signed out any", async () => {
+  const id = await addLink(ada, { name: "Ada's own" });
+  const guest = new Client(server.url);
+  expect(await guest.get("/api/implinks")).toHaveStatus(401);
+  expect(await guest.post("/api/implinks", fields)).toHaveStatus(401);
+  expect(await guest.delete(`/api/implinks/${id}`)).toHaveStatus(401);
+  for (const path of ["/importantlinks", "/importantlink/addlink"]) {
+    expect(await guest.get(path)).toHaveRedirect(`/signin?redirectTo=${encodeURIComponent(path)}`);
+    expect(await guest.postForm(path, { ...fields, link: id })).toHaveRedirect(/^\/signin/);
+  }
+  expect(await linksOf(bob)).toEqual([]);
+  expect(await html(bob, "/importantlinks")).not.toContain("Ada&#x27;s own");
+  expect(await bob.delete(`/api/implinks/${id}`)).toHaveStatus(404);
+  expect(await bob.postForm("/importantlinks", { intent: "delete", link: id })).toHaveStatus(404);
+  expect(await linksOf(ada)).toContainEqual(expect.objectContaining({ _id: id }));
+
+  const deleted = await ada.delete(`/api/implinks/${id}`);
+  expect(await deleted.json()).toEqual({ message: "Link deleted" });
+  expect(await ada.delete(`/api/implinks/${id}`)).toHaveStatus(404);
+  const other = await addLink(ada);
+  const form = await ada.postForm("/importantlinks", { intent: "delete", link: other });
+  expect(form).toHaveRedirect("/importantlinks");
+  expect(await html(ada, "/importantlinks")).toContain("Link deleted");
+});
+
+test.each(["abc", "0", "-1", "01", "%00", "999999"])("the id %s is a 404", async (id) => {
+  expect(await ada.delete(`/api/implinks/${id}`)).toHaveStatus(404);
+  expect(
+    await ada.postForm("/importantlinks", { intent: "delete", link: decodeURIComponent(id) }),
+  ).toHaveStatus(404);
+});
+
+describe("hostile text", () => {
+  test("in a name is shown as text", async () => {
+    const mallory = await signUp(server, "mallory");
+    for (const name of xssPayloads) {
+      if (name.trim() === "" || name.length > 200) continue;
+      await addLink(mallory, { name });
+    }
+    let path: string | null = "/importantlinks";
+    while (path) {
+      const shown = await html(mallory, path);
+      expect(shown).not.toMatch(/<(script|img|svg|iframe)[^>]*(alert|onerror|onload)/i);
+      const older: string | undefined = /href="([^"]*after=[^"]*)"/.exec(shown)?.[1];
+      path = older ?? null;
+    }
+  });
+
+  test("in a URL is refused, or stays an attribute that leads where it says", async () => {
+    const eve = await signUp(server, "eve");
+    for (const payload of xssPayloads) {
+      for (const link of [payload, `https://example.org/${payload}`]) {
+        await eve.post("/api/implinks", { name: "x", link });
+      }
+    }
+    const stored = await linksOf(eve);
+    expect(stored.length).toBeGreaterThan(10);
+    for (const { link } of stored) expect(link).toMatch(/^https?:\/\//i);
+    const shown = await html(eve, "/importantlinks");
+    expect(shown).not.toMatch(/<(script|img|svg|iframe)[^>]*(alert|onerror|onload)/i);
+    expect(shown).not.toMatch(/href="(javascript|data|vbscript):/i);
+    const hrefs = [...shown.matchAll(/<a href="([^"]*)" rel="nofollow noopener ugc"/g)];
+    expect(hrefs).toHaveLength(50);
+  });
+});
+
+test("there is room for 500 links of one user", async () => {
+  const hoarder = await signUp(server, "hoarder");
+  for (let index = 0; index < 500; index++) await addLink(hoarder);
+  const refused = await hoarder.post("/api/implinks", fields);
+  expect(refused).toHaveStatus(409);
+  expect((await refused.json()).message).toBe("You have 500 links already: delete one first.");
+});

@@ -1,0 +1,131 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root } from "../../scripts/prepare.mjs";
+import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
+import { Client, type Member, signUp } from "./client.ts";
+
+let server: TestServer;
+let ada: Member;
+let eve: Member;
+beforeAll(async () => {
+  server = await startServer();
+  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
+});
+afterAll(() => server.stop());
+
+const guest = () => new Client(server.url);
+const settingsOf = async (client: Client) => (await client.get("/settings")).text();
+
+describe("a block", () => {
+  test("is made and taken back by the calls, twice without harm", async () => {
+    for (const times of [1, 2]) {
+      const response = await ada.post(`/api/users/${eve.id}/block`);
+      expect(response, `time ${times}`).toHaveStatus(200);
+      expect(await response.json()).toEqual({ message: "User blocked" });
+    }
+    expect(await settingsOf(ada)).toMatch(/Blocked users[\s\S]*>eve</);
+    expect(await settingsOf(eve)).toContain("You have blocked nobody.");
+    for (const times of [1, 2]) {
+      expect(await ada.post(`/api/users/${eve.id}/unblock`), `time ${times}`).toHaveStatus(200);
+    }
+    expect(await settingsOf(ada)).toContain("You have blocked nobody.");
+  });
+
+  test("is made and taken back by plain forms, which come back to where they were sent", async () => {
+    const address = `/users/${eve.id}/block`;
+    expect(await ada.postForm(address, { intent: "block" })).toHaveRedirect(`/profile/${eve.id}`);
+    const settings = await settingsOf(ada);
+    expect(settings).toContain("User blocked");
+    expect(settings).toContain(`action="${address}"`);
+    expect(await ada.postForm(address, { intent: "unblock", redirectTo: "/settings" })).toHaveRedirect(
+      "/settings",
+    );
+    expect(await settingsOf(ada)).toContain("User unblocked");
+    const elsewhere = { intent: "block", redirectTo: "//evil.example" };
+    expect(await ada.postForm(address, elsewhere)).toHaveRedirect(`/profile/${eve.id}`);
+    await ada.postForm(address, { intent: "unblock" });
+  });
+
+  test("is not of oneself, of nobody, or something else", async () => {
+    expect(await ada.post(`/api/users/${ada.id}/block`)).toHaveStatus(400);
+    expect(await ada.post("/api/users/999/block")).toHaveStatus(404);
+    expect(await ada.post("/api/users/nobody/block")).toHaveStatus(404);
+    expect(await ada.postForm("/users/999/block", { intent: "block" })).toHaveStatus(404);
+    expect(await ada.postForm(`/users/${eve.id}/block`, { intent: "shout" })).toHaveStatus(400);
+  });
+});
+
+test("a report is asked for and checked in its form, and thanked for", async () => {
+  const address = `/users/${eve.id}/report`;
+  expect(await (await ada.get(address)).text()).toContain("Report eve");
+  const blank = await ada.postForm(address, { reason: "  " });
+  expect(blank).toHaveStatus(400);
+  expect(await blank.text()).toContain("Reason is required");
+  expect(await ada.postForm(address, { reason: "Spam" })).toHaveRedirect(`/profile/${eve.id}`);
+  expect(await settingsOf(ada)).toContain("Report sent");
+  expect(await ada.get(`/users/${ada.id}/report`)).toHaveStatus(400);
+  expect(await ada.get("/users/999/report")).toHaveStatus(404);
+  expect(await ada.post(`/api${address}`, { reason: "x".repeat(2001) })).toHaveStatus(400);
+});
+
+test("nothing of this is open to who has no session", async () => {
+  for (const action of ["block", "unblock", "report"]) {
+    const response = await guest().post(`/api/users/${eve.id}/${action}`, { reason: "Spam" });
+    expect(response, action).toHaveStatus(401);
+  }
+  expect(await guest().get(`/users/${eve.id}/report`)).toHaveRedirect(/^\/signin/);
+  expect(await guest().postForm(`/users/${eve.id}/report`, { reason: "Spam" })).toHaveRedirect("/signin");
+  expect(await guest().postForm(`/users/${eve.id}/block`, { intent: "block" })).toHaveRedirect("/signin");
+});
+
+describe("the operator's commands", () => {
+  const admin = (args: string[], dataDir = server.dataDir) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [path.join(root, "scripts", "admin.mjs"), ...args],
+      {
+        env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir },
+        encoding: "utf8",
+        cwd: temporaryFolder(),
+      },
+    );
+    return { status, stdout, stderr };
+  };
+
+  test("list reports while the server runs, keep them from the terminal's controls, and resolve them", async () => {
+    const reason = "Shouts \u001b[2Jat\nevery beginner";
+    expect(await ada.post(`/api/users/${eve.id}/report`, { reason })).toHaveStatus(201);
+    const listed = admin(["reports"]);
+    expect(listed).toMatchObject({ status: 0, stderr: "" });
+    expect(listed.stdout).toMatch(
+      /ada \(user \d+\) reports eve \(user \d+\)\n {4}Shouts \[2Jat\n {4}every b/,
+    );
+    for (const [, id = ""] of listed.stdout.matchAll(/^#(\d+)/gm)) {
+      expect(admin(["reports", "resolve", id]).stdout).toBe(`Report #${id} is resolved.\n`);
+    }
+    expect(admin(["reports"]).stdout).toBe("There are no open reports.\n");
+  });
+
+  test.each([[[]], [["reports", "resolve"]], [["reports", "resolve", "x"]], [["users"]]])(
+    "%j is answered with what there is",
+    (args) => {
+      expect(admin(args)).toMatchObject({
+        status: 1,
+        stdout: "",
+        stderr: expect.stringMatching(/npm run admin/),
+      });
+    },
+  );
+
+  test("say in one line what is not there, and make nothing", () => {
+    expect(admin(["reports", "resolve", "999"])).toMatchObject({
+      status: 1,
+      stderr: "There is no such report.\n",
+    });
+    const empty = temporaryFolder();
+    const missing = `There is no database at ${path.join(empty, "upsolve.db")}.\n`;
+    expect(admin(["reports"], empty)).toMatchObject({ status: 1, stderr: missing });
+    expect(admin(["reports"], empty)).toMatchObject({ status: 1, stderr: missing });
+  });
+});

@@ -1,0 +1,259 @@
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
+
+let server: TestServer;
+let ada: Member;
+let ben: Member;
+let guest: Client;
+beforeAll(async () => {
+  server = await startServer();
+  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
+  guest = new Client(server.url);
+});
+afterAll(() => server.stop());
+
+const whole = {
+  favlanguage: "C++",
+  rating: 1850,
+  platform: "Codeforces",
+  gitHub: "https://github.com/ada",
+  projectslinks: ["https://ada.example.org/notes", "a notebook"],
+  skills: ["DP", "graphs"],
+  collaborator: true,
+};
+const json = async (client: Client, path: string) => (await client.get(path)).json();
+const html = async (client: Client, path: string) => (await client.get(path)).text();
+const own = (member: Member, rest = "") => `/myprofile/${member.id}${rest}`;
+
+type Operation = [name: string, run: (client: Client) => Promise<Response>, Statuses];
+/** For a guest, for another user and for ada, whose profile it is. */
+type Statuses = [guest: number, other: number, owner: number];
+
+const operations: Operation[] = [
+  ["the own profile's screen", (c) => c.get(own(ada)), [302, 302, 200]],
+  ["the profile's screen", (c) => c.get(`/profile/${ada.id}`), [302, 200, 302]],
+  ["the update screen", (c) => c.get(own(ada, "/updateprofile")), [302, 403, 200]],
+  ["the update form", (c) => c.postForm(own(ada, "/updateprofile"), { platform: "Kattis" }), [302, 403, 302]],
+  ["the profile call", (c) => c.get(`/api/myprofile/${ada.id}`), [401, 200, 200]],
+  [
+    "the update call",
+    (c) => c.put(`/api/myprofile/${ada.id}/updateprofile`, { platform: "Kattis" }),
+    [401, 403, 200],
+  ],
+  ["the search", (c) => c.get("/collaborators?q=ada"), [302, 200, 200]],
+  ["the search call", (c) => c.get("/api/searchuser?query=ada"), [401, 200, 200]],
+  ["the export", (c) => c.get("/settings/export"), [302, 200, 200]],
+];
+
+describe.each(operations)("%s", (_, run, [toGuest, toOther, toOwner]) => {
+  test.each([
+    ["a guest", toGuest],
+    ["another user", toOther],
+    ["its owner", toOwner],
+  ])("answers %s with %i", async (who, status) => {
+    await ada.put(`/api${own(ada, "/updateprofile")}`, whole);
+    const before = await json(ada, `/api${own(ada)}`);
+    const client = { "a guest": guest, "another user": ben, "its owner": ada }[who] as Client;
+    const response = await run(client);
+    expect(response).toHaveStatus(status);
+    if (who === "a guest" && status === 302) expect(response).toHaveRedirect(/^\/signin/);
+    await response.arrayBuffer();
+    if (who !== "its owner") expect(await json(ada, `/api${own(ada)}`)).toEqual(before);
+  });
+});
+
+describe("a profile", () => {
+  test("comes back from the call as the specification has it", async () => {
+    const updated = await ada.put(`/api${own(ada, "/updateprofile")}`, {
+      ...whole,
+      email: "x@y.z",
+      _id: "9",
+    });
+    expect(await updated.json()).toEqual({ message: "Profile updated successfully!" });
+    const bookmarked = await addProblem(ben, { title: "Bookmarked one" });
+    await ada.post(`/api/bookmark/${bookmarked}`);
+    expect(await json(ben, `/api${own(ada)}`)).toEqual({
+      _id: ada.id,
+      username: "ada",
+      email: "ada@example.org",
+      ...whole,
+      location: null,
+      otherBookMarkedProblems: [{ _id: bookmarked, title: "Bookmarked one" }],
+      solutionsCount: 0,
+      createdAt: expect.any(String),
+    });
+  });
+
+  test("leads to the right one of its two screens", async () => {
+    expect(await ada.get(own(ben))).toHaveRedirect(`/profile/${ben.id}`);
+    expect(await ada.get(`/profile/${ada.id}`)).toHaveRedirect(own(ada));
+  });
+
+  test.each(["999999", "0", "abc", "1.5", "99999999999999999999"])(
+    "with the id %s is not found",
+    async (id) => {
+      for (const [path, text] of [
+        [`/myprofile/${id}`, "Unable to load your profile"],
+        [`/profile/${id}`, "Unable to load user profile"],
+        [`/myprofile/${id}/updateprofile`, "Failed to fetch user data"],
+      ] as const) {
+        const response = await ada.get(path);
+        expect(response, path).toHaveStatus(404);
+        const page = await response.text();
+        expect(page).toContain(text);
+        if (!path.endsWith("updateprofile")) expect(page).toContain("Profile Not Found");
+      }
+      expect(await ada.get(`/api/myprofile/${id}`)).toHaveStatus(404);
+      expect(await ada.put(`/api/myprofile/${id}/updateprofile`, whole)).toHaveStatus(404);
+    },
+  );
+
+  test("never shows another's private problems, whoever has bookmarked them", async () => {
+    const secret = await addProblem(ada, { title: "Xylophone secret", choice: "private" });
+    await ada.post(`/api/bookmark/${secret}`);
+    await ada.post(`/api/problem/${secret}/addsolution`, { approach: "a", description: "b", code: "c" });
+    expect(await html(ada, own(ada))).toContain("Xylophone secret");
+    for (const path of ["", "?tab=problems", "?tab=solutions"]) {
+      expect(await html(ben, `/profile/${ada.id}${path}`)).not.toContain("Xylophone");
+    }
+    expect(await (await ben.get(`/api/myprofile/${ada.id}`)).text()).not.toContain("Xylophone");
+    // Once public and bookmarked by another, then private again.
+    const { problem } = (await json(ada, `/api/problem/${secret}`)) as { problem: object };
+    await ada.put(`/api/problem/${secret}/updateproblem`, { ...problem, choice: "public" });
+    await ben.post(`/api/bookmark/${secret}`);
+    expect(await html(ben, own(ben))).toContain("Xylophone secret");
+    await ada.put(`/api/problem/${secret}/updateproblem`, { ...problem, choice: "private" });
+    expect(await html(ben, own(ben))).not.toContain("Xylophone");
+    expect(await html(ada, `/profile/${ben.id}`)).toContain("Xylophone secret");
+  });
+
+  test("makes links of web addresses alone, and markup of nothing", async () => {
+    const eve = await signUp(server, "eve");
+    await eve.put(`/api${own(eve, "/updateprofile")}`, {
+      projectslinks: ["javascript:alert(1)", "<script>alert(2)</script>", "https://ok.example.org/?a=1&b=2"],
+      skills: ['"><img src=x onerror=alert(3)>'],
+      favlanguage: "<b>C</b>",
+    });
+    const page = await html(ada, `/profile/${eve.id}`);
+    expect(page).not.toContain('href="javascript:');
+    expect(page).not.toContain("<script>alert(2)");
+    expect(page).not.toContain("<img");
+    expect(page).toContain(
+      '<a class="link" href="https://ok.example.org/?a=1&amp;b=2" rel="nofollow noopener ugc">',
+    );
+  });
+
+  test("is refused with the errors by field", async () => {
+    const response = await ada.put(`/api${own(ada, "/updateprofile")}`, {
+      rating: "high",
+      gitHub: "github.com/ada",
+      skills: "dp",
+      collaborator: "yes",
+    });
+    expect(response).toHaveStatus(400);
+    expect(await response.json()).toMatchObject({
+      errors: {
+        rating: ["Rating must be a number"],
+        gitHub: ["GitHub must be a URL that begins with http:// or https://"],
+        skills: ["Skills must be a list of texts"],
+        collaborator: ["Open to Collaborate? is true or false"],
+      },
+    });
+  });
+
+  test("shows the user's problems, solutions and activity", async () => {
+    const carol = await signUp(server, "carol");
+    const problem = await addProblem(carol, { title: "Of carol" });
+    for (let i = 0; i < 21; i++) {
+      await carol.post(`/api/problem/${problem}/addsolution`, { approach: "a", description: "b", code: "c" });
+    }
+    await ben.post(`/api/problem/${problem}/addreview`, { rating: 3, comment: "fine" });
+    expect(await html(ben, `/profile/${carol.id}`)).toContain("22 contributions in the last 12 months");
+    expect(await html(ben, `/profile/${carol.id}?tab=problems`)).toContain("Of carol");
+    const first = await html(ben, `/profile/${carol.id}?tab=solutions`);
+    const rows = (page: string) => page.match(/href="\/problem\/\d+\/solutions\/\d+"/g) ?? [];
+    expect(rows(first)).toHaveLength(20);
+    expect(first).toContain("3/5");
+    const older = /href="([^"]+)" rel="next"/.exec(first)?.[1]?.replaceAll("&amp;", "&") as string;
+    expect(older).toContain("tab=solutions");
+    expect(rows(await html(ben, older))).toHaveLength(1);
+    expect(await ben.get(`/profile/${carol.id}?tab=problems&after=nonsense`)).toHaveStatus(400);
+  });
+});
+
+describe("the search", () => {
+  test("gives users by a part of the name or the address, and nothing more of them", async () => {
+    const dora = await signUp(server, "Dora-the-Explorer");
+    await dora.put(`/api${own(dora, "/updateprofile")}`, { location: "Oslo", skills: ["mapping"] });
+    const found = [
+      {
+        _id: dora.id,
+        username: "Dora-the-Explorer",
+        email: "Dora-the-Explorer@example.org",
+        location: "Oslo",
+      },
+    ];
+    for (const query of ["explor", "THE-E", "rer@exam", "do"]) {
+      expect(await json(ada, `/api/searchuser?query=${encodeURIComponent(query)}`), query).toEqual(found);
+    }
+    expect(await json(ada, "/api/searchuser?query=explor&skill=mapping")).toEqual(found);
+    expect(await json(ada, "/api/searchuser?query=explor&skill=dp")).toEqual([]);
+    expect(await json(ada, "/api/searchuser?query=nobody-here")).toEqual([]);
+  });
+
+  test.each(["", "?query=", "?query=%20%20"])("asks for a term: %j", async (query) => {
+    const response = await ada.get(`/api/searchuser${query}`);
+    expect(response).toHaveStatus(400);
+    expect(await response.json()).toMatchObject({ message: "Please enter a search term." });
+  });
+
+  test("leads through its pages", async () => {
+    for (let i = 0; i < 5; i++) await signUp(server, `paged-${i}`);
+    const names: string[] = [];
+    for (let path: string | undefined = "/api/searchuser?query=paged-&limit=2"; path; ) {
+      const response: Response = await ada.get(path);
+      names.push(...((await response.json()) as { username: string }[]).map((user) => user.username));
+      path = /<([^>]+)>/.exec(response.headers.get("Link") ?? "")?.[1];
+    }
+    expect(names).toEqual([4, 3, 2, 1, 0].map((i) => `paged-${i}`));
+  });
+
+  test("says without script what is missing, and finds by filters without a term", async () => {
+    expect(await html(ada, "/collaborators?q=+")).toContain("Please enter a search term.");
+    expect(await html(ada, "/collaborators")).not.toContain("Please enter a search term.");
+    expect(await html(ada, "/collaborators?skill=mapping")).toContain("Found 1 potential collaborators");
+    expect(await html(ada, "/collaborators?q=&skill=mapping")).toContain("Please enter a search term.");
+    expect(await ada.get("/collaborators?q=ada&after=nonsense")).toHaveStatus(400);
+  });
+
+  test("puts who is called so first, once", async () => {
+    await signUp(server, "max");
+    await signUp(server, "maximilian");
+    const page = await html(ada, "/collaborators?q=max");
+    expect(page).toContain("Found 2 potential collaborators");
+    expect([...page.matchAll(/class="by" href="[^"]+">([^<]+)/g)].map(([, name]) => name)).toEqual([
+      "max",
+      "maximilian",
+    ]);
+  });
+});
+
+test("what is downloaded is a zip of one's own data", async () => {
+  const response = await ada.get("/settings/export");
+  expect(response.headers.get("Content-Type")).toBe("application/zip");
+  expect(response.headers.get("Content-Disposition")).toContain("upsolve-ada-");
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const text = (name: string) => strFromU8(files[name] as Uint8Array);
+  expect(JSON.parse(text("profile.json"))).toMatchObject({ username: "ada", email: "ada@example.org" });
+  expect(text("problems.md")).toContain("# Xylophone secret");
+  expect(
+    Object.values(files)
+      .map((file) => strFromU8(file))
+      .join(),
+  ).not.toMatch(/scrypt|ben@example|token/);
+  expect(await ada.postForm("/settings/export")).toHaveStatus(405);
+});

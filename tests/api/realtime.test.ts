@@ -1,0 +1,311 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Received, SocketClient } from "../setup/sockets.ts";
+import { Client, type Member, PASSWORD, signIn, signUp } from "./client.ts";
+import { addProblem, aProblem } from "./problems.ts";
+
+let server: TestServer;
+let ada: Member;
+let bob: Member;
+beforeAll(async () => {
+  server = await startServer();
+  [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
+});
+afterAll(() => server.stop());
+
+const opened: SocketClient[] = [];
+afterEach(() => {
+  for (const client of opened.splice(0)) client.socket.terminate();
+});
+
+function connect(client: Client, path = "/realtime?presence=off", headers: Record<string, string> = {}) {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const socket = new SocketClient(client.url + path, { headers: { Cookie: cookie, ...headers } });
+  opened.push(socket);
+  return socket;
+}
+
+describe("the socket", () => {
+  test("is for whoever is signed in, as themselves, from this site's pages", async () => {
+    expect(await connect(ada, `/realtime?userId=${ada.id}`, { Origin: server.url }).answered).toBe(101);
+    expect(await connect(new Client(server.url)).answered).toBe(401);
+    expect(await connect(ada, `/realtime?userId=${bob.id}`).answered).toBe(403);
+    const foreign = { Origin: "https://evil.example" };
+    expect(await connect(ada, "/realtime", foreign).answered).toBe(403);
+    // Without a trusted proxy it is the client's own word.
+    expect(await connect(ada, "/realtime", { ...foreign, "X-Forwarded-Host": "evil.example" }).answered).toBe(
+      403,
+    );
+  });
+
+  test("is at its own address alone", async () => {
+    await expect(connect(ada, "/dashboard").answered).rejects.toThrow();
+    expect(await ada.get("/realtime")).toHaveStatus(404);
+  });
+
+  test("tells who is online, as the specification has it", async () => {
+    const socket = connect(ada, `/realtime?userId=${ada.id}`);
+    expect(await socket.next("getOnlineUsers")).toContain(ada.id);
+    const other = connect(bob, `/realtime?userId=${bob.id}`);
+    const seen = async () => {
+      const ids = (await socket.next("getOnlineUsers")) as string[];
+      return ids.includes(bob.id);
+    };
+    while (!(await seen()));
+    other.socket.close();
+    while (await seen());
+  });
+
+  test("survives a hundred hostile ones", async () => {
+    const steady = connect(bob);
+    await steady.answered;
+    const hostile = [
+      (client: SocketClient) => client.socket.send("x".repeat(100_000)),
+      (client: SocketClient) => client.socket.send("{"),
+      (client: SocketClient) => client.socket.send(Buffer.alloc(10)),
+      (client: SocketClient) => {
+        for (let count = 0; count < 1000; count++) client.send("typing", { to: bob.id });
+      },
+    ];
+    const codes = [];
+    for (let round = 0; round < 25; round++) {
+      for (const attack of hostile) {
+        const client = connect(ada);
+        await client.answered;
+        attack(client);
+        codes.push(await client.closed);
+      }
+    }
+    expect(new Set(codes)).toEqual(new Set([1009, 1007, 1003, 1008]));
+    await steady.settled();
+  });
+});
+
+describe("a session that ends closes its sockets at once", () => {
+  let member: Member;
+  let count = 0;
+  beforeEach(async () => {
+    count += 1;
+    member = await signUp(server, `leaver${count}`);
+  });
+  const join = async (client: Client) => {
+    const socket = connect(client);
+    expect(await socket.answered).toBe(101);
+    return socket;
+  };
+
+  test("by signing out", async () => {
+    const [socket, elsewhere] = [await join(member), await join(await signIn(server, member.user.email))];
+    await member.post("/api/logout");
+    expect(await socket.closed).toBe(4401);
+    await elsewhere.settled();
+  });
+
+  test("by being revoked in the settings", async () => {
+    const other = await signIn(server, member.user.email);
+    const [own, revoked] = [await join(member), await join(other)];
+    const html = await (await member.get("/settings")).text();
+    const ids = [...html.matchAll(/name="session" value="(\d+)"/g)].map(([, id]) => id ?? "");
+    expect(ids).toHaveLength(1);
+    await member.postForm("/settings", { intent: "end-session", session: ids[0] ?? "" });
+    expect(await revoked.closed).toBe(4401);
+    await own.settled();
+  });
+
+  test("by a new password", async () => {
+    const [own, other] = [await join(member), await join(await signIn(server, member.user.email))];
+    const fields = { intent: "password", current: PASSWORD, next: "another horse 8" };
+    expect(await member.postForm("/settings", fields)).toHaveRedirect("/settings");
+    expect(await other.closed).toBe(4401);
+    await own.settled();
+  });
+
+  test("by deleting the account", async () => {
+    const sockets = [await join(member), await join(await signIn(server, member.user.email))];
+    await member.postForm("/settings", { intent: "delete-account", password: PASSWORD });
+    for (const socket of sockets) expect(await socket.closed).toBe(4401);
+  });
+});
+
+/** One way to be told; the tests below hold for both. */
+interface Channel {
+  send(event: string, data: unknown): Promise<void>;
+  next(event: string): Promise<Received["data"]>;
+}
+
+async function overSocket(client: Client): Promise<Channel> {
+  const socket = connect(client);
+  await socket.answered;
+  return {
+    send: async (event, data) => socket.send(event, data),
+    next: (event) => socket.next(event),
+  };
+}
+
+async function overPolls(client: Client): Promise<Channel> {
+  const answer = await client.post("/api/realtime/open", { presence: false });
+  expect(answer).toHaveStatus(201);
+  let { id, cursor } = (await answer.json()) as { id: string; cursor: number };
+  const events: Received[] = [];
+  return {
+    async send(event, data) {
+      expect(await client.post("/api/realtime/send", { id, event, data })).toHaveStatus(202);
+    },
+    async next(event) {
+      for (;;) {
+        while (events.length > 0) {
+          const frame = events.shift();
+          if (frame?.event === event) return frame.data;
+        }
+        const news = await client.get(`/api/realtime/events?id=${id}&cursor=${cursor}`);
+        expect(news).toHaveStatus(200);
+        const got = (await news.json()) as { events: Received[]; cursor: number };
+        cursor = got.cursor;
+        events.push(...got.events);
+      }
+    },
+  };
+}
+
+describe.each([
+  ["websocket", overSocket],
+  ["polling", overPolls],
+])("over %s", (_way, open) => {
+  const say = async (problem: string, text: string) => {
+    const answer = await ada.post(`/api/problem/${problem}/discussion`, { text });
+    expect(answer).toHaveStatus(201);
+    return answer.json();
+  };
+
+  test("a discussion is told to who is in its room", async () => {
+    const problem = await addProblem(ada);
+    const channel = await open(bob);
+    await channel.send("join", { room: `discussion:${problem}` });
+    expect(await channel.next("joined")).toEqual({ room: `discussion:${problem}` });
+    const said = (await say(problem, "Hello")) as { _id: string };
+    expect(await channel.next("discussionMessage")).toEqual(said);
+    await ada.delete(`/api/problem/${problem}/discussion/${said._id}`);
+    expect(await channel.next("discussionMessageDeleted")).toEqual({ _id: said._id });
+  });
+
+  test("the room of a private problem is open to its author alone", async () => {
+    const problem = await addProblem(ada, { choice: "private" });
+    const [author, other] = [await open(ada), await open(bob)];
+    for (const channel of [author, other]) await channel.send("join", { room: `discussion:${problem}` });
+    await author.next("joined");
+    expect(await other.next("roomClosed")).toEqual({ room: `discussion:${problem}` });
+    const said = await say(problem, "To myself");
+    expect(await author.next("discussionMessage")).toEqual(said);
+  });
+
+  test("the room of a problem that is made private closes for others, who are told nothing more", async () => {
+    const problem = await addProblem(ada);
+    const channel = await open(bob);
+    await channel.send("join", { room: `discussion:${problem}` });
+    await channel.next("joined");
+    const update = aProblem({ choice: "private" });
+    expect(await ada.put(`/api/problem/${problem}/updateproblem`, update)).toHaveStatus(200);
+    await say(problem, "Nobody else's business");
+    expect(await channel.next("roomClosed")).toEqual({ room: `discussion:${problem}` });
+  });
+
+  test.each(["discussion:0", "discussion:999999", "discussion:1 or 1=1", "user:1", "session:1", "x"])(
+    "there is no room %s",
+    async (room) => {
+      const channel = await open(bob);
+      await channel.send("join", { room });
+      expect(await channel.next("roomClosed")).toEqual({ room });
+    },
+  );
+
+  test("typing is told with the id of who types", async () => {
+    const [one, other] = [await open(ada), await open(bob)];
+    await one.send("typing", { to: bob.id });
+    expect(await other.next("typing")).toEqual({ from: ada.id });
+  });
+
+  test("changes of who is online come to who asks for them", async () => {
+    const guest = await signUp(server, `guest-${_way}`);
+    const channel = await open(ada);
+    await channel.send("presence", { changes: true });
+    expect(await channel.next("getOnlineUsers")).toContain(ada.id);
+    await open(guest);
+    for (;;) {
+      const { joined } = (await channel.next("presenceChanges")) as { joined: string[] };
+      if (joined.includes(guest.id)) break;
+    }
+  });
+});
+
+describe("polling", () => {
+  const open = async (client: Client) => {
+    const answer = await client.post("/api/realtime/open", {});
+    return (await answer.json()) as { id: string; cursor: number };
+  };
+
+  test("is for whoever is signed in, and each connection for its own session", async () => {
+    const guest = new Client(server.url);
+    expect(await guest.post("/api/realtime/open", {})).toHaveStatus(401);
+    const { id } = await open(ada);
+    for (const other of [bob, await signIn(server, ada.user.email)]) {
+      expect(await other.get(`/api/realtime/events?id=${id}&cursor=0`)).toHaveStatus(404);
+      const sent = await other.post("/api/realtime/send", { id, event: "typing", data: { to: "1" } });
+      expect(sent).toHaveStatus(404);
+    }
+    expect(await guest.get(`/api/realtime/events?id=${id}&cursor=0`)).toHaveStatus(401);
+    const foreign = await ada.post("/api/realtime/open", {}, { Origin: "https://evil.example" });
+    expect(foreign).toHaveStatus(403);
+  });
+
+  test.each([
+    {},
+    { event: "drop", data: {} },
+    { event: "join", data: {} },
+    { event: "join", data: { room: "r".repeat(70_000) } },
+    { event: "typing", data: { to: "me" } },
+  ])("refuses the frame %#", async (frame) => {
+    const { id } = await open(ada);
+    expect(await ada.post("/api/realtime/send", { id, ...frame })).toHaveStatus(400);
+  });
+
+  test.each(["", "id=x", "id=x&cursor=-1", "id=x&cursor=a"])("refuses the question %j", async (query) => {
+    expect((await ada.get(`/api/realtime/events?${query}`)).status).toBeOneOf([400, 404]);
+  });
+
+  test("ends with its session", async () => {
+    const member = await signUp(server, "poller");
+    const { id } = await open(member);
+    const first = await member.get(`/api/realtime/events?id=${id}&cursor=0`);
+    expect(await first.json()).toMatchObject({ events: [{ event: "getOnlineUsers" }], cursor: 1 });
+    // Others come and go meanwhile: lists may be told as well.
+    const ask = async () => (await member.get(`/api/realtime/events?id=${id}&cursor=1`)).json();
+    const waiting = ask();
+    await (await signIn(server, member.user.email)).get("/api/check-auth");
+    await member.post("/api/logout");
+    const answer = (await waiting) as { closed?: number };
+    if (answer.closed === undefined) expect(await ask()).toMatchObject({ message: "Sign in first." });
+    else expect(answer.closed).toBe(4401);
+  });
+});
+
+describe("a restart", () => {
+  test("closes sockets with 1012, answers polls that wait, and exits with 0", async () => {
+    const own = await startServer();
+    const member = await signUp(own, "ada");
+    const socket = connect(member);
+    await socket.answered;
+    const answer = await member.post("/api/realtime/open", { presence: false });
+    const { id } = (await answer.json()) as { id: string };
+    const waiting = member.get(`/api/realtime/events?id=${id}&cursor=0`);
+    // One that never answers the close.
+    const deaf = connect(member);
+    await deaf.answered;
+    (deaf.socket as unknown as { _socket: { pause(): void } })._socket.pause();
+    await socket.settled();
+    const stopped = own.stop();
+    expect(await socket.closed).toBe(1012);
+    const news = (await (await waiting).json()) as { closed: number };
+    expect(news.closed).toBe(1012);
+    expect((await stopped).code).toBe(0);
+  });
+});

@@ -1,0 +1,100 @@
+import path from "node:path";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import routes from "../../app/routes.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, PASSWORD, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
+
+/** Where the specification shows the e-mail addresses of others: leaderboard, profiles, search. */
+const SHOWS_ADDRESSES = [
+  "/dashboard",
+  "/api/top-users",
+  "/profile/:userId",
+  "/api/myprofile/:userId",
+  "/collaborators",
+  "/api/searchuser",
+];
+/** What a query makes an address show more of. */
+const QUERIES: Record<string, string> = {
+  "/collaborators": "?q=ben",
+  "/api/searchuser": "?query=ben",
+};
+
+let server: TestServer;
+let ada: Member;
+let ben: Member;
+let ids: Record<string, string>;
+let secrets: string[];
+beforeAll(async () => {
+  server = await startServer();
+  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
+  const problemId = await addProblem(ben, { title: "Shared" });
+  const solution = { approach: "a", description: "b", code: "c" };
+  const posted = await ben.post(`/api/problem/${problemId}/addsolution`, solution);
+  const { _id: solutionId } = (await posted.json()) as { _id: string };
+  await ben.post(`/api/problem/${problemId}/addreview`, { rating: 4, comment: "Good" });
+  await ben.post(`/api/problem/${problemId}/solutions/${solutionId}/addreview`, {
+    rating: 4,
+    comment: "Good",
+  });
+  await ben.post(`/api/problem/${problemId}/discussion`, { text: "Hello" });
+  await ada.post(`/api/bookmark/${problemId}`);
+  await ben.put(`/api/myprofile/${ben.id}/updateprofile`, { skills: ["dp"], collaborator: true });
+  ids = { problemId, solutionId, userId: ben.id, recipientId: ben.id, number: "1", part: "input.txt" };
+  secrets = ["scrypt$", PASSWORD, ...storedSecrets()];
+});
+afterAll(() => server.stop());
+
+/** Hashes of passwords and of session tokens, and the parts a hash is made of. */
+function storedSecrets(): string[] {
+  const db = new SQLite(path.join(server.dataDir, "upsolve.db"), { readonly: true });
+  const hashes = db.prepare("select password_hash from users").pluck().all() as string[];
+  const tokens = db.prepare("select token_hash from sessions").pluck().all() as string[];
+  db.close();
+  const parts = hashes.flatMap((hash) => hash.split("$").filter((part) => part.length > 15));
+  expect(parts.length).toBeGreaterThanOrEqual(4);
+  expect(tokens.length).toBeGreaterThanOrEqual(2);
+  const cookies = [ada, ben].map((member) =>
+    decodeURIComponent(member.cookies.get("upsolve_session") ?? "none"),
+  );
+  return [...parts, ...tokens, ...cookies, ...cookies.map((cookie) => cookie.split(".")[0] as string)];
+}
+
+function addressesIn(entries: RouteConfigEntry[], parent = ""): string[] {
+  return entries.flatMap((entry) => {
+    const address = [parent, entry.path ?? ""].filter(Boolean).join("/");
+    return [`/${address}`, ...addressesIn(entry.children ?? [], address)];
+  });
+}
+const addresses = addressesIn(routes).filter((address) => !address.includes("*"));
+
+test.each(addresses)(
+  "%s gives no secret away, nor anybody's address where none is shown",
+  async (address) => {
+    const own = address.startsWith("/myprofile") ? { ...ids, userId: ada.id } : ids;
+    const filled = address.replace(/:(\w+)\??/g, (_, name: string) => own[name] ?? "1");
+    const query = QUERIES[address] ?? "";
+    // What script fetches for a screen, too.
+    const asked = [`${filled}${query}`, ...(address.startsWith("/api/") ? [] : [`${filled}.data${query}`])];
+    for (const target of asked) {
+      for (const reader of [ada, new Client(server.url)]) {
+        const response = await reader.get(target);
+        expect(response.status, target).toBeLessThan(500);
+        const text = await response.text();
+        for (const secret of secrets) expect(text, target).not.toContain(secret);
+        if (!SHOWS_ADDRESSES.includes(address) || reader !== ada) {
+          expect(text, target).not.toContain(ben.user.email);
+        }
+      }
+    }
+  },
+);
+
+test("what is shown of others is really there to be seen", async () => {
+  for (const address of SHOWS_ADDRESSES) {
+    const target = address.replace(":userId", ben.id) + (QUERIES[address] ?? "");
+    expect(await (await ada.get(target)).text(), target).toContain(ben.user.email);
+  }
+});

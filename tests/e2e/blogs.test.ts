@@ -1,0 +1,290 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { checkAccessibility } from "../setup/axe.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+
+const site = serveSite();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
+const fields = {
+  title: "Small to large, explained",
+  about: "Merging sets in $O(n \\log n)$.",
+  content: "Always move the *smaller* one.\n\n$$\\sum \\log$$",
+};
+
+/** Publishes a blog as the page's user, past the screens. @returns its address. */
+async function storeBlog(page: Page, changes: Partial<typeof fields> = {}) {
+  const answer = await page.request.post("/api/blogs/addblog", { data: { ...fields, ...changes } });
+  if (!answer.ok()) throw new Error(`The blog was refused: ${await answer.text()}`);
+  return `/blog/${(await answer.json())._id}`;
+}
+
+async function fill(page: Page, changes: Partial<typeof fields> = {}) {
+  const { title, about, content } = { ...fields, ...changes };
+  await field(page, "Title").fill(title);
+  await field(page, "About").fill(about);
+  await field(page, "Content").fill(content);
+}
+
+/** Lines that a text takes at most before it is cut. */
+const clampOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).webkitLineClamp);
+
+test("before there is any blog the list says so, and offers to write the first", async () => {
+  for (const { javaScript } of bothModes) {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/blogs");
+    await see(page, "Total Blogs: 0 · All Blogs: 0");
+    await seeHeading(page, "All Blogs");
+    await seeHeading(page, "No blogs yet");
+    await link(page, "Create Your First Blog").click();
+    await arrive(page, "/addblog");
+    await visit(page, "/blogs?q=nothing");
+    await seeHeading(page, 'Search Results for "nothing"');
+    await seeHeading(page, "No blogs found");
+    await link(page, "Back").click();
+    await arrive(page, "/dashboard");
+    await finish(page);
+  }
+});
+
+describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
+  const suffix = mode.replace(" ", "-");
+  const refused = [/status of 400/];
+
+  test("compose, read, edit, delete", async () => {
+    const page = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
+    const title = `${fields.title} ${mode}`;
+    await visit(page, "/blogs");
+    await link(page, "Compose").click();
+    await arrive(page, "/addblog");
+    await seeHeading(page, "Create New Blog");
+    expect(await field(page, "Content").getAttribute("rows")).toBe("12");
+    await fill(page, { title, about: "" });
+    await page.locator("form:has([name=title])").evaluate((form) => form.setAttribute("novalidate", ""));
+    await button(page, "Add Blog").click();
+    await see(page, "About is required");
+    expect(await field(page, "Content").inputValue()).toBe(fields.content);
+    await field(page, "About").fill(fields.about);
+    await button(page, "Add Blog").click();
+    await arrive(page, "/blogs");
+    await see(page, "Blog added successfully!");
+    await read(page, title);
+    await edit(page);
+    await remove(page);
+    await finish(page, refused);
+  });
+
+  async function read(page: Page, title: string) {
+    const card = page.locator("li.blog", { hasText: title });
+    expect(await card.textContent()).toMatch(
+      /Always move the smaller one\.[\s\S]*ada-[\s\S]*[A-Z][a-z]{2} \d{1,2}, \d{4}/,
+    );
+    expect(await clampOf(page, "li.blog h3 a")).toBe("2");
+    expect(await clampOf(page, "li.blog p")).toBe("3");
+    await card.getByRole("link", { name: title }).click();
+    await page.waitForURL(/\/blog\/\d+$/);
+    await settled(page);
+    await seeHeading(page, title);
+    await page.locator(".prose em", { hasText: "smaller" }).waitFor();
+    await page.locator(".prose .katex-display").waitFor();
+    expect(await link(page, `ada-${suffix}`).getAttribute("href")).toMatch(/^\/profile\/\d+$/);
+  }
+
+  async function edit(page: Page) {
+    const here = new URL(page.url()).pathname;
+    await link(page, "Edit").click();
+    await arrive(page, `${here}/edit`);
+    expect(await field(page, "Content").inputValue()).toBe(fields.content);
+    await field(page, "Content").fill("Changed **my** mind");
+    await button(page, "Preview").click();
+    await page.locator("section .prose strong", { hasText: "my" }).waitFor();
+    await settled(page);
+    await button(page, "Save Changes").click();
+    await arrive(page, here);
+    await see(page, "Blog updated successfully!");
+    await page.locator(".prose strong", { hasText: "my" }).waitFor();
+  }
+
+  async function remove(page: Page) {
+    await button(page, "Delete").click();
+    await see(page, "Are you sure you want to delete this blog?");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await arrive(page, "/blogs");
+    await see(page, "Blog deleted");
+  }
+
+  test("a preview shows what it will look like beside all that was typed", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/addblog");
+    await fill(page, { title: "", about: "" });
+    await button(page, "Preview").click();
+    await seeHeading(page, "Preview");
+    await page.locator(".prose em", { hasText: "smaller" }).waitFor();
+    await page.locator(".prose .katex-display").waitFor();
+    expect(await field(page, "Content").inputValue()).toBe(fields.content);
+    await page.waitForFunction(() => document.activeElement?.matches("section:has(.prose)"));
+    await settled(page);
+    await checkAccessibility(page);
+    await fill(page, { title: "Previewed", content: "# And more" });
+    await button(page, "Preview").click();
+    await seeHeading(page, "And more");
+    expect(await field(page, "Title").inputValue()).toBe("Previewed");
+    await settled(page);
+    await button(page, "Add Blog").click();
+    await arrive(page, "/blogs");
+    await finish(page);
+  });
+
+  test("a draft is kept for its author, gone on with, and published or deleted", async () => {
+    const page = await site.openSignedIn({ username: `drafts-${suffix}`, javaScript });
+    await visit(page, "/addblog");
+    await field(page, "Title").fill(`Half of ${mode}`);
+    await button(page, "Save draft").click();
+    await page.waitForURL(/draft=/);
+    await see(page, "Draft saved");
+    await settled(page);
+    expect(await field(page, "Title").inputValue()).toBe(`Half of ${mode}`);
+    await field(page, "Content").fill("Second thoughts");
+    await button(page, "Save draft").click();
+    await settled(page);
+    await visit(page, "/blogs");
+    await seeHeading(page, "Your drafts");
+    await link(page, `Half of ${mode}`).click();
+    await page.waitForURL(/draft=/);
+    await settled(page);
+    expect(await field(page, "Content").inputValue()).toBe("Second thoughts");
+    await fill(page, { title: `Whole of ${mode}` });
+    await button(page, "Add Blog").click();
+    await arrive(page, "/blogs");
+    await see(page, "Blog added successfully!");
+    expect(await page.getByRole("heading", { name: "Your drafts" }).count()).toBe(0);
+
+    await visit(page, "/addblog");
+    await field(page, "About").fill("Not worth it");
+    await button(page, "Save draft").click();
+    await page.waitForURL(/draft=/);
+    await settled(page);
+    await visit(page, "/blogs");
+    await link(page, "Not worth it").waitFor();
+    await page.getByTitle("Delete draft").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await see(page, "Draft deleted");
+    await link(page, "Not worth it").waitFor({ state: "detached" });
+    await finish(page);
+  });
+
+  test("blogs are found by a part of title or author, in either case", async () => {
+    const page = await site.openSignedIn({ username: `Finder-${suffix}`, javaScript });
+    await storeBlog(page, { title: `Treaps ${suffix}` });
+    await storeBlog(page, { title: `Ropes ${suffix}` });
+    await visit(page, "/blogs");
+    await field(page, "Search by title or author").fill(`REAPS ${suffix}`);
+    await button(page, "Search").click();
+    await seeHeading(page, `Search Results for "REAPS ${suffix}"`);
+    await see(page, /All Blogs: 1 found/);
+    expect(await page.locator("li.blog h3").allTextContents()).toEqual([`Treaps ${suffix}`]);
+    await field(page, "Search by title or author").fill(`finder-${suffix}`);
+    await button(page, "Search").click();
+    await see(page, /All Blogs: 2 found/);
+    await finish(page);
+  });
+
+  test("a failure keeps what was typed and says so", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/addblog");
+    await fill(page, { title: "Nearly lost" });
+    site.change("alter table blog_totals rename to blog_totals_away");
+    await button(page, "Add Blog").click();
+    await page.getByRole("alert").getByText("Failed to add blog").waitFor();
+    site.change("alter table blog_totals_away rename to blog_totals");
+    expect(await field(page, "Title").inputValue()).toBe("Nearly lost");
+    await settled(page);
+    await button(page, "Add Blog").click();
+    await arrive(page, "/blogs");
+    expect(await link(page, "Nearly lost").count()).toBe(javaScript ? 1 : 2);
+    await finish(page, [/500/]);
+  });
+});
+
+test("the list follows what is typed, the box keeps the focus, and the way back keeps up", async () => {
+  const page = await site.openSignedIn({ username: "typist" });
+  await storeBlog(page, { title: "Wavelet trees" });
+  await visit(page, "/blogs");
+  const box = field(page, "Search by title or author");
+  await box.pressSequentially("wavelet", { delay: 20 });
+  await seeHeading(page, 'Search Results for "wavelet"');
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await box.inputValue()).toBe("wavelet");
+  await box.pressSequentially(" zz");
+  await seeHeading(page, "No blogs found");
+  await page.goBack();
+  await seeHeading(page, "All Blogs");
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>(".filters [name=q]")?.value === "",
+  );
+  await finish(page);
+});
+
+test("publishing says so while it lasts, and a lost connection loses nothing that was typed", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/addblog");
+  await fill(page, { title: "Slow line" });
+  await page.route(/\/addblog\.data/, (route) => route.abort("connectionfailed"));
+  await button(page, "Add Blog").click();
+  await page.getByRole("alert").getByText("Failed to add blog").waitFor();
+  expect(await field(page, "Title").inputValue()).toBe("Slow line");
+  await page.unroute(/\/addblog\.data/);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/addblog\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(page, "Add Blog").click();
+  expect(await button(page, "Adding Blog...").isDisabled()).toBe(true);
+  answer();
+  await arrive(page, "/blogs");
+  await link(page, "Slow line").waitFor();
+  await finish(page, [/ERR_CONNECTION_FAILED/]);
+});
+
+test("what is being written is saved by itself, once, and is no draft any more when it is published", async () => {
+  const page = await site.openSignedIn({ username: "autosaver" });
+  await page.clock.install();
+  await visit(page, "/addblog");
+  await field(page, "Title").fill("Kept by itself");
+  await page.clock.fastForward(11_000);
+  await see(page, "Draft saved");
+  await field(page, "About").fill("More");
+  await page.clock.fastForward(11_000);
+  const drafts = async () =>
+    (await (await page.request.get("/api/blogs/drafts")).json()) as { about: string }[];
+  await expect.poll(async () => (await drafts()).map(({ about }) => about)).toEqual(["More"]);
+  await field(page, "Content").fill("And the rest");
+  await button(page, "Add Blog").click();
+  await arrive(page, "/blogs");
+  expect(await drafts()).toEqual([]);
+  await finish(page);
+});
+
+test("settings show the feed's address and make a new one", async () => {
+  for (const { javaScript } of bothModes) {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/settings");
+    await seeHeading(page, "Feed addresses");
+    const address = await page.locator("#feed-Blogs").textContent();
+    expect(address).toMatch(/^http.*\/blogs\.atom\?key=/);
+    await button(page, "Make new addresses").click();
+    await see(page, "New addresses made. The old ones have stopped working.");
+    await expect.poll(() => page.locator("#feed-Blogs").textContent()).not.toBe(address);
+    await finish(page);
+  }
+});

@@ -1,0 +1,78 @@
+import path from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { keepListing } from "../../app/contests/commands.server.ts";
+import { openDatabase } from "../../app/db/connection.server.ts";
+import { migrate } from "../../app/db/migrator.server.ts";
+import { checkAccessibility } from "../setup/axe.ts";
+import { contestIn, list, reply, startCodeforces } from "../setup/codeforces-server.ts";
+import { temporaryFolder } from "../setup/server.ts";
+import { bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const codeforces = await startCodeforces();
+codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
+afterAll(() => codeforces.stop());
+
+/** A data folder with a list of two hours ago. */
+async function oldList(): Promise<string> {
+  const folder = temporaryFolder();
+  const db = openDatabase(path.join(folder, "upsolve.db"));
+  await migrate(db);
+  const then = Date.now() - 2 * 60 * 60 * 1000;
+  const startsAt = Date.UTC(2080, 9, 31, 14, 35);
+  const round = { externalId: "1", name: "Kept Round", startsAt, endsAt: startsAt + 7_200_000 };
+  const listing = { total: 1, upcoming: [round] };
+  await keepListing({ db, now: () => then }, "codeforces", listing, { etag: null, lastModified: null });
+  await db.destroy();
+  return folder;
+}
+
+const stale = serveSite({ CODEFORCES_API_URL: codeforces.url, DATA_DIR: await oldList() });
+
+describe.each(bothModes)("while the source is down $mode", ({ javaScript }) => {
+  test("the last good list is shown with its age, and the reader may try again", async () => {
+    codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
+    const page = await stale.openSignedIn({ javaScript });
+    await vi.waitFor(async () => {
+      await visit(page, "/contests?date=2080-10-31");
+      await page
+        .getByText(/Codeforces could not be reached on .+ UTC\. Its list is from .+ UTC/)
+        .waitFor({ timeout: 500 });
+    }, 20_000);
+    await see(page, /may be out of date\./);
+    await see(page, /Last updated .+ UTC \(out of date\)\./);
+    await see(page, /^Kept Round/);
+    await checkAccessibility(page);
+
+    const asked = codeforces.requests.length;
+    await vi.waitFor(
+      async () => {
+        await page.getByRole("button", { name: "Try again" }).click();
+        expect(codeforces.requests.length).toBeGreaterThan(asked);
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+    await see(page, /could not be reached/);
+    await see(page, /^Kept Round/);
+    await finish(page);
+  });
+});
+
+test("once the source is back, trying again brings its list", async () => {
+  const page = await stale.openSignedIn();
+  await visit(page, "/contests?date=2080-10-31");
+  codeforces.answer(
+    list([contestIn(1, { id: 9, name: "Fresh Round", startTimeSeconds: Date.UTC(2080, 9, 31, 9) / 1000 })]),
+  );
+  await vi.waitFor(
+    async () => {
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByText("The list of contests is up to date").waitFor({ timeout: 1000 });
+    },
+    { timeout: 20_000, interval: 500 },
+  );
+  await see(page, /^Fresh Round/);
+  expect(await page.getByText("Kept Round").count()).toBe(0);
+  expect(await page.getByText("could not be reached").count()).toBe(0);
+  await seeHeading(page, "Thursday, October 31, 2080");
+  await finish(page);
+});

@@ -1,0 +1,221 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { checkAccessibility } from "../setup/axe.ts";
+import { list, startCodeforces } from "../setup/codeforces-server.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+
+/** So far ahead that they are always to come. */
+const at = (iso: string) => Date.parse(iso) / 1000;
+const round = (id: number, start: string, minutes: number, name = `Codeforces Round ${id}`) => ({
+  id,
+  name,
+  phase: "BEFORE",
+  startTimeSeconds: at(start),
+  durationSeconds: minutes * 60,
+});
+const longName = `Donaudampfschifffahrtsgesellschaft${"o".repeat(150)} Cup`;
+const codeforces = await startCodeforces();
+codeforces.answer(
+  list([
+    round(1, "2080-10-31T14:35:00Z", 135),
+    round(2, "2080-10-31T23:30:00Z", 45),
+    round(3, "2080-11-04T10:00:00Z", 120, longName),
+    { ...round(4, "2020-01-01T10:00:00Z", 120), phase: "FINISHED" },
+    { ...round(5, "2080-10-31T10:00:00Z", 120), phase: "CODING" },
+  ]),
+);
+afterAll(() => codeforces.stop());
+
+const site = serveSite({ CODEFORCES_API_URL: codeforces.url });
+const link = (page: Page, name: string | RegExp) =>
+  page.getByRole("main").getByRole("link", { name, exact: typeof name === "string" });
+const figures = (page: Page) => page.locator(".statistics div").allInnerTexts();
+const focused = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.day ?? "none");
+
+/** The first list may still be on its way when the first test begins. */
+async function openCalendar(page: Page, query: string) {
+  await vi.waitFor(async () => {
+    await visit(page, `/contests${query}`);
+    expect(await figures(page)).toContain("Total contests\n5");
+  }, 20_000);
+}
+
+describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
+  test("shows the contests of the date that is picked", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await openCalendar(page, "?date=2080-10-30");
+    await seeHeading(page, "Contests");
+    await seeHeading(page, "October 2080");
+    await seeHeading(page, "Wednesday, October 30, 2080");
+    expect(await figures(page)).toEqual(["Total contests\n5", "Upcoming contests\n3", "On selected date\n0"]);
+    await seeHeading(page, "No contests on this date");
+    await see(page, "The next one begins on October 31.");
+
+    await link(page, "October 31, 2 contests").click();
+    await arrive(page, "/contests?date=2080-10-31");
+    await seeHeading(page, "Thursday, October 31, 2080");
+    expect((await figures(page)).at(-1)).toBe("On selected date\n2");
+    const contests = page.locator("li.contest");
+    expect(await contests.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Codeforces Round 1[\s\S]*October 31, 2080 at 2:35 PM UTC\s+2h 15m/),
+      expect.stringMatching(/^Codeforces Round 2[\s\S]*October 31, 2080 at 11:30 PM UTC\s+45m/),
+    ]);
+    for (const contest of await contests.all()) {
+      await contest.getByText("Upcoming", { exact: true }).waitFor();
+    }
+    const outside = link(page, "Codeforces Round 1 (opens in a new tab)");
+    expect(await outside.getAttribute("href")).toBe("https://codeforces.com/contests/1");
+    expect(await outside.getAttribute("target")).toBe("_blank");
+    expect(await outside.getAttribute("rel")).toBe("nofollow noopener noreferrer");
+    await see(page, /Codeforces lists 5 contests in all, past ones included\. Last updated .+ UTC\./);
+    expect(await page.locator("[aria-current=page]").last().textContent()).toContain("31");
+
+    await link(page, "Back to Dashboard").click();
+    await arrive(page, "/dashboard");
+    await finish(page);
+  });
+
+  test("goes from month to month, and back to today", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await openCalendar(page, "?date=2080-10-31");
+    await link(page, "Next month").click();
+    await arrive(page, "/contests?month=2080-11");
+    await seeHeading(page, "November 2080");
+    // Its first day with a contest is open.
+    await seeHeading(page, "Monday, November 4, 2080");
+    await link(page, new RegExp(`^${longName}`)).waitFor();
+    await link(page, "Next month").click();
+    await seeHeading(page, "December 2080");
+    await seeHeading(page, "Sunday, December 1, 2080");
+    await see(page, "No later one has been announced.");
+    await link(page, "Previous month").click();
+    await seeHeading(page, "November 2080");
+    await link(page, "Today").click();
+    await link(page, /, today/).waitFor();
+    expect(await link(page, /, today/).getAttribute("aria-current")).toBe("page");
+    const today = new Date().toLocaleDateString("en-US", { dateStyle: "full", timeZone: "UTC" });
+    await seeHeading(page, today);
+    await link(page, "Go to October 31").click();
+    await seeHeading(page, "Thursday, October 31, 2080");
+    await finish(page);
+  });
+
+  test("is in the time zone one chooses", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await openCalendar(page, "?date=2080-11-01");
+    await see(page, /^Times are in UTC\./);
+    await link(page, "Change time zone").click();
+    await seeHeading(page, "Time zone");
+    await page.getByLabel("Show contests in").selectOption("Asia/Tokyo");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await arrive(page, "/contests?date=2080-11-01");
+    await see(page, "Time zone saved");
+    await see(page, /^Times are in Asia\/Tokyo\./);
+    await see(page, "November 1, 2080 at 8:30 AM GMT+9");
+    await link(page, "Change time zone").click();
+    await arrive(page, "/contests/timezone?redirectTo=%2Fcontests%3Fdate%3D2080-11-01");
+    expect(await page.getByLabel("Show contests in").inputValue()).toBe("Asia/Tokyo");
+    await page.getByLabel("Show contests in").selectOption("This device's time zone");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await see(page, /^Times are in UTC\./);
+    await finish(page);
+  });
+
+  test("gives contests to one's own calendar", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await openCalendar(page, "?date=2080-10-31");
+    await seeHeading(page, "In your own calendar");
+    const feed = (await page.locator("#feed").textContent()) ?? "";
+    const path = feed.replace(/^https?:\/\/[^/]+/, "");
+    expect(await (await page.request.get(path)).text()).toContain("SUMMARY:Codeforces Round 1\r\n");
+    const one = await link(page, "Add to calendar: Codeforces Round 2").getAttribute("href");
+    const file = await (await page.request.get(one as string)).text();
+    expect(file).toContain("DTSTART:20801031T233000Z\r\nDTEND:20801101T001500Z\r\n");
+    await finish(page);
+  });
+});
+
+test("without a word from the user the browser's own zone is taken, from the first page on", async () => {
+  const page = await site.openSignedIn();
+  await page.addInitScript(() => {
+    const resolved = Intl.DateTimeFormat.prototype.resolvedOptions;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function (this: Intl.DateTimeFormat) {
+      return { ...resolved.call(this), timeZone: "America/New_York" };
+    };
+  });
+  await openCalendar(page, "?date=2080-10-31");
+  await see(page, /^Times are in America\/New York\./);
+  await see(page, "October 31, 2080 at 10:35 AM EDT");
+  expect((await page.context().cookies()).find(({ name }) => name === "tz")?.value).toBe(
+    "America%2FNew_York",
+  );
+  await visit(page, "/contests?date=2080-10-31");
+  await see(page, "October 31, 2080 at 7:30 PM EDT");
+  await finish(page);
+});
+
+test("keys lead through the days, the weeks and the months", async () => {
+  const page = await site.openSignedIn();
+  await openCalendar(page, "?date=2080-10-31");
+  const grid = page.getByRole("grid", { name: "October 2080" });
+  expect(await grid.locator("a:not([tabindex='-1'])").count()).toBe(1);
+  await grid.getByRole("gridcell", { selected: true }).getByRole("link").focus();
+  const press = async (key: string, day: string) => {
+    await page.keyboard.press(key);
+    await expect.poll(() => focused(page), { timeout: 10_000 }).toBe(day);
+    await settled(page);
+  };
+  await press("ArrowLeft", "2080-10-30");
+  await press("ArrowUp", "2080-10-23");
+  await press("Home", "2080-10-21");
+  await press("End", "2080-10-27");
+  await press("ArrowRight", "2080-10-28");
+  await press("ArrowDown", "2080-11-04");
+  await seeHeading(page, "November 2080");
+  await press("PageDown", "2080-12-04");
+  await press("PageUp", "2080-11-04");
+  await press("Shift+PageDown", "2081-11-04");
+  await press("Shift+PageUp", "2080-11-04");
+  // Enter picks the day, and the focus stays on it.
+  await press("Enter", "2080-11-04");
+  await arrive(page, "/contests?date=2080-11-04");
+  await link(page, new RegExp(`^${longName}`)).waitFor();
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("none");
+  await page.keyboard.press("Shift+Tab");
+  expect(await focused(page)).toBe("2080-11-04");
+  await finish(page);
+});
+
+test("the calendar's address is copied", async () => {
+  const page = await site.openSignedIn();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openCalendar(page, "");
+  await page.getByRole("button", { name: "Copy the address" }).click();
+  await see(page, "Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/contests\.ics\?key=\d+-/);
+  await finish(page);
+});
+
+describe.each(["light", "dark"] as const)("in %s it is accessible and fits", (colorScheme) => {
+  test.each([320, 768, 1280])("at %i px", async (width) => {
+    const page = await site.openSignedIn({ colorScheme, viewport: { width, height: 800 } });
+    await openCalendar(page, "");
+    for (const path of ["/contests?month=2080-11", "/contests?date=2080-10-31", "/contests/timezone"]) {
+      await visit(page, path);
+      await checkAccessibility(page);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways, path).toBeLessThanOrEqual(0);
+    }
+    await visit(page, "/contests?date=2080-10-31");
+    const sizes = await page.locator(".calendar td a").evaluateAll((days) =>
+      days.map((day) => {
+        const { width: wide, height } = day.getBoundingClientRect();
+        return Math.min(wide, height);
+      }),
+    );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+    await finish(page);
+  });
+});

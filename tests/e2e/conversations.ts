@@ -1,0 +1,46 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { type Site, visit } from "./site.ts";
+
+export type Somebody = Page & { username: string; id: string };
+
+/** People who write to each other on one site. */
+export function peopleOf(site: Site) {
+  let pairs = 0;
+
+  async function somebody(options?: Parameters<Site["openSignedIn"]>[0]): Promise<Somebody> {
+    const page = await site.openSignedIn(options);
+    const { user } = (await (await page.request.get("/api/check-auth")).json()) as { user: { _id: string } };
+    return Object.assign(page, { id: user._id });
+  }
+
+  /** Two who have nothing to do with those of other tests. */
+  async function pair(options?: { javaScript?: boolean }): Promise<[Somebody, Somebody]> {
+    const number = ++pairs;
+    return [
+      await somebody({ username: `ada${number}`, ...options }),
+      await somebody({ username: `ben${number}`, ...options }),
+    ];
+  }
+  return { somebody, pair };
+}
+
+/** Sends a message past the screen. */
+export async function tell(from: Somebody, to: Somebody, content: string): Promise<void> {
+  const answer = await from.request.post(`/api/messages/send/${to.id}`, { data: { content } });
+  expect(answer.status()).toBe(201);
+}
+
+export const box = (page: Page) => page.locator("textarea[name=content]");
+export async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press("Enter");
+}
+export const bubbles = (page: Page) => page.locator(".bubble").allInnerTexts();
+export const bubble = (page: Page, text: string) => page.locator(".bubble", { hasText: text });
+export const open = (page: Page, other: Somebody) => visit(page, `/messages/${other.id}`);
+
+/** Somebody in the list of users; the address may carry a search, and other ids begin alike. */
+export const row = (page: Page, other: Somebody) =>
+  page.locator(`[data-pane=people] :is(a[href="/messages/${other.id}"], a[href^="/messages/${other.id}?"])`);
+export const presenceOf = (page: Page) => page.locator("[data-pane=conversation] .pane-head .meta");

@@ -1,0 +1,122 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+
+const site = serveSite();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
+describe.each(bothModes)("important links $mode", ({ javaScript }) => {
+  test("five resources open in a new tab", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/importantlinks");
+    await seeHeading(page, "Essential Resources");
+    const cards = page.locator(".resources a");
+    expect(
+      await cards.evaluateAll((all) =>
+        all.map((card) => (card as HTMLAnchorElement).href.replace(/\/$/, "")),
+      ),
+    ).toEqual([
+      "https://codeforces.com/problemset",
+      "https://leetcode.com/problemset",
+      "https://atcoder.jp",
+      "https://cses.fi/problemset",
+      "https://cp-algorithms.com",
+    ]);
+    const targets = await cards.evaluateAll((all) => all.map((card) => (card as HTMLAnchorElement).target));
+    expect(new Set(targets)).toEqual(new Set(["_blank"]));
+    await link(page, "Back to Dashboard").click();
+    await arrive(page, "/dashboard");
+    await finish(page);
+  });
+
+  test("one's own are added, shown and deleted", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/importantlinks");
+    await seeHeading(page, "Your Added Links");
+    await seeHeading(page, "No Personal Links Yet");
+    await link(page, "Add Your First Link").click();
+    await arrive(page, "/importantlink/addlink");
+    const url = field(page, "URL");
+    expect(await field(page, "Link Name").getAttribute("type")).toBe("text");
+    expect([await url.getAttribute("type"), await url.getAttribute("placeholder")]).toEqual([
+      "url",
+      "{host}",
+    ]);
+    await field(page, "Link Name").fill("OEIS");
+    await url.fill("ftp://oeis.org");
+    await button(page, "Add Link").click();
+    await see(page, "URL must be an address that begins with http:// or https://");
+    expect(await field(page, "Link Name").inputValue()).toBe("OEIS");
+    await url.fill("https://oeis.org/A000045");
+    await button(page, "Add Link").click();
+    await arrive(page, "/importantlinks");
+    await see(page, "Link added successfully!");
+    const saved = page.getByRole("link", { name: "OEIS https://oeis.org/A000045" });
+    expect(await saved.getAttribute("href")).toBe("https://oeis.org/A000045");
+    expect(await saved.getAttribute("rel")).toBe("nofollow noopener ugc");
+
+    await link(page, "Add Link").click();
+    await arrive(page, "/importantlink/addlink");
+    await link(page, "Back").click();
+    await arrive(page, "/importantlinks");
+    await page.getByTitle("Delete link").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await see(page, "Link deleted");
+    await seeHeading(page, "No Personal Links Yet");
+    await finish(page, [/status of 400/]);
+  });
+
+  test("a failure keeps what was typed and says so", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/importantlink/addlink");
+    await field(page, "Link Name").fill("Nearly lost");
+    await field(page, "URL").fill("https://example.org/");
+    site.change("alter table links rename to links_away");
+    await button(page, "Add Link").click();
+    await page.getByRole("alert").getByText("Failed to add Link").waitFor();
+    site.change("alter table links_away rename to links");
+    expect(await field(page, "Link Name").inputValue()).toBe("Nearly lost");
+    await settled(page);
+    await button(page, "Add Link").click();
+    await arrive(page, "/importantlinks");
+    await see(page, "Nearly lost");
+    await finish(page, [/500/]);
+  });
+});
+
+test("adding says so while it lasts; a link stays until the server has deleted it", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/importantlink/addlink");
+  await field(page, "Link Name").fill("Slow");
+  await field(page, "URL").fill("https://example.org/");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/addlink\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(page, "Add Link").click();
+  expect(await button(page, "Adding Link...").isDisabled()).toBe(true);
+  answer();
+  await arrive(page, "/importantlinks");
+
+  let permit = () => {};
+  const asked = new Promise<void>((resolve) => {
+    permit = resolve;
+  });
+  await page.route(/\/importantlinks\.data/, async (route) => {
+    if (route.request().method() === "POST") await asked;
+    await route.continue();
+  });
+  await page.getByTitle("Delete link").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await button(page, "Deleting...").waitFor();
+  expect(await page.getByRole("link", { name: /^Slow/ }).count()).toBe(1);
+  permit();
+  await seeHeading(page, "No Personal Links Yet");
+  await finish(page);
+});

@@ -1,0 +1,250 @@
+import { describe, expect, test } from "vitest";
+import { startServer } from "../setup/server.ts";
+import { box, bubble, bubbles, open, peopleOf, presenceOf, row, say, tell } from "./conversations.ts";
+import { finish, see, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const { pair, somebody } = peopleOf(site);
+
+describe("two browsers talk", () => {
+  test("what one sends is there at once, marked, and takes its place; the other sees it live", async () => {
+    const [ada, ben] = await pair();
+    await Promise.all([open(ada, ben), open(ben, ada)]);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await ada.route(/\/api\/messages\/send\//, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await say(ada, "Is it **there**?");
+    await bubble(ada, "(sending...)").waitFor();
+    expect(await bubble(ada, "Is it **there**?").count()).toBe(1);
+    expect(await box(ada).inputValue()).toBe("");
+    expect(await box(ada).evaluate((element) => element === document.activeElement)).toBe(true);
+    letGo();
+    await bubble(ada, "Is it there?").waitFor();
+    expect(await ada.getByText("(sending...)").count()).toBe(0);
+    await bubble(ben, "Is it there?").waitFor();
+    expect((await bubbles(ada)).length).toBe(1);
+    await see(ada, "Seen");
+    await say(ben, "It is.");
+    await bubble(ada, "It is.").waitFor();
+    expect((await bubbles(ben)).length).toBe(2);
+    expect(await ada.locator(".badge").count()).toBe(0);
+    await finish(ada);
+    await finish(ben);
+  });
+
+  test("Enter sends, Shift+Enter makes a line", async () => {
+    const [ada, ben] = await pair();
+    await open(ada, ben);
+    await box(ada).pressSequentially("one");
+    await box(ada).press("Shift+Enter");
+    await box(ada).pressSequentially("two");
+    expect(await bubbles(ada)).toEqual([]);
+    expect(await box(ada).inputValue()).toBe("one\ntwo");
+    await box(ada).dispatchEvent("keydown", {
+      key: "Enter",
+      isComposing: true,
+      bubbles: true,
+      cancelable: true,
+    });
+    expect(await bubbles(ada)).toEqual([]);
+    await box(ada).press("Enter");
+    await bubble(ada, "one").waitFor();
+    await finish(ada);
+    await finish(ben);
+  });
+
+  test("what cannot be sent goes back into the box, and sent again it is stored once", async () => {
+    const [ada, ben] = await pair();
+    await Promise.all([open(ada, ben), open(ben, ada)]);
+    await ada.route(/\/api\/messages\/send\//, (route) => route.abort("connectionfailed"));
+    await say(ada, "Will it arrive?");
+    await ada.getByRole("alert").waitFor();
+    expect(await ada.getByRole("alert").innerText()).toBe("Failed to send message. Please try again.");
+    expect(await bubbles(ada)).toEqual([]);
+    expect(await box(ada).inputValue()).toBe("Will it arrive?");
+    await ada.unroute(/\/api\/messages\/send\//);
+    await box(ada).press("Enter");
+    await bubble(ada, "Will it arrive?").waitFor();
+    expect(await ada.getByRole("alert").count()).toBe(0);
+    await bubble(ben, "Will it arrive?").waitFor();
+    expect((await bubbles(ben)).length).toBe(1);
+    await finish(ada, [/ERR_CONNECTION_FAILED/]);
+    await finish(ben);
+  });
+
+  test("an answer that is lost does no harm", async () => {
+    const [ada, ben] = await pair();
+    await Promise.all([open(ada, ben), open(ben, ada)]);
+    await ada.route(/\/api\/messages\/send\//, async (route) => {
+      await route.fetch();
+      await route.abort("connectionfailed");
+    });
+    await say(ada, "Stored, and nobody said so");
+    await bubble(ben, "Stored, and nobody said so").waitFor();
+    await bubble(ada, "Stored, and nobody said so").waitFor();
+    await ada.unroute(/\/api\/messages\/send\//);
+    await say(ada, "And on");
+    await bubble(ben, "And on").waitFor();
+    expect((await bubbles(ben)).length).toBe(2);
+    expect((await bubbles(ada)).length).toBe(2);
+    await finish(ada, [/ERR_CONNECTION_FAILED/]);
+    await finish(ben);
+  });
+
+  test("the list tells of what comes into other conversations, in the bar as well", async () => {
+    const [ada, ben] = await pair();
+    const cleo = await somebody();
+    await open(ada, ben);
+    await tell(cleo, ada, "Over here");
+    await row(ada, cleo).locator(".badge").waitFor();
+    expect(await row(ada, cleo).innerText()).toContain("Over here");
+    expect(await ada.locator(".bar .badge").first().innerText()).toContain("1");
+    expect(await bubbles(ada)).toEqual([]);
+    await row(ada, cleo).click();
+    await bubble(ada, "Over here").waitFor();
+    await ada.waitForFunction(() => !document.querySelector(".badge"));
+    for (const page of [ada, ben, cleo]) await finish(page);
+  });
+
+  test("a further tab of the sender shows what is sent from the first", async () => {
+    const [ada, ben] = await pair();
+    const tab = await ada.context().newPage();
+    await open(ada, ben);
+    await tab.goto(`/messages/${ben.id}`);
+    // Disabled, since nothing is written yet: the page answers to its script.
+    await tab.locator(".composer button:disabled").waitFor();
+    await say(ada, "From the first tab");
+    await bubble(tab, "From the first tab").waitFor();
+    expect((await bubbles(tab)).length).toBe(1);
+    await finish(ada);
+    await finish(ben);
+  });
+
+  test("typing is told while it lasts", async () => {
+    const [ada, ben] = await pair();
+    await Promise.all([open(ada, ben), open(ben, ada)]);
+    await ada.getByText("Active now").waitFor();
+    await box(ben).pressSequentially("Hm");
+    await see(ada, `${ben.username} is typing…`);
+    await box(ben).press("Enter");
+    await bubble(ada, "Hm").waitFor();
+    await ada.getByText(`${ben.username} is typing…`).waitFor({ state: "detached" });
+    await finish(ada);
+    await finish(ben);
+  });
+
+  test("who reads further up stays there, and is told of what is new", async () => {
+    const [ada, ben] = await pair();
+    for (let count = 1; count <= 40; count++) await tell(ben, ada, `Line ${count}.`);
+    await open(ada, ben);
+    const log = ada.getByRole("log");
+    await log.evaluate((element) => {
+      element.scrollTop = -800;
+    });
+    const topOf = () => bubble(ada, "Line 15.").evaluate((element) => element.getBoundingClientRect().top);
+    const before = await topOf();
+    await tell(ben, ada, "The newest of all");
+    const button = ada.getByRole("button", { name: "New messages" });
+    await button.waitFor();
+    expect(Math.abs((await topOf()) - before)).toBeLessThan(2);
+    await button.click();
+    await button.waitFor({ state: "detached" });
+    expect(await log.evaluate((element) => element.scrollTop)).toBe(0);
+    await finish(ada);
+    await finish(ben);
+  });
+});
+
+describe("presence", () => {
+  test("follows the pages that are open, whichever of them", async () => {
+    const [ada, ben] = await pair();
+    await open(ada, ben);
+    await presenceOf(ada).getByText("Offline").waitFor();
+    const cleo = await somebody();
+    await Promise.all([visit(ben, "/messages"), visit(cleo, "/messages")]);
+    await see(ada, "Active now");
+    await ada.getByRole("heading", { name: "Online", exact: true }).waitFor();
+    const tab = await ben.context().newPage();
+    await tab.goto("/messages");
+    await tab.locator("[data-pane=people] .avatar[data-presence=online]").first().waitFor();
+    const presenceOfCleo = (presence: string) => row(ada, cleo).locator(`.avatar[data-presence=${presence}]`);
+    await presenceOfCleo("online").waitFor();
+    await ben.close();
+    await cleo.close();
+    // By the time that cleo is gone, ben would be too, had he no page left.
+    await presenceOfCleo("offline").waitFor();
+    expect(await presenceOf(ada).innerText()).toBe("Active now");
+    await tab.close();
+    await presenceOf(ada).getByText("Offline").waitFor();
+    await ada.context().close();
+  });
+});
+
+describe("a connection that fails", () => {
+  test("cut off and back, what was missed is there, once", async () => {
+    const [ada, ben] = await pair();
+    await Promise.all([open(ada, ben), open(ben, ada)]);
+    await say(ben, "Before");
+    await bubble(ada, "Before").waitFor();
+    await ada.context().setOffline(true);
+    await say(ada, "Not while offline");
+    await ada.getByRole("alert").waitFor();
+    for (const text of ["Meanwhile one", "Meanwhile two"]) await say(ben, text);
+    await bubble(ben, "Meanwhile two").waitFor();
+    await ada.context().setOffline(false);
+    await bubble(ada, "Meanwhile two").waitFor();
+    await box(ada).press("Enter");
+    await bubble(ben, "Not while offline").waitFor();
+    for (const page of [ada, ben]) expect((await bubbles(page)).length).toBe(4);
+    await finish(ada, [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket|ERR_/]);
+    await finish(ben);
+  });
+
+  test("with websockets blocked, messages come by polling", async () => {
+    const [ada, ben] = await pair();
+    await ada.routeWebSocket(/.*/, (socket) => socket.close());
+    await Promise.all([open(ada, ben), open(ben, ada)]);
+    await see(ben, "Active now");
+    await say(ben, "By another way");
+    await bubble(ada, "By another way").waitFor();
+    await say(ada, "And back");
+    await bubble(ben, "And back").waitFor();
+    await finish(ada, [/WebSocket/]);
+    await finish(ben);
+  });
+
+  test("a server that restarts in mid-conversation loses nothing and doubles nothing", async () => {
+    const port = String(20_000 + (process.pid % 20_000));
+    let server = await startServer({ PORT: port });
+    const [ada, ben] = await Promise.all(
+      ["ada", "ben"].map(async (name) => {
+        const page = await site.open({ baseURL: server.url });
+        const data = { username: name, email: `${name}@example.org`, password: "correct horse 1!" };
+        const { user } = await (await page.request.post("/api/signup", { data })).json();
+        return Object.assign(page, { username: name, id: user._id as string });
+      }),
+    );
+    if (!ada || !ben) throw new Error("Two people are needed.");
+    await Promise.all([open(ada, ben), open(ben, ada)]);
+    await say(ada, "Before the restart");
+    await bubble(ben, "Before the restart").waitFor();
+    await server.kill("SIGKILL");
+    await say(ada, "While it was away");
+    await ada.getByRole("alert").waitFor();
+    server = await startServer({ PORT: port, DATA_DIR: server.dataDir });
+    // Who has given up trying begins again when the network comes back.
+    for (const page of [ada, ben]) await page.evaluate(() => dispatchEvent(new Event("online")));
+    await box(ada).press("Enter");
+    await bubble(ada, "While it was away").waitFor();
+    await bubble(ben, "While it was away").waitFor();
+    for (const page of [ada, ben]) expect((await bubbles(page)).length).toBe(2);
+    await finish(ada, [/ERR_|WebSocket/]);
+    await finish(ben, [/ERR_|WebSocket/]);
+    await server.stop();
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { box, bubble, bubbles, open, peopleOf, presenceOf, row, tell } from "./conversations.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+
+const site = serveSite();
+const { pair, somebody } = peopleOf(site);
+
+describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
+  test("has both panes, their texts, and the way between them", async () => {
+    const [ada, ben] = await pair({ javaScript });
+    await visit(ada, "/messages");
+    await seeHeading(ada, "Conversations");
+    await see(ada, /^\d+ Online$/);
+    await seeHeading(ada, "Select a Conversation");
+    await seeHeading(ada, "Offline");
+    const search = ada.getByPlaceholder("Search users...");
+    await search.fill(ben.username.toUpperCase());
+    await search.press("Enter");
+    await row(ada, ben).click();
+    await ada.waitForURL((url) => url.pathname === `/messages/${ben.id}`);
+    await settled(ada);
+    await seeHeading(ada, ben.username);
+    expect(await presenceOf(ada).innerText()).toBe("Offline");
+    await seeHeading(ada, "No messages yet");
+    await see(ada, `Be the first to send a message to ${ben.username}`);
+    await finish(ada);
+    await finish(ben);
+  });
+
+  test("says when nobody is found and when the list cannot be had", async () => {
+    const ada = await somebody({ javaScript });
+    await visit(ada, "/messages?q=nobody-is-called-so");
+    await see(ada, "No other users found.");
+    await visit(ada, "/messages?people=nonsense");
+    await see(ada, "Failed to fetch users");
+    await finish(ada);
+  });
+
+  test("sends, shows times of day by the clock, and is read by the other", async () => {
+    const [ada, ben] = await pair({ javaScript });
+    await open(ada, ben);
+    await box(ada).fill("First line\n\n**second** `code`");
+    await ada.getByRole("button", { name: "Send", exact: true }).click();
+    await bubble(ada, "second").locator("strong").waitFor();
+    await settled(ada);
+    const time = bubble(ada, "second").locator("time");
+    expect(await time.innerText()).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+    const day = await ada.locator(".day").innerText();
+    expect(day).toMatch(javaScript ? /^\w{3} \d{1,2}, \d{4}$/ : /^\w{3} \d{1,2}, \d{4} \(UTC\)$/);
+    expect(await box(ada).inputValue()).toBe("");
+
+    await visit(ben, "/dashboard");
+    expect(await ben.locator(".bar .badge").first().innerText()).toContain("1");
+    await visit(ben, "/messages");
+    expect(await row(ben, ada).innerText()).toContain("First line");
+    expect(await row(ben, ada).locator(".badge").innerText()).toContain("1");
+    await row(ben, ada).click();
+    await bubble(ben, "second").waitFor();
+    expect(await ben.locator(".badge").count()).toBe(0);
+    await open(ada, ben);
+    await see(ada, "Seen");
+    await finish(ada);
+    await finish(ben);
+  });
+
+  test("goes back through a long conversation and finds a message in it", async () => {
+    const [ada, ben] = await pair({ javaScript });
+    for (let count = 1; count <= 60; count++) await tell(ben, ada, `Number ${count} of many`);
+    await open(ada, ben);
+    expect(await bubble(ada, "Number 60 of many").isVisible()).toBe(true);
+    expect(await bubble(ada, "Number 9 of many").count()).toBe(0);
+    const inView = (text: string) =>
+      bubble(ada, text).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    expect(await inView("Number 60 of many")).toBe(true);
+    await ada.getByRole("link", { name: "Older messages" }).click();
+    await bubble(ada, "Number 9 of many").waitFor();
+
+    await visit(ada, "/messages/search?q=number+12");
+    await ada.locator(".rows a", { hasText: "Number 12 of many" }).click();
+    await ada.waitForURL(/around=/);
+    await ada.locator(".bubble[aria-current]", { hasText: "Number 12 of many" }).waitFor();
+    await ada.getByRole("link", { name: "Newest messages" }).click();
+    await arrive(ada, `/messages/${ben.id}`);
+    await bubble(ada, "Number 60 of many").waitFor();
+    await finish(ada);
+    await finish(ben);
+  });
+
+  test("a problem is shared from its page and comes as a card", async () => {
+    const [ada, ben] = await pair({ javaScript });
+    const id = await storeProblem(ada, { title: `Shared with ${ben.username}` });
+    await visit(ada, `/problem/${id}`);
+    await ada.getByRole("link", { name: "Share", exact: true }).click();
+    await seeHeading(ada, "Share this problem");
+    await ada.getByPlaceholder("Search users...").fill(ben.username);
+    await ada.getByPlaceholder("Search users...").press("Enter");
+    await ada.getByRole("radio", { name: ben.username }).check();
+    await ada.getByRole("textbox", { name: /^Note/ }).fill("Your kind of thing");
+    await ada.getByRole("button", { name: "Send", exact: true }).click();
+    await arrive(ada, `/messages/${ben.id}`);
+    const card = ada.locator(".bubble .card");
+    expect(await card.innerText()).toMatch(
+      new RegExp(`Shared with ${ben.username}\\s+(Rating\\s+)?5\\s+Codeforces`),
+    );
+    await open(ben, ada);
+    await ben.locator(".bubble .card").click();
+    await arrive(ben, `/problem/${id}`);
+    await finish(ada);
+    await finish(ben);
+  });
+
+  test("a blank message is not sent", async () => {
+    const [ada, ben] = await pair({ javaScript });
+    await open(ada, ben);
+    const button = ada.getByRole("button", { name: "Send", exact: true });
+    if (javaScript) {
+      expect(await button.isDisabled()).toBe(true);
+      await box(ada).fill("  \n ");
+      expect(await button.isDisabled()).toBe(true);
+      await box(ada).press("Enter");
+      expect(await bubbles(ada)).toEqual([]);
+    } else {
+      await box(ada).fill("   ");
+      await button.click();
+      await see(ada, "Message is required");
+    }
+    await finish(ada, [/status of 400/]);
+    await finish(ben);
+  });
+});
+
+test("on a phone one pane at a time, with the way back", async () => {
+  const [ada, ben] = await pair();
+  await ada.setViewportSize({ width: 360, height: 720 });
+  await visit(ada, "/messages");
+  expect(await ada.getByRole("heading", { name: "Select a Conversation" }).isVisible()).toBe(false);
+  await ada.getByPlaceholder("Search users...").fill(ben.username);
+  await row(ada, ben).click();
+  await seeHeading(ada, ben.username);
+  expect(await ada.getByRole("heading", { name: "Conversations" }).isVisible()).toBe(false);
+  await ada.getByRole("link", { name: "Back to conversations" }).click();
+  await seeHeading(ada, "Conversations");
+  await finish(ada);
+  await finish(ben);
+});

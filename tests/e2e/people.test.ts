@@ -1,0 +1,289 @@
+import { readFileSync } from "node:fs";
+import { unzipSync } from "fflate";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+
+const site = serveSite();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
+
+async function idOf(page: Page): Promise<string> {
+  return (await (await page.request.get("/api/check-auth")).json()).user._id;
+}
+
+async function tell(page: Page, profile: object): Promise<string> {
+  const id = await idOf(page);
+  const answer = await page.request.put(`/api/myprofile/${id}/updateprofile`, { data: profile });
+  if (!answer.ok()) throw new Error(`The profile was refused: ${await answer.text()}`);
+  return id;
+}
+
+/** Holds every request to these addresses until it is let go. */
+async function hold(page: Page, address: RegExp): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => letGo();
+}
+
+describe.each(bothModes)("people $mode", ({ javaScript }) => {
+  const suffix = javaScript ? "js" : "plain";
+
+  test("an empty profile of one's own offers to fill it", async () => {
+    const page = await site.openSignedIn({ username: `empty-${suffix}`, javaScript });
+    const id = await idOf(page);
+    await visit(page, `/myprofile/${id}`);
+    await seeHeading(page, page.username);
+    expect(await page.locator(".profile-head .avatar").textContent()).toBe("E");
+    expect(await page.getByText("Collaborator", { exact: true }).count()).toBe(0);
+    for (const heading of ["Skills", "Projects", "Bookmarked Problems"]) await seeHeading(page, heading);
+    for (const term of ["Email", "Favorite Language", "Rating", "Platform", "GitHub"]) {
+      await page.locator("dt").getByText(term, { exact: true }).waitFor();
+    }
+    const ways = {
+      "Add Skills": `/myprofile/${id}/updateprofile`,
+      "Add Projects": `/myprofile/${id}/updateprofile`,
+      "Explore Problems": "/dashboard",
+      "Back to Dashboard": "/dashboard",
+      "Update Profile": `/myprofile/${id}/updateprofile`,
+      "Invite Collaborator": `/${id}/collaborator`,
+    };
+    for (const [name, href] of Object.entries(ways)) {
+      expect(await link(page, name).getAttribute("href"), name).toBe(href);
+    }
+    await see(page, "0 contributions in the last 12 months");
+    await finish(page);
+  });
+
+  test("a profile is filled, row by row, shown, and cleared", async () => {
+    const page = await site.openSignedIn({ username: `filler-${suffix}`, javaScript });
+    const id = await idOf(page);
+    await visit(page, `/myprofile/${id}/updateprofile`);
+    await field(page, "Favorite Language").fill("C++");
+    await field(page, "Rating").fill("1850.5");
+    await field(page, "Platform").fill("Codeforces");
+    await field(page, "GitHub").fill("github.com/somebody");
+    await field(page, "Location").fill("Oslo");
+    await field(page, "Project 1").fill("https://example.org/notes");
+    await button(page, "+ Add Project").click();
+    await field(page, "Project 2").fill("A paper notebook");
+    await field(page, "Skill 1").fill("graphs");
+    await button(page, "+ Add Skill").click();
+    await field(page, "Skill 2").fill("to be removed");
+    await button(page, "+ Add Skill").click();
+    await field(page, "Skill 3").fill("games");
+    await button(page, "Remove skill 2").click();
+    await field(page, "Skill 3").waitFor({ state: "detached" });
+    expect(await field(page, "Skill 2").inputValue()).toBe("games");
+    expect(await field(page, "Rating").inputValue()).toBe("1850.5");
+    await field(page, "Open to Collaborate?").check();
+    await page.locator("form:has([name=gitHub])").evaluate((form) => form.setAttribute("novalidate", ""));
+    await button(page, "Update Profile").last().click();
+    await see(page, "GitHub must be a URL that begins with http:// or https://");
+    expect(await field(page, "Skill 1").inputValue()).toBe("graphs");
+    expect(await field(page, "Open to Collaborate?").isChecked()).toBe(true);
+    await field(page, "GitHub").fill("https://github.com/somebody");
+    const letGo = javaScript ? await hold(page, /updateprofile\.data/) : () => {};
+    await button(page, "Update Profile").last().click();
+    if (javaScript) expect(await button(page, "Updating Profile...").isDisabled()).toBe(true);
+    letGo();
+    await arrive(page, `/myprofile/${id}`);
+    await see(page, "Profile updated successfully!");
+    await see(page, "Collaborator");
+    const facts = await page.locator("dl").textContent();
+    for (const fact of ["C++", "1850.5", "Codeforces", "github.com/somebody", "Oslo"])
+      expect(facts).toContain(fact);
+    expect(await link(page, "example.org/notes").getAttribute("rel")).toBe("nofollow noopener ugc");
+    await see(page, "A paper notebook");
+    for (const skill of ["graphs", "games"]) await link(page, skill).waitFor();
+
+    await link(page, "Update Profile").click();
+    await arrive(page, `/myprofile/${id}/updateprofile`);
+    for (const label of ["Rating", "GitHub", "Location", "Skill 1"]) await field(page, label).fill("");
+    await button(page, "Remove project 1").click();
+    await field(page, "Project 2").waitFor({ state: "detached" });
+    await field(page, "Open to Collaborate?").uncheck();
+    await button(page, "Update Profile").last().click();
+    await arrive(page, `/myprofile/${id}`);
+    const left = await (await page.request.get(`/api/myprofile/${id}`)).json();
+    expect(left).toMatchObject({
+      favlanguage: "C++",
+      rating: null,
+      gitHub: null,
+      location: null,
+      skills: ["games"],
+      projectslinks: ["A paper notebook"],
+      collaborator: false,
+    });
+    await finish(page, [/status of 400/]);
+  });
+
+  test("a profile that cannot be stored says so and keeps what was typed", async () => {
+    const page = await site.openSignedIn({ username: `unlucky-${suffix}`, javaScript });
+    const id = await idOf(page);
+    await visit(page, `/myprofile/${id}/updateprofile`);
+    await field(page, "Platform").fill("Kattis");
+    site.change("create trigger no_profiles before insert on profiles begin select raise(abort, 'no'); end");
+    await button(page, "Update Profile").last().click();
+    await page.getByRole("alert").getByText("Failed to update profile").waitFor();
+    site.change("drop trigger no_profiles");
+    expect(await field(page, "Platform").inputValue()).toBe("Kattis");
+    await button(page, "Update Profile").last().click();
+    await arrive(page, `/myprofile/${id}`);
+    await finish(page, [/status of 500/, /^answer: 500/]);
+  });
+
+  test("somebody else's profile shows what is there and says what is not", async () => {
+    const other = await site.openSignedIn({ username: `other-${suffix}` });
+    const id = await tell(other, {});
+    const page = await site.openSignedIn({ username: `reader-${suffix}`, javaScript });
+    await visit(page, `/profile/${id}`);
+    await seeHeading(page, other.username);
+    for (const text of ["No skills listed yet.", "No projects linked yet.", "No bookmarked problems yet."]) {
+      await see(page, text);
+    }
+    await see(page, `${other.username}@example.org`);
+    for (const absent of ["Favorite Language", "Rating", "Platform", "GitHub", "Collaborator"]) {
+      expect(await page.getByRole("main").getByText(absent, { exact: true }).count(), absent).toBe(0);
+    }
+    expect(await link(page, "Invite Collaborator").getAttribute("href")).toBe(`/${id}/collaborator`);
+    expect(await link(page, "Message").getAttribute("href")).toBe(`/messages/${id}`);
+
+    const problem = await storeProblem(other, { title: `Bookmarked by other ${suffix}` });
+    await other.request.post(`/api/bookmark/${problem}`);
+    await tell(other, {
+      favlanguage: "Rust",
+      rating: 7,
+      platform: "CSES",
+      gitHub: "https://github.com/x",
+      collaborator: true,
+    });
+    await visit(page, `/profile/${id}`);
+    await see(page, "Collaborator");
+    for (const fact of ["Rust", "7", "CSES", "github.com/x"]) {
+      await page.locator("dd").getByText(fact, { exact: true }).waitFor();
+    }
+    await link(page, "Problems").click();
+    await arrive(page, `/profile/${id}?tab=problems`);
+    await link(page, `Bookmarked by other ${suffix}`).waitFor();
+    await link(page, "Solutions").click();
+    await seeHeading(page, "No Solutions Yet");
+    await link(page, "Overview").click();
+    await link(page, `Bookmarked by other ${suffix}`).click();
+    await arrive(page, `/problem/${problem}`);
+    await finish(page);
+    await finish(other);
+  });
+
+  test("a profile that is not there says so", async () => {
+    const page = await site.openSignedIn({ username: `lost-${suffix}`, javaScript });
+    await visit(page, "/profile/999999");
+    await seeHeading(page, "Profile Not Found");
+    await see(page, "Unable to load user profile");
+    await link(page, "Back").waitFor();
+    await visit(page, "/myprofile/999999/updateprofile");
+    await seeHeading(page, "Failed to fetch user data");
+    await visit(page, "/myprofile/999999");
+    await seeHeading(page, "Profile Not Found");
+    await see(page, "Unable to load your profile");
+    await link(page, "Back to Dashboard").click();
+    await arrive(page, "/dashboard");
+    await finish(page, [/status of 404/]);
+  });
+
+  test("collaborators are searched for and found", async () => {
+    const page = await site.openSignedIn({ username: `seeker-${suffix}`, javaScript });
+    const wanted = await site.openSignedIn({ username: `wanted-${suffix}` });
+    const id = await tell(wanted, { location: "Oslo", skills: [`skill ${suffix}`], collaborator: true });
+    await visit(page, "/collaborators");
+    await seeHeading(page, "Hire Collaborators");
+    await seeHeading(page, "Ready to Find Collaborators?");
+    await seeHeading(page, "Suggested for you");
+    await see(page, `1 skill you lack: skill ${suffix}`);
+    const box = page.getByPlaceholder("Search by username or email...", { exact: true });
+    if (javaScript) {
+      expect(await button(page, "Search").isDisabled()).toBe(true);
+      await box.fill("   ");
+      expect(await button(page, "Search").isDisabled()).toBe(true);
+    } else {
+      await button(page, "Search").click();
+      await page.getByRole("alert").getByText("Please enter a search term.").waitFor();
+    }
+    await box.fill(`wanted-${suffix}@EXAMPLE`);
+    const letGo = javaScript ? await hold(page, /collaborators\.data/) : () => {};
+    await box.press("Enter");
+    if (javaScript) expect(await button(page, "Searching...").isDisabled()).toBe(true);
+    letGo();
+    await seeHeading(page, "Found 1 potential collaborators");
+    await settled(page);
+    expect(await box.inputValue()).toBe("");
+    const result = page.locator("li.found");
+    expect(await result.locator(".avatar").textContent()).toBe("W");
+    for (const text of [`wanted-${suffix}`, `wanted-${suffix}@example.org`, "Oslo", "Available"]) {
+      await result.getByText(text, { exact: true }).waitFor();
+    }
+    await result.click();
+    await arrive(page, `/profile/${id}`);
+
+    await visit(page, "/collaborators?q=nobody-is-called-so");
+    await seeHeading(page, "Found 0 potential collaborators");
+    await seeHeading(page, "Nobody found");
+    await visit(page, "/collaborators");
+    await field(page, "Skill").selectOption(`skill ${suffix}`);
+    if (!javaScript) await button(page, "Apply").click();
+    await seeHeading(page, "Found 1 potential collaborators");
+    expect(await field(page, "Skill").inputValue()).toBe(`skill ${suffix}`);
+    await finish(page);
+    await finish(wanted);
+  });
+
+  test("one's data is downloaded from the settings", async () => {
+    const page = await site.openSignedIn({ username: `owner-${suffix}`, javaScript });
+    await visit(page, "/settings");
+    const coming = page.waitForEvent("download");
+    await link(page, "Download my data").click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toMatch(/^upsolve-owner-.*\.zip$/);
+    const files = unzipSync(readFileSync(await download.path()));
+    expect(Object.keys(files)).toContain("profile.md");
+    await finish(page);
+  });
+});
+
+test("a search that fails says so", async () => {
+  const page = await site.openSignedIn();
+  site.change("alter table profiles rename to profiles_away");
+  await visit(page, "/collaborators?q=ada");
+  site.change("alter table profiles_away rename to profiles");
+  await page.getByRole("alert").getByText("Error fetching search results.").waitFor();
+  await finish(page);
+});
+
+test("while a profile is fetched the screen says so", async () => {
+  const other = await site.openSignedIn();
+  const id = await idOf(other);
+  const page = await site.openSignedIn();
+  const own = await idOf(page);
+  await visit(page, `/collaborators?q=${other.username}`);
+  let letGo = await hold(page, /\/profile\/\d+\.data/);
+  await link(page, other.username).click();
+  await see(page, "Loading profile...");
+  letGo();
+  await arrive(page, `/profile/${id}`);
+  letGo = await hold(page, /\/myprofile\/\d+\.data/);
+  await button(page, "Profile").click();
+  await page.getByRole("banner").getByRole("link", { name: "My Profile" }).click();
+  await see(page, "Loading your profile...");
+  letGo();
+  await arrive(page, `/myprofile/${own}`);
+  await finish(page);
+  await finish(other);
+});

@@ -1,0 +1,186 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { fillProblem } from "./problems.ts";
+import { arrive, finish, see, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+
+/** A shared problem of somebody who is signed in. @returns its address. */
+async function shareProblem(page: Page, title: string): Promise<string> {
+  await visit(page, "/addproblem");
+  await fillProblem(page, { title });
+  await page.getByRole("button", { name: "Add Problem", exact: true }).click();
+  await arrive(page, "/dashboard");
+  const href = await page.getByRole("link", { name: title, exact: true }).first().getAttribute("href");
+  return href ?? "";
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Message", { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await see(page, text);
+}
+
+const isLive = (page: Page) =>
+  page.waitForEvent("websocket", { predicate: (socket) => /realtime/.test(socket.url()) });
+
+/** Opens the discussion and waits until it is told of new messages. */
+async function enter(page: Page, problem: string): Promise<void> {
+  const joined = isLive(page).then((socket) =>
+    socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("joined")),
+  );
+  await visit(page, `${problem}/discussion`);
+  await joined;
+}
+
+/** What Chromium says of connections that the test itself breaks. */
+const broken = [/realtime/];
+
+describe("a discussion", () => {
+  test("shows both what each says and deletes, once, without a reload", async () => {
+    const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
+    const problem = await shareProblem(ada, "Live");
+    await enter(ada, problem);
+    await enter(bob, problem);
+    await bob.getByLabel("Message", { exact: true }).fill("Is the **second** sample tight?");
+    await bob.getByRole("button", { name: "Send", exact: true }).click();
+    // As the server rendered it.
+    await ada.locator("li.post strong", { hasText: "second" }).waitFor();
+    await say(ada, "It is.");
+    await see(bob, "It is.");
+    expect(await bob.locator("li.post").count()).toBe(2);
+    await ada.getByRole("button", { name: "Delete message" }).click();
+    await ada.getByRole("button", { name: "Delete", exact: true }).click();
+    await bob.getByText("It is.").waitFor({ state: "detached" });
+    expect(await ada.locator("li.post").count()).toBe(1);
+    await finish(ada);
+    await finish(bob);
+  });
+
+  test("keeps what somebody is writing while others speak", async () => {
+    const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
+    const problem = await shareProblem(ada, "Half a sentence");
+    await enter(ada, problem);
+    await enter(bob, problem);
+    await ada.getByLabel("Message", { exact: true }).fill("I was about to");
+    await say(bob, "Me first");
+    await see(ada, "Me first");
+    expect(await ada.getByLabel("Message", { exact: true }).inputValue()).toBe("I was about to");
+    await finish(ada);
+    await finish(bob);
+  });
+
+  test("is live by polling where websockets are blocked", async () => {
+    const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
+    await ada.routeWebSocket(/realtime/, (socket) => socket.close());
+    await bob.addInitScript(() => {
+      Object.assign(window, {
+        WebSocket: class {
+          constructor() {
+            throw new DOMException("Blocked", "SecurityError");
+          }
+        },
+      });
+    });
+    const problem = await shareProblem(ada, "Behind a wall");
+    for (const page of [ada, bob]) {
+      const joined = page.waitForResponse(
+        async (answer) => answer.url().includes("/events") && (await answer.text()).includes("joined"),
+      );
+      await visit(page, `${problem}/discussion`);
+      await joined;
+    }
+    await say(bob, "Can you hear me?");
+    await see(ada, "Can you hear me?");
+    await say(ada, "Loud and clear.");
+    await see(bob, "Loud and clear.");
+    await finish(ada, broken);
+    await finish(bob, broken);
+  });
+});
+
+describe("a connection", () => {
+  /** Lets the page's sockets through until `isDown`, and can cut them. */
+  async function watchSockets(page: Page) {
+    const sockets = { isDown: false, tries: [] as number[], joined: 0, cut: async () => {} };
+    await page.routeWebSocket(/realtime/, (socket) => {
+      sockets.tries.push(Date.now());
+      if (sockets.isDown) return void socket.close({ code: 1012 });
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        if (String(message).includes("joined")) sockets.joined += 1;
+        socket.send(message);
+      });
+      sockets.cut = () => socket.close({ code: 1012 });
+    });
+    return sockets;
+  }
+
+  test("that is lost is tried five times, a second apart, and then offered again", async () => {
+    const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
+    const sockets = await watchSockets(ada);
+    const problem = await shareProblem(ada, "Out of reach");
+    await visit(ada, `${problem}/discussion`);
+    await expect.poll(() => sockets.joined).toBe(1);
+    await ada.route("**/api/realtime/**", (route) => route.abort());
+    Object.assign(sockets, { isDown: true, tries: [] });
+    await sockets.cut();
+    const notice = ada.getByRole("status").getByText("Connection lost", { exact: true });
+    await notice.waitFor();
+    expect(sockets.tries).toHaveLength(5);
+    for (const [index, at] of sockets.tries.slice(1).entries()) {
+      expect(at - (sockets.tries[index] ?? 0)).toBeGreaterThanOrEqual(900);
+    }
+    await visit(bob, `${problem}/discussion`);
+    await say(bob, "Where are you?");
+    expect(await ada.getByText("Where are you?").count()).toBe(0);
+
+    sockets.isDown = false;
+    await ada.getByRole("button", { name: "Reconnect", exact: true }).click();
+    // What was missed is fetched.
+    await see(ada, "Where are you?");
+    await notice.waitFor({ state: "detached" });
+    await finish(ada, broken);
+    await finish(bob);
+  });
+
+  test("comes back by itself after a restart", async () => {
+    const ada = await site.openSignedIn();
+    const sockets = await watchSockets(ada);
+    const problem = await shareProblem(ada, "Restarted");
+    await visit(ada, `${problem}/discussion`);
+    await expect.poll(() => sockets.joined).toBe(1);
+    await sockets.cut();
+    await expect.poll(() => sockets.joined, { timeout: 5000 }).toBe(2);
+    expect(await ada.getByText("Connection lost").count()).toBe(0);
+    await finish(ada, broken);
+  });
+
+  test("is one for the page, whatever screens come, and ends with the session", async () => {
+    const ada = await site.openSignedIn();
+    let count = 0;
+    ada.on("websocket", () => {
+      count += 1;
+    });
+    const opening = isLive(ada);
+    await visit(ada, "/dashboard");
+    const socket = await opening;
+    await ada.getByRole("button", { name: "Problems", exact: true }).click();
+    await ada.getByRole("link", { name: "My Problems", exact: true }).click();
+    await arrive(ada, "/myproblems");
+    expect(count).toBe(1);
+    const closed = socket.waitForEvent("close");
+    await ada.getByRole("button", { name: "Log out" }).click();
+    await arrive(ada, "/");
+    await closed;
+    expect(count).toBe(1);
+    await finish(ada);
+  });
+
+  test("is not asked for by guests", async () => {
+    const page = await site.open();
+    page.on("websocket", () => expect.unreachable());
+    await visit(page, "/signin");
+    await finish(page);
+  });
+});

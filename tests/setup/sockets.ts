@@ -1,0 +1,61 @@
+import { type ClientOptions, WebSocket } from "ws";
+
+export interface Received {
+  event: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they expect it to be
+  data: any;
+}
+
+/** A websocket's other end that remembers what it got. */
+export class SocketClient {
+  readonly socket: WebSocket;
+  readonly frames: Received[] = [];
+  /** The code it was closed with; 1006 when the line was cut. */
+  readonly closed: Promise<number>;
+  /** The status of the answer by which it was let in (101) or refused. */
+  readonly answered: Promise<number>;
+  #taken = 0;
+  #wake = () => {};
+
+  constructor(url: string, options: ClientOptions = {}) {
+    this.socket = new WebSocket(url.replace(/^http/, "ws"), options);
+    this.socket.on("message", (data) => {
+      this.frames.push(JSON.parse(String(data)));
+      this.#wake();
+    });
+    this.closed = new Promise((resolve) => this.socket.once("close", resolve));
+    this.answered = new Promise((resolve, reject) => {
+      this.socket.once("open", () => resolve(101));
+      this.socket.once("unexpected-response", (request, response) => {
+        resolve(response.statusCode ?? 0);
+        request.destroy();
+      });
+      this.socket.on("error", reject);
+    });
+    // Whoever does not ask how it was answered is told by the code it closes with.
+    this.answered.catch(() => {});
+  }
+
+  send(event: string, data: unknown): void {
+    this.socket.send(JSON.stringify({ event, data }));
+  }
+
+  /** The next event of this name that was not given yet; those before it are passed over. */
+  async next(event: string): Promise<Received["data"]> {
+    for (;;) {
+      while (this.#taken < this.frames.length) {
+        const frame = this.frames[this.#taken++];
+        if (frame?.event === event) return frame.data;
+      }
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** Waits until the server has taken all that was sent, and sent all that it had to say. */
+  async settled(): Promise<void> {
+    this.send("ping", null);
+    await this.next("pong");
+  }
+}

@@ -1,0 +1,34 @@
+import * as blogs from "../../../app/blogs/queries.server.ts";
+import { type Cases, pages } from "./world.ts";
+
+const file = "blogs/queries.server.ts";
+/** Everything, what the index of long terms finds, and what that of short ones finds. */
+const terms = [undefined, "tree", "t"];
+
+export const cases: Cases = {
+  ...Object.fromEntries(
+    Object.entries({ listBlogCards: blogs.listBlogCards, listBlogs: blogs.listBlogs }).map(([name, read]) => [
+      `${file} ${name}`,
+      terms.map((q) => ({ run: (w) => Promise.all(pages.map((page) => read(w.db, q, page))) })),
+    ]),
+  ),
+  [`${file} listBlogsOf`]: [
+    { run: (w) => Promise.all(pages.map((page) => blogs.listBlogsOf(w.db, w.ada.id, page))) },
+  ],
+  [`${file} countBlogs`]: [{ run: (w) => blogs.countBlogs(w.db) }],
+  [`${file} countFound`]: [
+    { run: (w) => Promise.all([blogs.countFound(w.db, "tree"), blogs.countFound(w.db, "t")]) },
+  ],
+  [`${file} getBlog`]: [{ run: (w) => blogs.getBlog(w.db, 1).catch(() => null) }],
+  [`${file} requireBlog`]: [{ run: (w) => blogs.requireBlog(w.db, 1).catch(() => null) }],
+  [`${file} listForFeed`]: [{ run: (w) => blogs.listForFeed(w.db, 50) }],
+  [`${file} listDrafts`]: [{ run: (w) => blogs.listDrafts(w.db, w.ada), sorts: true }],
+  [`${file} getDraft`]: [{ run: (w) => blogs.getDraft(w.db, w.ada, 1).catch(() => null) }],
+  [`${file} exportBlogs`]: [
+    {
+      async run(w) {
+        for await (const row of blogs.exportBlogs(w.db, w.ada.id)) return row;
+      },
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+import * as contests from "../../../app/contests/queries.server.ts";
+import { type Cases, pages } from "./world.ts";
+
+const both = ["codeforces", "codechef"] as const;
+const span = { after: 5, before: 10 };
+
+export const cases: Cases = {
+  "contests/queries.server.ts listContests": [
+    { run: (w) => Promise.all(pages.map((page) => contests.listContests(w.db, both, { after: 5 }, page))) },
+    { run: (w) => Promise.all(pages.map((page) => contests.listContests(w.db, ["codechef"], span, page))) },
+    { run: (w) => Promise.all(pages.map((page) => contests.listContests(w.db, [], span, page))) },
+  ],
+  "contests/queries.server.ts listStarts": [{ run: (w) => contests.listStarts(w.db, both, span) }],
+  "contests/queries.server.ts countContests": [
+    { run: (w) => contests.countContests(w.db, both, { after: 5 }) },
+    { run: (w) => contests.countContests(w.db, ["codeforces"], span) },
+  ],
+  "contests/queries.server.ts nextStart": [{ run: (w) => contests.nextStart(w.db, both, 5) }],
+  "contests/queries.server.ts listForCalendar": [{ run: (w) => contests.listForCalendar(w.db, both, 5) }],
+  "contests/queries.server.ts getContest": [
+    { run: (w) => contests.getContest(w.db, both, 1, 5).catch(() => undefined) },
+  ],
+  "contests/queries.server.ts listAnswers": [{ run: (w) => contests.listAnswers(w.db, both) }],
+};

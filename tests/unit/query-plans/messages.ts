@@ -1,0 +1,53 @@
+import * as list from "../../../app/messages/list.server.ts";
+import * as messages from "../../../app/messages/queries.server.ts";
+import { type Cases, pages } from "./world.ts";
+
+/** Whom ada, the last who signed up, has written to. */
+const OTHER = 1;
+
+async function all(rows: AsyncGenerator<unknown>) {
+  const read = [];
+  for await (const row of rows) read.push(row);
+  return read;
+}
+
+export const cases: Cases = {
+  "messages/queries.server.ts requireOther": [{ run: (w) => messages.requireOther(w.db, w.ada, OTHER) }],
+  "messages/queries.server.ts sideOf": [{ run: (w) => messages.sideOf(w.db, w.ada.id, OTHER) }],
+  "messages/queries.server.ts listMessages": [
+    {
+      run: (w) => Promise.all(pages.map((page) => messages.listMessages(w.db, w.ada, OTHER, page))),
+    },
+  ],
+  "messages/queries.server.ts listMessagesAround": [
+    { run: (w) => messages.listMessagesAround(w.db, w.ada, OTHER, 1, 20) },
+  ],
+  "messages/queries.server.ts listMessagesSince": [
+    { run: (w) => messages.listMessagesSince(w.db, w.ada, OTHER, 1, 20) },
+  ],
+  "messages/queries.server.ts findSent": [{ run: (w) => messages.findSent(w.db, w.ada, "key-12345") }],
+  "messages/queries.server.ts countUnread": [{ run: (w) => messages.countUnread(w.db, w.ada.id, 1) }],
+  "messages/queries.server.ts searchMessages": [
+    {
+      run: (w) => Promise.all(pages.map((page) => messages.searchMessages(w.db, w.ada, "hello you", page))),
+    },
+  ],
+  "messages/queries.server.ts exportMessages": [
+    {
+      run: (w) => all(messages.exportMessages(w.db, w.ada.id)),
+    },
+  ],
+  "messages/list.server.ts listPeople": [
+    {
+      run: (w) =>
+        Promise.all(
+          [undefined, "us"].flatMap((q) =>
+            [undefined, { key: 5, id: 1 }, { key: 0, id: 1 }].map((after) =>
+              list.listPeople(w.db, w.ada, { limit: 20, q, after }),
+            ),
+          ),
+        ),
+    },
+  ],
+  "messages/list.server.ts peopleByIds": [{ run: (w) => list.peopleByIds(w.db, w.ada, [1, 2, 3]) }],
+};

@@ -1,0 +1,17 @@
+import * as notifications from "../../../app/notifications/queries.server.ts";
+import { type Cases, pages } from "./world.ts";
+
+export const cases: Cases = {
+  "notifications/queries.server.ts listNotifications": [
+    { run: (w) => Promise.all(pages.map((page) => notifications.listNotifications(w.db, w.ada, page))) },
+  ],
+  "notifications/queries.server.ts getNotification": [
+    { run: (w) => notifications.getNotification(w.db, w.ada.id, 1) },
+  ],
+  "notifications/queries.server.ts countUnreadNotifications": [
+    { run: (w) => notifications.countUnreadNotifications(w.db, w.ada.id) },
+  ],
+  "notifications/queries.server.ts listChosenKinds": [
+    { run: (w) => notifications.listChosenKinds(w.db, w.ada) },
+  ],
+};

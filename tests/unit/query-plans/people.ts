@@ -1,0 +1,36 @@
+import * as people from "../../../app/people/queries.server.ts";
+import type { SearchFilter } from "../../../app/people/schema.ts";
+import { type Cases, pages } from "./world.ts";
+
+const filters: SearchFilter[] = [
+  { q: "user-1" },
+  { q: "u" },
+  { skill: "dp" },
+  { q: "user", skill: "dp", language: "c++", open: "yes" },
+];
+const each = (read: (filter: SearchFilter) => Promise<unknown>) => Promise.all(filters.map(read));
+
+export const cases: Cases = {
+  "people/queries.server.ts requireUser": [{ run: (w) => people.requireUser(w.db, w.ada.id) }],
+  "people/queries.server.ts getProfile": [{ run: (w) => people.getProfile(w.db, w.ada.id) }],
+  "people/queries.server.ts skillsOf": [{ run: (w) => people.skillsOf(w.db, [1, 2, 3]) }],
+  "people/queries.server.ts searchPeople": [
+    {
+      run: (w) => each((filter) => Promise.all(pages.map((page) => people.searchPeople(w.db, filter, page)))),
+    },
+  ],
+  "people/queries.server.ts findNamed": [
+    { run: (w) => people.findNamed(w.db, { q: w.ada.username, open: undefined }) },
+  ],
+  "people/queries.server.ts countFound": [
+    { run: (w) => each((filter) => people.countFound(w.db, filter, 1000)) },
+  ],
+  "people/queries.server.ts commonLabels": [{ run: (w) => people.commonLabels(w.db, "skill", 10) }],
+  "people/queries.server.ts listOpenPeople": [{ run: (w) => people.listOpenPeople(w.db, w.ada, 100) }],
+  // A year of one user's own rows, gathered by days.
+  "people/queries.server.ts listActivity": [
+    { run: (w) => people.listActivity(w.db, w.ada.id, w.app.now() - 366 * 24 * 60 * 60 * 1000), sorts: true },
+  ],
+  "people/queries.server.ts summariseReceived": [{ run: (w) => people.summariseReceived(w.db, w.ada.id) }],
+  "people/queries.server.ts exportProfile": [{ run: (w) => people.exportProfile(w.db, w.ada.id) }],
+};
