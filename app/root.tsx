@@ -61,11 +61,11 @@ export const meta = () => [{ title: "Upsolve" }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const theme = data?.theme ?? "system";
   const unread = useUnread(data?.unread ?? 0, pathname);
   const notifications = useUnreadNotifications(data?.notifications ?? 0);
-  useRealtime(data?.user?._id ?? null);
+  useRealtime(data?.user?._id ?? null, key);
   const { state, reconnect } = useConnection();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>

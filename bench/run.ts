@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import autocannon from "autocannon";
+import { benchBlogs } from "./blogs.ts";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
+import { fillConversations, LONG_CONVERSATION, SHORT_CONVERSATION } from "./messages.ts";
 import { benchPeople } from "./people.ts";
 import { benchRealtime } from "./realtime.ts";
 
@@ -30,6 +32,7 @@ try {
       .join(", ")}`,
   );
   const cookie = await fill(folder, amounts);
+  fillConversations(folder);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATA_DIR: folder,
@@ -57,6 +60,12 @@ try {
   const many = `/problem/${MANY_SOLUTIONS.problem}/solutions`;
   await each(site, cookie, ["a list of 20 solutions", few], ["one of 10,000", many]);
   await each(site, cookie, ["a solution among 20", `${few}/7`], ["one among 10,000", `${many}/777`]);
+  await each(
+    site,
+    cookie,
+    ["ten messages of a conversation of 10", `/api/messages/${SHORT_CONVERSATION.other}?limit=10`],
+    ["the last ten of 100,000", `/api/messages/${LONG_CONVERSATION.other}?limit=10`],
+  );
   const smallCookie = await fill(smallFolder, { users: 500, problems: 1_000, solutions: 10_000 });
   const small = await start(["build/server.js"], { ...env, DATA_DIR: smallFolder }, /http:\/\/localhost:\d+/);
   await each(
@@ -65,6 +74,7 @@ try {
     ["a dashboard over 1,000 problems", "/dashboard", small, smallCookie],
     [`one over ${amounts.problems.toLocaleString("en")}`, "/dashboard"],
   );
+  await benchBlogs(folder, quick ? 1_000 : 100_000);
   await benchPeople(folder);
   await benchRealtime(start, folder, env, quick);
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);

@@ -18,6 +18,7 @@ import type { DemoProblem } from "./content/types.ts";
 import { announceContests } from "./contests.ts";
 import { inviteOthers } from "./invitations.ts";
 import { saveLinks } from "./links.ts";
+import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
 
 // Fills the database in DATA_DIR with the demo community, through the same commands as the site's own doors.
@@ -52,11 +53,12 @@ for (const [index, problem] of problems.entries()) {
     for (const viewer of members.values()) await readNotifications(store, viewer);
   }
 }
-await fillAssistant(db, member(users[0]?.username ?? ""), 1, Date.now() - DAY);
 await announceContests(db);
 await publishBlogs(store, member, start);
 await saveLinks(store, member);
+await talk(store, member);
 await inviteOthers(store, member, Date.now());
+await fillAssistant(db, member(users[0]?.username ?? ""), 1, Date.now() - DAY);
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);

@@ -13,6 +13,7 @@ const windows = {
   passwordByAccount: { points: 10, duration: 10 * MINUTE },
   writesByAccount: { points: 120, duration: MINUTE },
   writesByAddress: { points: 300, duration: MINUTE },
+  connectionsByAccount: { points: 120, duration: MINUTE },
   reportsByAccount: { points: 20, duration: HOUR },
   invitationsByAccount: { points: 30, duration: HOUR },
   messagesByAccount: { points: 60, duration: MINUTE },

@@ -52,8 +52,6 @@ async function fill() {
     await storeProblem(page, { title: `Rated ${rating}`, choice, platform: { name: "CSES", rating } });
   }
   await page.request.post(`/api/bookmark/${crowdedId}`);
-  // Nobody answers here: the chat holds a failure, and its button.
-  await page.request.post("/api/askai/chats", { data: { problem: crowdedId, content: longWord } });
   fullUser = await idOf(page);
   const profile = {
     favlanguage: "L".repeat(60),
@@ -72,6 +70,8 @@ async function fill() {
   await page.request.post("/api/blogs/drafts", { data: { title: longWord } });
   const link = { name: longWord, link: `https://example.org/${longWord}` };
   await page.request.post("/api/implinks", { data: link });
+  // Nobody answers here: the chat holds a failure, and its button.
+  await page.request.post("/api/askai/chats", { data: { problem: crowdedId, content: longWord } });
   site.change("UPDATE users SET solutions_count = 123456, solutions_count_at = 1 WHERE username = ?", FULL);
   await converse(page);
   for (const username of ["second", "third", "fourth"]) {
@@ -124,13 +124,13 @@ const fullScreens = () => [
   "/bookmarkedproblems",
   `/problem/${crowdedId}`,
   `/problem/${crowdedId}/updateproblem`,
-  "/askai",
-  `/askai?problem=${crowdedId}&new`,
   "/blogs",
   `/blogs?q=${longWord.slice(0, 150)}`,
   `/blog/${crowdedBlog}`,
   `/blog/${crowdedBlog}/edit`,
   "/importantlinks",
+  "/askai",
+  `/askai?problem=${crowdedId}&new`,
   "/problem/999999",
   "/myproblems?after=nonsense",
   `/myprofile/${fullUser}`,

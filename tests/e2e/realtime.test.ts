@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillProblem } from "./problems.ts";
-import { arrive, finish, see, serveSite, visit } from "./site.ts";
+import { arrive, finish, PASSWORD, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
@@ -175,6 +175,26 @@ describe("a connection", () => {
     await closed;
     expect(count).toBe(1);
     await finish(ada);
+  });
+
+  test("comes back when the same user signs in anew in the same document", async () => {
+    const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
+    const problem = await shareProblem(ada, "Signed out elsewhere");
+    await enter(ada, problem);
+    await ada.request.post("/api/logout");
+    await ada.getByRole("link", { name: "Back", exact: true }).click();
+    await arrive(ada, `/signin?redirectTo=${encodeURIComponent(problem)}`);
+    await ada.getByLabel("Email or username").fill(ada.username);
+    await ada.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await ada.getByRole("button", { name: "Sign In", exact: true }).click();
+    await arrive(ada, problem);
+    await ada.locator(`a[href="${problem}/discussion"]`).first().click();
+    await arrive(ada, `${problem}/discussion`);
+    await visit(bob, `${problem}/discussion`);
+    await say(bob, "Welcome back");
+    await see(ada, "Welcome back");
+    await finish(ada, [...broken, /status of 401/]);
+    await finish(bob);
   });
 
   test("is not asked for by guests", async () => {

@@ -8,7 +8,7 @@ export function FeedAddress({ address }: { address: string }) {
         <h2 id="feed-title">In your own calendar</h2>
         <CopyButton from="feed" label="the address" />
       </div>
-      <div className="panel-body feed">
+      <div className="panel-body stack">
         <p>
           Subscribe to this address, and new contests appear in your calendar by themselves. It is yours
           alone; the{" "}

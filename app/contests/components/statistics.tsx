@@ -14,7 +14,7 @@ export function Statistics({ total, upcoming, onDate }: StatisticsProps) {
     <dl className="panel statistics">
       {figures.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="small soft">{name}</dt>
           <dd>{value.toLocaleString("en-US")}</dd>
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useRealtimeEvent, useRoom } from "../../realtime/client/hooks.ts";
-import { ROOM_JOINED } from "../../realtime/protocol.ts";
+import { ROOM_CLOSED, ROOM_JOINED } from "../../realtime/protocol.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "../topic.ts";
 
 /** However much is said, the messages are fetched at most this often (ms). */
@@ -20,6 +20,8 @@ export function useLiveRoom(problemId: number): void {
   useRoom(room);
   // Whatever was said between the page's making and the joining, also after a reconnection, has to be fetched.
   useRealtimeEvent(ROOM_JOINED, refreshIfOurs);
+  // It was deleted or made private: its address is no longer one.
+  useRealtimeEvent(ROOM_CLOSED, refreshIfOurs);
   useRealtimeEvent(MESSAGE_ADDED, refreshIfOurs);
   useRealtimeEvent(MESSAGE_DELETED, refresh);
 }

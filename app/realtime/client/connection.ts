@@ -7,7 +7,7 @@ export type ConnectionState = "off" | "connecting" | "open" | "polling" | "lost"
 type Handler = (data: unknown) => void;
 
 /** What a page fires for itself after a reconnection: what happened meanwhile must be fetched. */
-export const RESYNC = "resync";
+const RESYNC = "resync";
 /** How long (ms) the server may take to answer a ping. */
 const PONG_WITHIN = 5000;
 /** While websockets have worked on this page, this many attempts are theirs before polling is tried again. */
@@ -94,6 +94,11 @@ export function reconnect(): void {
   if (userId === null || state === "off") return;
   attempts = 0;
   connect();
+}
+
+/** Tries anew where there was no session to connect for. */
+export function retryRefused(): void {
+  if (userId !== null && state === "off") connect();
 }
 
 /** After a sleep or a change of networks an open line may be a dead one. */

@@ -5,16 +5,23 @@ import {
   keepSaying,
   onRealtimeEvent,
   reconnect,
+  retryRefused,
   startConnection,
   watchConnection,
 } from "./connection.ts";
 import { onlineUsers, watchOnlineUsers } from "./online-users.ts";
 
-export { RESYNC, sendRealtime } from "./connection.ts";
+export { sendRealtime } from "./connection.ts";
 
-/** Connects the page while somebody is signed in; for the root alone. */
-export function useRealtime(userId: string | null): void {
+/**
+ * Connects the page while somebody is signed in; for the root alone.
+ * @param screen what tells one screen shown from the next: with each, a connection is tried that was refused for its
+ * session, since the same user may have signed in anew.
+ */
+export function useRealtime(userId: string | null, screen: string): void {
   useEffect(() => (userId === null ? undefined : startConnection(userId)), [userId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  useEffect(retryRefused, [screen]);
 }
 
 const off = () => "off" as const;

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { blogFields, createBlog } from "../../tests/setup/blogs.ts";
+import { testDatabase } from "../../tests/setup/database.ts";
+import { createUser } from "../../tests/setup/factories.ts";
+import { type Database, inTransaction } from "../db/connection.server.ts";
+import type { Viewer } from "../http/context.ts";
+import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { decodeCursor } from "../http/pagination.ts";
+import { addBlog, deleteBlog, deleteDraft, leaveBlogs, saveDraft, updateBlog } from "./commands.server.ts";
+import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
+import {
+  countBlogs,
+  countFound,
+  exportBlogs,
+  getBlog,
+  getDraft,
+  listBlogCards,
+  listBlogsOf,
+  listDrafts,
+} from "./queries.server.ts";
+import { blogSchema } from "./schema.ts";
+
+let db: Database;
+let ada: Viewer;
+let bob: Viewer;
+const input = blogSchema.parse(blogFields());
+const draft = { title: "Begun", about: "", content: "" };
+const store = (time = 1000) => ({ db, now: () => time });
+
+beforeEach(async () => {
+  db = await testDatabase();
+  [ada, bob] = [await createUser(db, "ada"), await createUser(db, "bob")];
+});
+
+/** Titles that are found, having made sure that the kept count is that of the rows. */
+async function found(q?: string): Promise<string[]> {
+  const rows = await db.selectFrom("blogs").select("id").execute();
+  expect(await countBlogs(db)).toBe(rows.length);
+  const page = await listBlogCards(db, q, { limit: 100 });
+  if (q !== undefined) expect(await countFound(db, q)).toBe(page.rows.length);
+  return page.rows.map((row) => row.title);
+}
+
+describe("a blog", () => {
+  test("is stored, counted and found; changed, it is found by its new words alone", async () => {
+    const id = await addBlog(store(), ada, input);
+    expect(await getBlog(db, id)).toMatchObject({
+      ...input,
+      author_id: ada.id,
+      username: "ada",
+      created_at: 1000,
+      updated_at: 1000,
+    });
+    expect(await found("segment")).toEqual([input.title]);
+    await updateBlog(store(2000), ada, id, { ...input, title: "Fenwick trees" });
+    expect(await getBlog(db, id)).toMatchObject({ created_at: 1000, updated_at: 2000 });
+    expect([await found("segment"), await found("fenwick"), await found("ADA")]).toEqual([
+      [],
+      ["Fenwick trees"],
+      ["Fenwick trees"],
+    ]);
+    await deleteBlog({ db }, ada, id);
+    expect([await found(), await found("fenwick"), await found("fe")]).toEqual([[], [], []]);
+    await expect(getBlog(db, id)).rejects.toThrow(NotFound);
+  });
+
+  test("is its author's alone to change and to delete", async () => {
+    const id = await createBlog(db, ada);
+    await expect(updateBlog(store(), bob, id, input)).rejects.toThrow(Forbidden);
+    await expect(deleteBlog({ db }, bob, id)).rejects.toThrow(Forbidden);
+    await expect(updateBlog(store(), bob, 999, input)).rejects.toThrow(NotFound);
+    expect(await found()).toEqual([input.title]);
+  });
+
+  test("sent twice under one key is one; another user's same key is another's", async () => {
+    const ids = [
+      await addBlog(store(), ada, input, { key: "same-key-1" }),
+      await addBlog(store(), ada, input, { key: "same-key-1" }),
+      await addBlog(store(), bob, input, { key: "same-key-1" }),
+    ];
+    expect(new Set(ids).size).toBe(2);
+    expect(await found()).toHaveLength(2);
+  });
+});
+
+describe("a draft", () => {
+  test("is one for each piece of writing, known by its id or by its key", async () => {
+    const id = await saveDraft(store(), ada, draft, { key: "writing-1" });
+    expect(await saveDraft(store(2000), ada, { ...draft, about: "x" }, { key: "writing-1" })).toBe(id);
+    expect(await saveDraft(store(3000), ada, { ...draft, about: "y" }, { draft: id })).toBe(id);
+    expect(await saveDraft(store(), ada, draft, { key: "writing-2" })).not.toBe(id);
+    expect(await listDrafts(db, ada)).toMatchObject([{ id, about: "y" }, { about: "" }]);
+    expect(await found("begun")).toEqual([]);
+  });
+
+  test("is gone once it is published, and does not come back with a late save", async () => {
+    const id = await saveDraft(store(), ada, draft);
+    await saveDraft(store(), ada, draft, { key: "writing-1" });
+    await addBlog(store(), ada, input, { key: "writing-1", draft: id });
+    expect(await listDrafts(db, ada)).toEqual([]);
+    expect(await saveDraft(store(), ada, draft, { key: "writing-1" })).toBeNull();
+    expect(await listDrafts(db, ada)).toEqual([]);
+  });
+
+  test("of somebody else cannot be read, changed, published away or deleted", async () => {
+    const id = (await saveDraft(store(), ada, draft)) as number;
+    await expect(getDraft(db, bob, id)).rejects.toThrow(NotFound);
+    await expect(saveDraft(store(), bob, draft, { draft: id })).rejects.toThrow(NotFound);
+    await expect(deleteDraft({ db }, bob, id)).rejects.toThrow(NotFound);
+    await addBlog(store(), bob, input, { draft: id });
+    expect(await listDrafts(db, ada)).toHaveLength(1);
+    await deleteDraft({ db }, ada, id);
+    await expect(deleteDraft({ db }, ada, id)).rejects.toThrow(NotFound);
+  });
+
+  test("is refused when there are too many", async () => {
+    for (let index = 0; index < MOST_DRAFTS; index++) await saveDraft(store(), ada, draft);
+    await expect(saveDraft(store(), ada, draft)).rejects.toThrow(Conflict);
+    await saveDraft(store(), bob, draft);
+  });
+});
+
+test("an account that goes takes its blogs along, out of count and search, and nobody else's", async () => {
+  for (const author of [ada, bob, ada]) await createBlog(db, author);
+  await saveDraft(store(), ada, draft);
+  await inTransaction(db, async (trx) => {
+    await leaveBlogs(trx, ada.id);
+    await trx.deleteFrom("users").where("id", "=", ada.id).execute();
+  });
+  expect(await found("segment")).toHaveLength(1);
+  expect(await found("ada")).toEqual([]);
+  expect(await db.selectFrom("blog_drafts").selectAll().execute()).toEqual([]);
+});
+
+test.each([undefined, "segment", "s"])("pages of what %j finds have no gap, either way", async (q) => {
+  for (let index = 0; index < 7; index++) await createBlog(db, ada);
+  const all = (await listBlogCards(db, q, { limit: 100 })).rows.map((row) => row.id);
+  const first = await listBlogCards(db, q, { limit: 3 });
+  const second = await listBlogCards(db, q, { limit: 3, after: decodeCursor(first.older ?? "") });
+  const third = await listBlogCards(db, q, { limit: 3, after: decodeCursor(second.older ?? "") });
+  expect([first, second, third].flatMap((page) => page.rows.map((row) => row.id))).toEqual(all);
+  expect([first.newer, third.older]).toEqual([null, null]);
+  const back = await listBlogCards(db, q, { limit: 3, before: decodeCursor(third.newer ?? "") });
+  expect(back.rows).toEqual(second.rows);
+});
+
+test("one user's blogs are listed by themselves, and exported with the drafts", async () => {
+  const own = [];
+  for (let index = 0; index < 25; index++) own.push(await createBlog(db, ada));
+  await createBlog(db, bob);
+  await saveDraft(store(), ada, draft);
+  await saveDraft(store(), bob, draft);
+  const page = await listBlogsOf(db, ada.id, { limit: 20 });
+  const rest = await listBlogsOf(db, ada.id, { limit: 20, after: decodeCursor(page.older ?? "") });
+  expect([...page.rows, ...rest.rows].map((row) => row.id)).toEqual(own.toReversed());
+  const exported = [];
+  for await (const row of exportBlogs(db, ada.id)) exported.push([row.title, row.published]);
+  expect(exported).toEqual([...own.map(() => [input.title, true]), ["Begun", false]]);
+});
+
+test("of very many found blogs it is only said that they are many", async () => {
+  await inTransaction(db, async (trx) => {
+    for (let index = 0; index < MOST_COUNTED + 5; index++)
+      await addBlog({ ...store(), db: trx as never }, ada, input);
+  });
+  expect(await countFound(db, "segment")).toBe(MOST_COUNTED + 1);
+  expect(await countFound(db, "s")).toBe(MOST_COUNTED + 1);
+});
