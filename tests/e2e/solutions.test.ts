@@ -74,7 +74,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
     expect(await card.textContent()).toMatch(
       /bob-[\s\S]*C\+\+[\s\S]*Two pointers over a_i[\s\S]*No reviews yet/,
     );
-    await card.getByRole("link").click();
+    await link(page, "Two pointers over a_i").click();
     await page.waitForURL(/\/solutions\/\d+$/);
     await seeHeading(page, `Solution by @bob-${suffix}`);
     await page.locator(".prose em", { hasText: "pointers" }).waitFor();
@@ -167,7 +167,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
     await link(dora, "Always show solutions").click();
     await arrive(dora, "/settings");
     await field(dora, "Hide code until I ask for it").uncheck();
-    await button(dora, "Save").click();
+    await dora.getByRole("region", { name: "Solutions" }).getByRole("button", { name: "Save" }).click();
     await see(dora, "Setting saved");
     expect(await field(dora, "Hide code until I ask for it").isChecked()).toBe(false);
     await visit(dora, other);
