@@ -14,7 +14,15 @@ import { Conflict, NotFound, SignedOut, TooMany } from "../http/errors.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { stopReplies } from "./assistant.server.ts";
-import { ask, askAgain, askOnce, deleteChat, type Place, type Question } from "./commands.server.ts";
+import {
+  ask,
+  askAgain,
+  askOnce,
+  deleteChat,
+  type Place,
+  type Question,
+  stopReply,
+} from "./commands.server.ts";
 import { DAILY_LIMIT } from "./limits.ts";
 import {
   exportConversations,
@@ -152,6 +160,23 @@ describe("a chat", () => {
     await Promise.all(waits);
     await expect.poll(() => groq.abandoned()).toBe(before + 1);
     expect((await messagesOf(chatId))[1]).toEqual(["assistant", "Half", "interrupted"]);
+  });
+
+  test("stopped by its user, a reply keeps what has come; of one that has ended nothing changes", async () => {
+    groq.will(pausesAfter("Half").script);
+    const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
+    await begins(reply);
+    await expect(stopReply(app, ben, chatId)).rejects.toThrow(NotFound);
+    expect(await messagesOf(chatId)).toHaveLength(1);
+    const before = groq.abandoned();
+    await stopReply(app, ada, chatId);
+    const stopped = ["assistant", "Half", "interrupted"];
+    expect((await messagesOf(chatId))[1]).toEqual(stopped);
+    await expect.poll(() => groq.abandoned()).toBe(before + 1);
+    await stopReply(app, ada, chatId);
+    expect((await messagesOf(chatId))[1]).toEqual(stopped);
+    groq.will(says("Hello."));
+    expect((await asked({ chatId }, { content: "And now?" })).ending?.state).toBe("done");
   });
 
   test("stores what has come when the process is to end", async () => {

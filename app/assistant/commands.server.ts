@@ -127,6 +127,14 @@ export async function deleteChat(app: Store, viewer: Viewer, chatId: number): Pr
   assistantOf(app).live.get(chatId)?.stop();
 }
 
+/** Breaks off the reply on its way to a chat, if there is one, and waits until what has come is stored. @throws NotFound */
+export async function stopReply(app: Store, viewer: Viewer, chatId: number): Promise<void> {
+  await requireChat(app.db, viewer, chatId);
+  const reply = assistantOf(app).live.get(chatId);
+  reply?.stop();
+  await reply?.finished;
+}
+
 /** Refuses a user's second question while the first is being answered; the same one sent again joins it. */
 function oneAtATime<T>(app: Store, viewer: Viewer, key: string | null, start: () => Promise<T>): Promise<T> {
   const { busy } = assistantOf(app);

@@ -92,6 +92,39 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
     await finish(page);
   });
 
+  test("a reply on its way is stopped, and what has come stays", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/askai");
+    groq.will(pausesAfter("Half a").script);
+    if (javaScript) {
+      await input(page).fill("Will it end?");
+      await input(page).press("Enter");
+      await chat(page).getByText("Half a").waitFor();
+    } else {
+      // The form's own page comes with the answer: the chat is open in a second one.
+      const asking = page.request.post("/api/askai/chats", { data: { content: "Will it end?" } });
+      asking.catch(() => {});
+      await expect.poll(() => groq.requests.length).toBe(1);
+      await visit(page, "/askai");
+      await see(page, /^The reply is on its way\./);
+    }
+    const stop = page.getByRole("button", { name: "Stop", exact: true });
+    await stop.focus();
+    await page.keyboard.press("Enter");
+    await chat(page).getByText("This reply was interrupted.").waitFor();
+    await done(page);
+    expect(await stop.count()).toBe(0);
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    if (javaScript) {
+      await chat(page).getByText("Half a").waitFor();
+      expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    groq.will(says("In one go."));
+    await ask(page, "And now?");
+    await chat(page).getByText("In one go.").waitFor();
+    await finish(page);
+  });
+
   test("a new chat is empty, the others are listed, and one is deleted after a question", async () => {
     const page = await site.openSignedIn({ javaScript });
     await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import type { Live } from "./asking.ts";
-import { Failure, Interrupted, type Reader, Row } from "./chat-message.tsx";
+import { Failure, Interrupted, type Reader, Row, StopReply } from "./chat-message.tsx";
 import { useTyping } from "./typing.ts";
 
 export interface LiveReplyProps {
@@ -30,6 +30,7 @@ export function LiveReply({ live, reader, onEnd }: LiveReplyProps) {
               <i />
               <span className="visually-hidden">The assistant is writing</span>
             </span>
+            {live.chatId === null || live.end !== null ? null : <StopReply chatId={live.chatId} />}
             {shown === "" ? null : (
               <Button kind="quiet" size="small" onClick={skip} title="Escape does the same">
                 Show at once
