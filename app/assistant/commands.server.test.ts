@@ -23,7 +23,7 @@ import {
   type Question,
   stopReply,
 } from "./commands.server.ts";
-import { DAILY_LIMIT } from "./limits.ts";
+import { DAILY_LIMIT, REPLY_LIMIT } from "./limits.ts";
 import {
   exportConversations,
   hintsSeen,
@@ -80,6 +80,17 @@ describe("a chat", () => {
     ]);
     expect(lastPrompt().map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
     expect((await listChats(app.db, ada, { limit: 5 })).rows).toMatchObject([{ title: "What is a treap?" }]);
+  });
+
+  test("is named after its first line, never ending in half a character", async () => {
+    const { chatId } = await asked(GENERAL, { content: `${"x".repeat(79)}😀 and more\nNot this` });
+    expect((await requireChat(app.db, ada, chatId)).title).toBe(`${"x".repeat(79)}…`);
+  });
+
+  test("a reply without an end is cut, and told to be", async () => {
+    groq.will(says(...Array<string>(20).fill("x".repeat(REPLY_LIMIT / 10))));
+    const { chatId } = await asked(GENERAL, { content: "All of it?" });
+    expect((await messagesOf(chatId))[1]).toEqual(["assistant", "x".repeat(REPLY_LIMIT), "interrupted"]);
   });
 
   test("is its user's alone", async () => {

@@ -3,6 +3,7 @@ import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
+import { beginning } from "../text/excerpt.ts";
 import { type Asked, assistantOf, fetchReply } from "./assistant.server.ts";
 import { AssistantFailed } from "./failure.ts";
 import { REPLY_LIMIT } from "./limits.ts";
@@ -225,7 +226,7 @@ async function addChat(
   time: number,
 ): Promise<number> {
   const [line = ""] = content.split("\n", 1);
-  const title = line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH).trimEnd()}…` : line;
+  const title = line.length > TITLE_LENGTH ? `${beginning(line, TITLE_LENGTH).trimEnd()}…` : line;
   const { id } = await trx
     .insertInto("assistant_chats")
     .values({
