@@ -125,6 +125,36 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
     await finish(page);
   });
 
+  test("a long chat shows its end, and its beginning on earlier pages", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const started = await page.request.post("/api/askai/chats", { data: { content: "Question 0" } });
+    const { chat: id } = await started.json();
+    for (let number = 1; number < 20; number++) {
+      for (const role of ["user", "assistant"]) {
+        site.change(
+          `insert into assistant_messages (chat_id, user_id, role, content, state, created_at)
+           select id, user_id, ?, ?, 'done', created_at from assistant_chats where id = ?`,
+          role,
+          role === "user" ? `Question ${number}` : `Answer ${number}`,
+          id,
+        );
+      }
+    }
+    await visit(page, `/askai/${id}`);
+    await chat(page).getByText("Answer 19").waitFor();
+    expect(await chat(page).getByText("Question 0", { exact: true }).count()).toBe(0);
+    await page.getByRole("link", { name: "Earlier messages" }).click();
+    await chat(page).getByText("Question 0", { exact: true }).waitFor();
+    await settled(page);
+    // Asked from there, it leads to the end of the chat.
+    await ask(page, "And the last one?");
+    await chat(page).getByText("Answer 19").waitFor();
+    await chat(page).locator("strong", { hasText: "treap" }).waitFor();
+    await page.getByRole("link", { name: "Earlier messages" }).waitFor();
+    await finish(page);
+  });
+
   test("a new chat is empty, the others are listed, and one is deleted after a question", async () => {
     const page = await site.openSignedIn({ javaScript });
     await page.emulateMedia({ reducedMotion: "reduce" });
