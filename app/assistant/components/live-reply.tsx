@@ -23,7 +23,7 @@ export function LiveReply({ live, reader, onEnd }: LiveReplyProps) {
       <Row by="assistant">
         {shown === "" ? null : <p className="typed">{shown}</p>}
         {typing ? (
-          <div className="actions">
+          <div className="writing">
             <span className="dots">
               <i />
               <i />

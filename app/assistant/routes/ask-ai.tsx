@@ -142,7 +142,7 @@ export default function AskAiScreen() {
             )}
           </div>
           {chat && waiting && live === null ? (
-            <div className="actions">
+            <div className="writing">
               <p className="soft" role="status">
                 The reply is on its way.{" "}
                 <a className="link" href={place.here}>
