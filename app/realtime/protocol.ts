@@ -17,8 +17,10 @@ export const CLOSE = {
   binary: 1003,
   /** The frame was not `{event, data}` as the protocol has it. */
   broken: 1007,
-  /** More frames, or more connections, than allowed. Do not come back by yourself. */
+  /** More frames, or more connections, than allowed. */
   tooMany: 1008,
+  /** The frame was larger than allowed. */
+  tooLarge: 1009,
   /** The server stops or restarts: come back. */
   restart: 1012,
   /** Signed out, or the session is over. */

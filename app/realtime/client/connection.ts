@@ -15,6 +15,9 @@ const SOCKET_ATTEMPTS = 2;
 /** While polling, a websocket is tried again after this long (ms): what was in the way may be gone. */
 const SOCKET_AGAIN = 5 * 60_000;
 
+/** Refusals of what the page sent: it would send the same again, and be refused again, for ever. */
+const OWN_FAULTS: number[] = [CLOSE.binary, CLOSE.broken, CLOSE.tooMany, CLOSE.tooLarge];
+
 // One connection for the whole page, whatever screens come and go.
 let userId: string | null = null;
 let state: ConnectionState = "off";
@@ -80,8 +83,7 @@ function connect(): void {
 function closed(code: number): void {
   drop();
   if (code === CLOSE.signedOut) setState("off");
-  // A flood does not end by coming back.
-  else if (code === CLOSE.tooMany || attempts >= RECONNECT_ATTEMPTS) setState("lost");
+  else if (attempts >= RECONNECT_ATTEMPTS || OWN_FAULTS.includes(code)) setState("lost");
   else {
     attempts += 1;
     setState("connecting");
