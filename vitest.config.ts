@@ -13,6 +13,8 @@ export default defineConfig({
     environment: "node",
     pool: "forks",
     setupFiles: ["tests/setup/matchers.ts"],
+    // Its own second is too short for another process on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

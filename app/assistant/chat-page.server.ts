@@ -16,7 +16,7 @@ import {
   type Topic,
 } from "./queries.server.ts";
 
-const MESSAGES = 50;
+const MESSAGES = 30;
 const CHATS = 20;
 
 /**

@@ -14,8 +14,16 @@ import { Conflict, NotFound, SignedOut, TooMany } from "../http/errors.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { stopReplies } from "./assistant.server.ts";
-import { ask, askAgain, askOnce, deleteChat, type Place, type Question } from "./commands.server.ts";
-import { DAILY_LIMIT } from "./limits.ts";
+import {
+  ask,
+  askAgain,
+  askOnce,
+  deleteChat,
+  type Place,
+  type Question,
+  stopReply,
+} from "./commands.server.ts";
+import { DAILY_LIMIT, REPLY_LIMIT } from "./limits.ts";
 import {
   exportConversations,
   hintsSeen,
@@ -72,6 +80,17 @@ describe("a chat", () => {
     ]);
     expect(lastPrompt().map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
     expect((await listChats(app.db, ada, { limit: 5 })).rows).toMatchObject([{ title: "What is a treap?" }]);
+  });
+
+  test("is named after its first line, never ending in half a character", async () => {
+    const { chatId } = await asked(GENERAL, { content: `${"x".repeat(79)}😀 and more\nNot this` });
+    expect((await requireChat(app.db, ada, chatId)).title).toBe(`${"x".repeat(79)}…`);
+  });
+
+  test("a reply without an end is cut, and told to be", async () => {
+    groq.will(says(...Array<string>(20).fill("x".repeat(REPLY_LIMIT / 10))));
+    const { chatId } = await asked(GENERAL, { content: "All of it?" });
+    expect((await messagesOf(chatId))[1]).toEqual(["assistant", "x".repeat(REPLY_LIMIT), "interrupted"]);
   });
 
   test("is its user's alone", async () => {
@@ -152,6 +171,23 @@ describe("a chat", () => {
     await Promise.all(waits);
     await expect.poll(() => groq.abandoned()).toBe(before + 1);
     expect((await messagesOf(chatId))[1]).toEqual(["assistant", "Half", "interrupted"]);
+  });
+
+  test("stopped by its user, a reply keeps what has come; of one that has ended nothing changes", async () => {
+    groq.will(pausesAfter("Half").script);
+    const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
+    await begins(reply);
+    await expect(stopReply(app, ben, chatId)).rejects.toThrow(NotFound);
+    expect(await messagesOf(chatId)).toHaveLength(1);
+    const before = groq.abandoned();
+    await stopReply(app, ada, chatId);
+    const stopped = ["assistant", "Half", "interrupted"];
+    expect((await messagesOf(chatId))[1]).toEqual(stopped);
+    await expect.poll(() => groq.abandoned()).toBe(before + 1);
+    await stopReply(app, ada, chatId);
+    expect((await messagesOf(chatId))[1]).toEqual(stopped);
+    groq.will(says("Hello."));
+    expect((await asked({ chatId }, { content: "And now?" })).ending?.state).toBe("done");
   });
 
   test("stores what has come when the process is to end", async () => {

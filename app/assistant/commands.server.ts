@@ -3,6 +3,7 @@ import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
+import { beginning } from "../text/excerpt.ts";
 import { type Asked, assistantOf, fetchReply } from "./assistant.server.ts";
 import { AssistantFailed } from "./failure.ts";
 import { REPLY_LIMIT } from "./limits.ts";
@@ -127,6 +128,14 @@ export async function deleteChat(app: Store, viewer: Viewer, chatId: number): Pr
   assistantOf(app).live.get(chatId)?.stop();
 }
 
+/** Breaks off the reply on its way to a chat, if there is one, and waits until what has come is stored. @throws NotFound */
+export async function stopReply(app: Store, viewer: Viewer, chatId: number): Promise<void> {
+  await requireChat(app.db, viewer, chatId);
+  const reply = assistantOf(app).live.get(chatId);
+  reply?.stop();
+  await reply?.finished;
+}
+
 /** Refuses a user's second question while the first is being answered; the same one sent again joins it. */
 function oneAtATime<T>(app: Store, viewer: Viewer, key: string | null, start: () => Promise<T>): Promise<T> {
   const { busy } = assistantOf(app);
@@ -217,7 +226,7 @@ async function addChat(
   time: number,
 ): Promise<number> {
   const [line = ""] = content.split("\n", 1);
-  const title = line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH).trimEnd()}…` : line;
+  const title = line.length > TITLE_LENGTH ? `${beginning(line, TITLE_LENGTH).trimEnd()}…` : line;
   const { id } = await trx
     .insertInto("assistant_chats")
     .values({

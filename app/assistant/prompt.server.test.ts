@@ -54,6 +54,26 @@ test("the longest question is sent whole, whatever else there is", () => {
   expect(prompt.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThan(23_500);
 });
 
+test("what is cut never ends in half a character, which services refuse", () => {
+  for (const lead of ["", "x"]) {
+    const [system] = buildPrompt([user("?")], materialWith(lead + "😀".repeat(10_000)));
+    expect(system?.content).toContain("[The rest is left out.]");
+    expect(system?.content).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
+  }
+});
+
+test("of a reply that alone is longer than the room there is, the beginning is sent", () => {
+  const prompt = buildPrompt(
+    [user("All of it?"), reply("r".repeat(30_000)), user("Why the second step?")],
+    materialWith("Place them."),
+  );
+  expect(prompt.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
+  expect(prompt[2]?.content).toMatch(/^r+\n\[The rest is left out.\]$/);
+  const length = prompt.reduce((sum, { content }) => sum + content.length, 0);
+  expect(length).toBeLessThanOrEqual(20_100);
+  expect(length).toBeGreaterThan(17_000);
+});
+
 test("failures and empty replies are left out", () => {
   const turns = [user("One"), reply("wait", "failed"), reply("", "interrupted"), user("Two")];
   expect(buildPrompt(turns, null).map(({ content }) => content)).toEqual([expect.any(String), "One", "Two"]);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { beginning } from "../text/excerpt.ts";
 import type { PromptMessage } from "./provider.server.ts";
 import type { ChatMessage, Material } from "./queries.server.ts";
 import { HINTS } from "./words.ts";
@@ -47,7 +48,12 @@ export function buildPrompt(
   if (!question) return [system];
   let left = BUDGET - system.content.length - question.content.length;
   const kept: PromptMessage[] = [];
-  for (const turn of turns.reverse()) {
+  const [newest, before] = turns.reverse();
+  if (newest?.role === "assistant") {
+    // What the question is about may alone be longer than the room there is.
+    newest.content = cut(newest.content, left - (before?.content.length ?? 0) - LEFT_OUT.length);
+  }
+  for (const turn of turns) {
     left -= turn.content.length;
     if (left < 0) break;
     kept.unshift(turn);
@@ -98,6 +104,8 @@ function describe({ problem, solution }: Material): string {
   ].join("\n");
 }
 
+const LEFT_OUT = "\n[The rest is left out.]";
+
 function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most)}\n[The rest is left out.]`;
+  return text.length <= most ? text : beginning(text, Math.max(0, most)) + LEFT_OUT;
 }

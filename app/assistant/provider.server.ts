@@ -147,7 +147,7 @@ function told(
   const failure = error instanceof AssistantFailed ? error : toFailure(error);
   const fault = error instanceof Groq.APIError ? faultOf(error) : {};
   // Some services repeat the key in their message.
-  const message = fault.message?.slice(0, 300).replaceAll(apiKey || "\0", "[key]");
+  const message = fault.message?.replaceAll(apiKey || "\0", "[key]").slice(0, 300);
   log.warn(
     { status: fault.status, code: fault.code, message, model },
     `The AI service failed. ${failure.reason}`,

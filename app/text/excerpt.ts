@@ -80,11 +80,15 @@ function collapse(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
+/** The first characters of a text; half of one outside the basic plane, which would show as a box, is not among them. */
+export function beginning(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+}
+
 function shorten(text: string, maxLength: number, more: boolean): string {
   if (text.length <= maxLength && !more) return text;
-  const room = text.slice(0, maxLength - 1);
+  const room = beginning(text, maxLength - 1);
   const lastSpace = room.lastIndexOf(" ");
   const atWord = text.length > room.length && lastSpace > maxLength / 2 ? room.slice(0, lastSpace) : room;
-  // Half of a character outside the basic plane would show as a box.
-  return `${atWord.replace(/[\uD800-\uDBFF]$/, "").replace(/[\s.,;:]+$/, "")}…`;
+  return `${atWord.replace(/[\s.,;:]+$/, "")}…`;
 }

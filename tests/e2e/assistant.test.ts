@@ -92,6 +92,69 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
     await finish(page);
   });
 
+  test("a reply on its way is stopped, and what has come stays", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/askai");
+    groq.will(pausesAfter("Half a").script);
+    if (javaScript) {
+      await input(page).fill("Will it end?");
+      await input(page).press("Enter");
+      await chat(page).getByText("Half a").waitFor();
+    } else {
+      // The form's own page comes with the answer: the chat is open in a second one.
+      const asking = page.request.post("/api/askai/chats", { data: { content: "Will it end?" } });
+      asking.catch(() => {});
+      await expect.poll(() => groq.requests.length).toBe(1);
+      await visit(page, "/askai");
+      await see(page, /^The reply is on its way\./);
+    }
+    const stop = page.getByRole("button", { name: "Stop", exact: true });
+    await stop.focus();
+    await page.keyboard.press("Enter");
+    await chat(page).getByText("This reply was interrupted.").waitFor();
+    await done(page);
+    expect(await stop.count()).toBe(0);
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    if (javaScript) {
+      await chat(page).getByText("Half a").waitFor();
+      expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    groq.will(says("In one go."));
+    await ask(page, "And now?");
+    await chat(page).getByText("In one go.").waitFor();
+    await finish(page);
+  });
+
+  test("a long chat shows its end, and its beginning on earlier pages", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const started = await page.request.post("/api/askai/chats", { data: { content: "Question 0" } });
+    const { chat: id } = await started.json();
+    for (let number = 1; number < 20; number++) {
+      for (const role of ["user", "assistant"]) {
+        site.change(
+          `insert into assistant_messages (chat_id, user_id, role, content, state, created_at)
+           select id, user_id, ?, ?, 'done', created_at from assistant_chats where id = ?`,
+          role,
+          role === "user" ? `Question ${number}` : `Answer ${number}`,
+          id,
+        );
+      }
+    }
+    await visit(page, `/askai/${id}`);
+    await chat(page).getByText("Answer 19").waitFor();
+    expect(await chat(page).getByText("Question 0", { exact: true }).count()).toBe(0);
+    await page.getByRole("link", { name: "Earlier messages" }).click();
+    await chat(page).getByText("Question 0", { exact: true }).waitFor();
+    await settled(page);
+    // Asked from there, it leads to the end of the chat.
+    await ask(page, "And the last one?");
+    await chat(page).getByText("Answer 19").waitFor();
+    await chat(page).locator("strong", { hasText: "treap" }).waitFor();
+    await page.getByRole("link", { name: "Earlier messages" }).waitFor();
+    await finish(page);
+  });
+
   test("a new chat is empty, the others are listed, and one is deleted after a question", async () => {
     const page = await site.openSignedIn({ javaScript });
     await page.emulateMedia({ reducedMotion: "reduce" });

@@ -181,6 +181,13 @@ test("keys lead through the days, the weeks and the months", async () => {
   await press("Enter", "2080-11-04");
   await arrive(page, "/contests?date=2080-11-04");
   await link(page, new RegExp(`^${longName}`)).waitFor();
+  // So does the space bar, as in any grid.
+  await press("ArrowRight", "2080-11-05");
+  await press("Space", "2080-11-05");
+  await arrive(page, "/contests?date=2080-11-05");
+  await press("ArrowLeft", "2080-11-04");
+  await press("PageUp", "2080-10-04");
+  await press("PageDown", "2080-11-04");
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("none");
   await page.keyboard.press("Shift+Tab");

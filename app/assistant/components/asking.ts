@@ -19,7 +19,7 @@ export interface Live {
   end: null | "done" | "interrupted" | "failed";
   /** What is told below a failure. */
   detail: string;
-  /** Whether the question was refused or lost, and is not stored. */
+  /** Whether the question was refused, or its answer broke off on the way: what is stored is not known here. */
   lost: boolean;
 }
 

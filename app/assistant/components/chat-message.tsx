@@ -83,6 +83,18 @@ export function TryAgain({ chatId, here, onSubmit }: TryAgainProps) {
   );
 }
 
+/** Breaks the reply off that is on its way to a chat. */
+export function StopReply({ chatId }: { chatId: number }) {
+  return (
+    <Form method="post" action={`/askai/${chatId}`} replace preventScrollReset>
+      <input type="hidden" name="intent" value="stop" />
+      <SubmitButton kind="plain" size="small" pendingLabel="Stopping...">
+        Stop
+      </SubmitButton>
+    </Form>
+  );
+}
+
 /** A stored message; `again` is offered below the last where its reply is missing or broken. */
 export function ChatMessage({
   message,

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import type { Live } from "./asking.ts";
-import { Failure, Interrupted, type Reader, Row } from "./chat-message.tsx";
+import { Failure, Interrupted, type Reader, Row, StopReply } from "./chat-message.tsx";
 import { useTyping } from "./typing.ts";
 
 export interface LiveReplyProps {
@@ -23,13 +23,14 @@ export function LiveReply({ live, reader, onEnd }: LiveReplyProps) {
       <Row by="assistant">
         {shown === "" ? null : <p className="typed">{shown}</p>}
         {typing ? (
-          <div className="actions">
+          <div className="writing">
             <span className="dots">
               <i />
               <i />
               <i />
               <span className="visually-hidden">The assistant is writing</span>
             </span>
+            {live.chatId === null || live.end !== null ? null : <StopReply chatId={live.chatId} />}
             {shown === "" ? null : (
               <Button kind="quiet" size="small" onClick={skip} title="Escape does the same">
                 Show at once

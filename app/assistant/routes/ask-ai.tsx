@@ -13,10 +13,10 @@ import { Page, Split, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { askByForm, schemaFor } from "../asking.server.ts";
 import { readChatPage } from "../chat-page.server.ts";
-import { deleteChat } from "../commands.server.ts";
+import { deleteChat, stopReply } from "../commands.server.ts";
 import { useAsking } from "../components/asking.ts";
 import { ChatList } from "../components/chat-list.tsx";
-import { ChatMessage, TryAgain } from "../components/chat-message.tsx";
+import { ChatMessage, StopReply, TryAgain } from "../components/chat-message.tsx";
 import { Composer } from "../components/composer.tsx";
 import { HintLadder } from "../components/hint-ladder.tsx";
 import { LiveReply } from "../components/live-reply.tsx";
@@ -32,6 +32,11 @@ export const action = withUser(async ({ request, params, app, viewer, context })
   if (form.get("intent") === "delete") {
     await deleteChat(app, viewer, idParam(params.chatId));
     return redirectWithToast(context, "/askai?new", "Chat deleted");
+  }
+  if (form.get("intent") === "stop") {
+    const chatId = idParam(params.chatId);
+    await stopReply(app, viewer, chatId);
+    return redirect(`/askai/${chatId}`);
   }
   return submitForm(form, schemaFor(form), async (values) => {
     const asked = await askByForm(app, viewer, form, values);
@@ -136,13 +141,16 @@ export default function AskAiScreen() {
               </ol>
             )}
           </div>
-          {waiting && live === null ? (
-            <p className="soft" role="status">
-              The reply is on its way.{" "}
-              <a className="link" href={place.here}>
-                Look again
-              </a>
-            </p>
+          {chat && waiting && live === null ? (
+            <div className="writing">
+              <p className="soft" role="status">
+                The reply is on its way.{" "}
+                <a className="link" href={place.here}>
+                  Look again
+                </a>
+              </p>
+              <StopReply chatId={chat.id} />
+            </div>
           ) : null}
           <Pages
             newer={pages.newer}

@@ -54,8 +54,13 @@ export function Calendar({ month, today, selected, marks, linkTo }: CalendarProp
   }
 
   function move(event: KeyboardEvent<HTMLElement>) {
-    const day = (event.target as HTMLElement).dataset.day;
+    const cell = event.target as HTMLElement;
+    const { day } = cell.dataset;
     if (!day || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === " ") {
+      event.preventDefault();
+      return cell.click();
+    }
     const target = dayAfterKey(goingThere.current && reached ? reached : day, event.key, event.shiftKey);
     if (!target || !isMonth(monthOf(target))) return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { beginning } from "../../text/excerpt.ts";
 import type { SourceId } from "../schema.ts";
 
 /** A contest that has not begun, as a source announces it. Times are milliseconds since the epoch. */
@@ -45,7 +46,7 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
 
 export const nameSchema = z
   .string()
-  .transform((name) => name.replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME))
+  .transform((name) => beginning(name.replace(/[\s\p{Cc}]+/gu, " ").trim(), LONGEST_NAME))
   .pipe(z.string().min(1));
 
 /** Of times in milliseconds: begins before the year 2100 and lasts a year at most. */

@@ -71,6 +71,12 @@ describe("Codeforces", () => {
     expect((await read(contest({ name: "x".repeat(10_000) }))).upcoming[0]?.name).toHaveLength(300);
   });
 
+  test("a name is one line of whole characters, which every calendar program can read", async () => {
+    const nameOf = async (name: string) => (await read(contest({ name }))).upcoming[0]?.name;
+    expect(await nameOf("Round\u0000\u0007 7\u001b\n(Div. 2)\u0085")).toBe("Round 7 (Div. 2)");
+    expect(await nameOf(`${"x".repeat(299)}😀`)).toBe("x".repeat(299));
+  });
+
   test("the thousand that come first are kept", async () => {
     const many = Array.from({ length: 1500 }, (_, index) =>
       contest({ id: index + 1, startTimeSeconds: START / 1000 + (1500 - index) * 60 }),
