@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { ExpressionBuilder, Transaction } from "kysely";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
@@ -6,10 +6,10 @@ import { NotFound } from "../http/errors.ts";
 import { blockersOf } from "../moderation/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { toNotificationJson } from "./json.ts";
-import { countUnreadNotifications, getNotification } from "./queries.server.ts";
+import { pathOf, toldAt } from "./paths.ts";
+import { countUnreadNotifications, getNotification, listUnreadAbout } from "./queries.server.ts";
 import { type ChoicesInput, type Kind, kinds } from "./schema.ts";
 import { NOTIFICATION } from "./topic.ts";
-import { pathOf } from "./wording.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
@@ -146,12 +146,33 @@ export async function retract(trx: Writing, subject: Subject): Promise<Written[]
     .where("user_id", "!=", actor)
     .where("read_at", "is", null)
     .where("first_at", "<=", at)
+    // Who does not hear of this actor, or of this kind, was not told: what they have is of others.
+    .where((where) => where.or([where("actor_id", "=", actor), where.not(isUnheard(where, kind, actor))]))
     .returning(["id", "user_id", "total"])
     .execute();
   const empty = changed.filter(({ total }) => total <= 0).map((row) => row.id);
   if (empty.length > 0) await trx.deleteFrom("notifications").where("id", "in", empty).execute();
   return changed;
 }
+
+/** Whether a notification's receiver has turned its kind off, or has blocked this actor. */
+const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind, actor: number) =>
+  where.or([
+    where.exists(
+      where
+        .selectFrom("muted_notifications as m")
+        .select("m.user_id")
+        .whereRef("m.user_id", "=", "notifications.user_id")
+        .where("m.kind", "=", kind),
+    ),
+    where.exists(
+      where
+        .selectFrom("blocks as b")
+        .select("b.user_id")
+        .whereRef("b.user_id", "=", "notifications.user_id")
+        .where("b.blocked_id", "=", actor),
+    ),
+  ]);
 
 /** Tells those who have a page open of what was committed: how many are unread, and the one that is new. */
 export async function announce({ db, hub }: Pick<Store, "db" | "hub">, written: Written[]): Promise<void> {
@@ -193,6 +214,24 @@ export async function readNotifications(
   // The viewer's other pages count along.
   hub.publish(userTopic(viewer.id), { type: NOTIFICATION, data: { unread, notification: null } });
   return unread;
+}
+
+/**
+ * Marks as read what the screen tells that the viewer opens: who comes there by another way than the bell has seen
+ * it too. It concerns nobody else, so that a GET may do it; one that only fetches ahead does not.
+ * @returns how many are still unread, up to 100.
+ */
+export async function readOnScreen(
+  { db, now, hub }: Store,
+  viewer: Viewer,
+  { url, headers }: Pick<Request, "url" | "headers">,
+): Promise<number> {
+  const unread = await countUnreadNotifications(db, viewer.id);
+  const told = unread > 0 && !headers.get("Sec-Purpose")?.includes("prefetch") && toldAt(new URL(url));
+  if (!told) return unread;
+  // Looked for first: most pages have nothing new, and need not wait for whoever writes.
+  const ids = await listUnreadAbout(db, viewer, told);
+  return ids.length === 0 ? unread : readNotifications({ db, now, hub }, viewer, ids);
 }
 
 async function markRead(db: Connection, viewer: Viewer, time: number, ids?: number[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { type PageRequest, toPage } from "../http/pagination.ts";
+import type { OnScreen } from "./paths.ts";
 import { type Kind, kinds } from "./schema.ts";
 
 /** More are not counted one by one: the bell says "99+". */
@@ -71,6 +72,23 @@ export async function countUnreadNotifications(db: Connection, userId: number): 
     .limit(MOST_COUNTED)
     .execute();
   return unread.length;
+}
+
+/** The unread ones of a kind, all or those about one subject. */
+export async function listUnreadAbout(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  { kind, subject }: OnScreen,
+): Promise<number[]> {
+  let query = db
+    .selectFrom("notifications")
+    .select("id")
+    .where("user_id", "=", viewer.id)
+    .where("kind", "=", kind)
+    .where("read_at", "is", null);
+  if (subject !== null) query = query.where("subject_id", "=", subject);
+  const rows = await query.limit(MOST_COUNTED).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The kinds the viewer wants to be told of. */
