@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 
 // For server.ts, which may import nothing of app/ itself: see there.
 export { startApplication } from "./application.server.ts";
+export { directCalls } from "./http/direct-calls.server.ts";
 export { asHttpError } from "./http/errors.ts";
 export { frontMiddleware, malformed, sendError } from "./http/front.server.ts";
 export { isReady } from "./http/readiness.server.ts";

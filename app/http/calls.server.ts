@@ -8,6 +8,7 @@ import {
   type HttpError,
   Invalid,
   MethodNotAllowed,
+  NotFound,
   SignedOut,
   UnsupportedType,
 } from "./errors.ts";
@@ -15,12 +16,28 @@ import {
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Shape<S> = S extends z.ZodType ? z.output<S> : undefined;
 
+/** What a call reads of its request; a whole Request is one too. */
+export interface CallRequest {
+  method: string;
+  url: string;
+  headers: Pick<Headers, "get">;
+  text(): Promise<string>;
+}
+
+/** What a call answers, before it is a Response of Remix or of Express. */
+export interface CallAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON. */
+  body: string;
+}
+
 export interface CallArgs<Q, B, V> {
   params: Record<string, string | undefined>;
   query: Q;
   body: B;
   viewer: V;
-  request: Request;
+  request: CallRequest;
   url: URL;
   context: RequestContext;
   app: Application;
@@ -67,35 +84,45 @@ export class Answer {
 
 // biome-ignore lint/suspicious/noExplicitAny: calls of every shape are kept in one list
 export type AnyCall = Call<any, any, any>;
-type Door = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>) & {
+interface AnswerArgs {
+  request: CallRequest;
+  params: Record<string, string | undefined>;
+  context: RequestContext;
+}
+/** The loader and action of a resource route, and its answer for who needs no Response (direct-calls.server.ts). */
+export type Door = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>) & {
+  answer(args: AnswerArgs): Promise<CallAnswer>;
   calls: AnyCall[];
   guard: "call";
 };
 
 /** The loader and the action of a resource route that answers these calls, all at one address. */
 export function serveCalls(...calls: AnyCall[]): { loader: Door; action: Door } {
-  const door = Object.assign(
-    async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
-      try {
-        const method = request.method === "HEAD" ? "GET" : request.method;
-        const call = calls.find((candidate) => candidate.method === method);
-        if (!call) throw new MethodNotAllowed(calls.map((candidate) => candidate.method));
-        return await answer(call, request, params, context);
-      } catch (error) {
-        return jsonError(error, context);
-      }
-    },
-    { calls, guard: "call" as const },
-  );
+  const answer = async ({ request, params, context }: AnswerArgs): Promise<CallAnswer> => {
+    try {
+      if (calls.length === 0) throw new NotFound("There is no such call.");
+      const method = request.method === "HEAD" ? "GET" : request.method;
+      const call = calls.find((candidate) => candidate.method === method);
+      if (!call) throw new MethodNotAllowed(calls.map((candidate) => candidate.method));
+      return await run(call, request, params, context);
+    } catch (error) {
+      return errorAnswer(error, context);
+    }
+  };
+  const respond = async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+    const { body, ...init } = await answer(args);
+    return new Response(body, init);
+  };
+  const door = Object.assign(respond, { answer, calls, guard: "call" as const });
   return { loader: door, action: door };
 }
 
-async function answer(
+async function run(
   call: AnyCall,
-  request: Request,
+  request: CallRequest,
   params: Record<string, string | undefined>,
   context: RequestContext,
-): Promise<Response> {
+): Promise<CallAnswer> {
   const { app } = context;
   const session = await context.session();
   if (call.guard === "user" && !session) throw new SignedOut();
@@ -114,10 +141,15 @@ async function answer(
     db: app.db,
   });
   const [body, headers] = result instanceof Answer ? [result.body, result.headers] : [result, {}];
-  return Response.json(body, {
-    status: call.status ?? 200,
-    headers: { "Cache-Control": "private, no-store", ...headers },
-  });
+  return jsonAnswer(call.status ?? 200, body, headers);
+}
+
+function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): CallAnswer {
+  return {
+    status,
+    headers: { "Content-Type": "application/json", "Cache-Control": "private, no-store", ...headers },
+    body: JSON.stringify(body),
+  };
 }
 
 /** @throws Invalid with the errors by field ("platform.rating"). */
@@ -133,7 +165,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new Invalid(first?.message ?? "The request is not valid.", errors);
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: CallRequest): Promise<unknown> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new UnsupportedType("Send the body as application/json.");
@@ -152,16 +184,14 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 /** The one place where an error becomes a call's JSON: `{message, errors?}`. */
-export function jsonError(error: unknown, context: RequestContext): Response {
+function errorAnswer(error: unknown, context: RequestContext): CallAnswer {
   const known: HttpError | undefined = asHttpError(error);
   if (!known) {
     context.app.log.error({ err: error, requestId: context.requestId }, "A call failed");
-    return Response.json({ message: "Something went wrong on the server." }, { status: 500 });
+    return jsonAnswer(500, { message: "Something went wrong on the server." });
   }
-  return Response.json(
-    { message: known.message, ...(known.errors ? { errors: known.errors } : {}) },
-    { status: known.status, headers: { "Cache-Control": "private, no-store", ...known.headers } },
-  );
+  const body = { message: known.message, ...(known.errors ? { errors: known.errors } : {}) };
+  return jsonAnswer(known.status, body, known.headers);
 }
 
 export const messageAnswer = z.object({ message: z.string() });

@@ -91,5 +91,7 @@ function excerptAround(content: string, typed: string): string {
   const word = /[\p{L}\p{N}]+/u.exec(typed)?.[0].toLowerCase() ?? "";
   const at = content.toLowerCase().indexOf(word);
   if (at < 0 || beginning.toLowerCase().includes(word)) return beginning;
-  return `…${excerpt(content.slice(Math.max(0, at - FOUND_LENGTH / 4)), FOUND_LENGTH)}`;
+  // From its own line: code, which a beginning leaves out, is taken for text once its fence is cut off.
+  const start = Math.max(content.lastIndexOf("\n", at) + 1, at - FOUND_LENGTH / 4);
+  return `…${excerpt(content.slice(start), FOUND_LENGTH)}`;
 }

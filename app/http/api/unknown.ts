@@ -1,11 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { jsonError } from "../calls.server.ts";
-import { NotFound } from "../errors.ts";
+import { serveCalls } from "../calls.server.ts";
 
-/** Any other address below /api. */
-export const loader = Object.assign(
-  async ({ context }: LoaderFunctionArgs | ActionFunctionArgs) =>
-    jsonError(new NotFound("There is no such call."), context),
-  { guard: "call" as const, calls: [] },
-);
-export const action = loader;
+/** Any other address below /api: without a call it answers that there is none. */
+const call = serveCalls();
+export const loader = call.loader;
+export const action = call.action;

@@ -17,10 +17,10 @@ const call = serveCalls(
       resync: z.literal(true).optional(),
       closed: z.number().optional(),
     }),
-    async run({ app, query, request, context }) {
+    async run({ app, query, context }) {
       const session = await context.session();
       if (!session) throw new SignedOut();
-      return app.realtime.polling.events(session, query.id, query.cursor, request.signal);
+      return app.realtime.polling.events(session, query.id, query.cursor, context.leaving());
     },
   }),
 );
