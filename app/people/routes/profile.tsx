@@ -32,6 +32,11 @@ export default function ProfileScreen() {
       profile={profile}
       actions={
         <>
+          {profile.isBlocked ? (
+            <span className="label" data-tone="warn">
+              Blocked
+            </span>
+          ) : null}
           <ButtonLink href={`/messages/${profile.id}`}>Message</ButtonLink>
           <ButtonLink kind="primary" href={`/${profile.id}/collaborator`}>
             Invite Collaborator
