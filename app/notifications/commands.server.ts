@@ -7,7 +7,13 @@ import { blockersOf } from "../moderation/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { toNotificationJson } from "./json.ts";
 import { pathOf, toldAt } from "./paths.ts";
-import { countUnreadNotifications, getNotification, listUnreadAbout } from "./queries.server.ts";
+import {
+  countUnreadNotifications,
+  countUnreadOfEach,
+  getNotification,
+  getNotifications,
+  listUnreadAbout,
+} from "./queries.server.ts";
 import { type ChoicesInput, type Kind, kinds } from "./schema.ts";
 import { NOTIFICATION } from "./topic.ts";
 
@@ -176,14 +182,23 @@ const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind
 
 /** Tells those who have a page open of what was committed: how many are unread, and the one that is new. */
 export async function announce({ db, hub }: Pick<Store, "db" | "hub">, written: Written[]): Promise<void> {
-  for (const { id, user_id } of written) {
-    const topic = userTopic(user_id);
-    // Most have none, and would cost two queries each.
-    if (hub.listeners(topic) === 0) continue;
-    const entry = await getNotification(db, user_id, id);
-    const unread = await countUnreadNotifications(db, user_id);
+  const listening = written.filter(({ user_id }) => hub.listeners(userTopic(user_id)) > 0);
+  if (listening.length === 0) return;
+  // Read for all at once: a message in a discussion is announced to 51 people.
+  const found = await getNotifications(
+    db,
+    listening.map(({ id }) => id),
+  );
+  const entries = new Map(found.map((entry) => [entry.id, entry]));
+  const counts = await countUnreadOfEach(
+    db,
+    listening.map(({ user_id }) => user_id),
+  );
+  for (const { id, user_id } of listening) {
+    const entry = entries.get(id);
     const notification = entry?.read_at === null ? toNotificationJson(entry) : null;
-    hub.publish(topic, { type: NOTIFICATION, data: { unread, notification } });
+    const unread = counts.get(user_id) ?? 0;
+    hub.publish(userTopic(user_id), { type: NOTIFICATION, data: { unread, notification } });
   }
 }
 

@@ -8,6 +8,12 @@ export const cases: Cases = {
   "notifications/queries.server.ts getNotification": [
     { run: (w) => notifications.getNotification(w.db, w.ada.id, 1) },
   ],
+  "notifications/queries.server.ts getNotifications": [
+    { run: (w) => notifications.getNotifications(w.db, [1, 2]) },
+  ],
+  "notifications/queries.server.ts countUnreadOfEach": [
+    { run: (w) => notifications.countUnreadOfEach(w.db, [w.ada.id, w.ada.id + 1]) },
+  ],
   "notifications/queries.server.ts countUnreadNotifications": [
     { run: (w) => notifications.countUnreadNotifications(w.db, w.ada.id) },
   ],
