@@ -43,6 +43,7 @@ export function UserMenu({ user, blocked, redirectTo }: UserMenuProps) {
       >
         <Ellipsis size={16} aria-hidden />
       </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus leaves what is in it */}
       <div className="user-menu" id={id} popover="auto" ref={menu} onBlur={closeWhenLeft}>
         <Form method="post" action={`/users/${user.id}/block`} preventScrollReset>
           <input type="hidden" name="redirectTo" value={redirectTo} />
