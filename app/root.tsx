@@ -16,8 +16,8 @@ import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
 import { useUnread } from "./messages/components/use-unread.ts";
 import { countUnread } from "./messages/queries.server.ts";
+import { readOnScreen } from "./notifications/commands.server.ts";
 import { useUnreadNotifications } from "./notifications/components/use-unread-notifications.ts";
-import { countUnreadNotifications } from "./notifications/queries.server.ts";
 import { useConnection, useRealtime } from "./realtime/client/hooks.ts";
 import { Bar } from "./ui/bar.tsx";
 import { useClientLinks } from "./ui/client-links.ts";
@@ -30,10 +30,10 @@ import stylesUrl from "./ui/styles/index.css?url";
 import { useTimeZone } from "./ui/time-zone.ts";
 import { Toast } from "./ui/toast.tsx";
 
-export const loader = withAnyone(async ({ db, viewer, context, url }) => ({
+export const loader = withAnyone(async ({ app, db, viewer, context, request, url }) => ({
   user: viewer && { _id: String(viewer.id), username: viewer.username },
   unread: viewer ? await countUnread(db, viewer.id, openedConversation(url.pathname)) : 0,
-  notifications: viewer ? await countUnreadNotifications(db, viewer.id) : 0,
+  notifications: viewer ? await readOnScreen(app, viewer, request) : 0,
   theme: readTheme(context),
   toast: takeToast(context),
   nonce: context.nonce,

@@ -51,6 +51,9 @@ test("a full list takes nobody more", async () => {
     }
   });
   await expect(blockUser(app, ada, eve.id)).rejects.toThrow(Conflict);
+  // Twice changes nothing, there too.
+  const [first] = await listBlocked(app.db, ada);
+  await blockUser(app, ada, first?.id ?? 0);
 });
 
 test("nobody blocks or reports themself or somebody who is not there", async () => {

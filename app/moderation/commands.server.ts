@@ -17,6 +17,7 @@ export function blockUser({ db, now }: Store, viewer: Viewer, userId: number): P
     const { total } = await trx
       .selectFrom("blocks")
       .where("user_id", "=", viewer.id)
+      .where("blocked_id", "!=", id)
       .select((select) => select.fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow();
     if (total >= MOST_BLOCKED) throw new Conflict(`You can block at most ${MOST_BLOCKED} users.`);

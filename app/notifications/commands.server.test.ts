@@ -19,11 +19,13 @@ import {
   notify,
   openNotification,
   readNotifications,
+  readOnScreen,
   sweepNotifications,
 } from "./commands.server.ts";
+import { pathOf } from "./paths.ts";
 import { countUnreadNotifications, listChosenKinds, listNotifications } from "./queries.server.ts";
 import { type Kind, kinds } from "./schema.ts";
-import { pathOf, textOf } from "./wording.ts";
+import { textOf } from "./wording.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -220,6 +222,17 @@ describe("what happens again until it is read", () => {
     expect((await rowsOf(ada)).map((row) => row.total)).toEqual([1, 1]);
   });
 
+  test("but not by what was never told of", async () => {
+    await say(ben);
+    await blockUser(app, ada, eve.id);
+    const unheard = await say(eve);
+    await deleteMessage(app, eve, problem, unheard.id);
+    await chooseKinds(app, ada, { kinds: [] });
+    const muted = await say(await createUser(app.db, "max"));
+    await deleteMessage(app, { ...ben, id: muted.author_id ?? 0 }, problem, muted.id);
+    expect(await textsOf(ada)).toEqual(["ben wrote in the discussion of Two Knights"]);
+  });
+
   test("stays when who did it is gone, without the name", async () => {
     await review(ben);
     await app.db.deleteFrom("users").where("id", "=", ben.id).execute();
@@ -256,6 +269,35 @@ describe("reading", () => {
     await expect(openNotification(app, ben, row?.id ?? 0)).rejects.toThrow(NotFound);
     expect(await readNotifications(app, ben, [row?.id ?? 0])).toBe(0);
     expect(await unreadOf(ada)).toBe(1);
+  });
+
+  test("comes with the screen that tells it, and with no other", async () => {
+    const open = (viewer: Viewer, path: string, headers: Record<string, string> = {}) =>
+      readOnScreen(app, viewer, new Request(`http://upsolve.test${path}`, { headers }));
+    const other = await createProblem(app.db, ada);
+    const solution = await solve(ben);
+    await review(ben);
+    await say(ben);
+    await review(ben, await solve(ada));
+    await review(ada, solution);
+    await invite(ben, ada);
+    for (const path of ["/dashboard", "/notifications", `/problem/${problem}`, `/problem/${other}/reviews`]) {
+      expect(await open(ada, path), path).toBe(5);
+    }
+    await open(ada, `/problem/${problem}/reviews`, { "Sec-Purpose": "prefetch;prerender" });
+    await open(ada, "/messages/invitations?box=sent");
+    await open(eve, `/problem/${problem}/reviews`);
+    expect(await unreadOf(ada)).toBe(5);
+    told = [];
+    let left = 5;
+    for (const row of await rowsOf(ada)) {
+      expect(await open(ada, pathOf(row)), row.kind).toBe(--left);
+      expect(await open(ada, pathOf(row)), row.kind).toBe(left);
+    }
+    expect(told.map(({ data }) => data)).toEqual(
+      [4, 3, 2, 1, 0].map((unread) => ({ unread, notification: null })),
+    );
+    expect(await unreadOf(ben)).toBe(1);
   });
 
   test("some or all says how many are left", async () => {

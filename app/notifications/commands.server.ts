@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { ExpressionBuilder, Transaction } from "kysely";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
@@ -6,10 +6,16 @@ import { NotFound } from "../http/errors.ts";
 import { blockersOf } from "../moderation/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { toNotificationJson } from "./json.ts";
-import { countUnreadNotifications, getNotification } from "./queries.server.ts";
+import { pathOf, toldAt } from "./paths.ts";
+import {
+  countUnreadNotifications,
+  countUnreadOfEach,
+  getNotification,
+  getNotifications,
+  listUnreadAbout,
+} from "./queries.server.ts";
 import { type ChoicesInput, type Kind, kinds } from "./schema.ts";
 import { NOTIFICATION } from "./topic.ts";
-import { pathOf } from "./wording.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
@@ -146,6 +152,8 @@ export async function retract(trx: Writing, subject: Subject): Promise<Written[]
     .where("user_id", "!=", actor)
     .where("read_at", "is", null)
     .where("first_at", "<=", at)
+    // Who does not hear of this actor, or of this kind, was not told: what they have is of others.
+    .where((where) => where.or([where("actor_id", "=", actor), where.not(isUnheard(where, kind, actor))]))
     .returning(["id", "user_id", "total"])
     .execute();
   const empty = changed.filter(({ total }) => total <= 0).map((row) => row.id);
@@ -153,16 +161,44 @@ export async function retract(trx: Writing, subject: Subject): Promise<Written[]
   return changed;
 }
 
+/** Whether a notification's receiver has turned its kind off, or has blocked this actor. */
+const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind, actor: number) =>
+  where.or([
+    where.exists(
+      where
+        .selectFrom("muted_notifications as m")
+        .select("m.user_id")
+        .whereRef("m.user_id", "=", "notifications.user_id")
+        .where("m.kind", "=", kind),
+    ),
+    where.exists(
+      where
+        .selectFrom("blocks as b")
+        .select("b.user_id")
+        .whereRef("b.user_id", "=", "notifications.user_id")
+        .where("b.blocked_id", "=", actor),
+    ),
+  ]);
+
 /** Tells those who have a page open of what was committed: how many are unread, and the one that is new. */
 export async function announce({ db, hub }: Pick<Store, "db" | "hub">, written: Written[]): Promise<void> {
-  for (const { id, user_id } of written) {
-    const topic = userTopic(user_id);
-    // Most have none, and would cost two queries each.
-    if (hub.listeners(topic) === 0) continue;
-    const entry = await getNotification(db, user_id, id);
-    const unread = await countUnreadNotifications(db, user_id);
+  const listening = written.filter(({ user_id }) => hub.listeners(userTopic(user_id)) > 0);
+  if (listening.length === 0) return;
+  // Read for all at once: a message in a discussion is announced to 51 people.
+  const found = await getNotifications(
+    db,
+    listening.map(({ id }) => id),
+  );
+  const entries = new Map(found.map((entry) => [entry.id, entry]));
+  const counts = await countUnreadOfEach(
+    db,
+    listening.map(({ user_id }) => user_id),
+  );
+  for (const { id, user_id } of listening) {
+    const entry = entries.get(id);
     const notification = entry?.read_at === null ? toNotificationJson(entry) : null;
-    hub.publish(topic, { type: NOTIFICATION, data: { unread, notification } });
+    const unread = counts.get(user_id) ?? 0;
+    hub.publish(userTopic(user_id), { type: NOTIFICATION, data: { unread, notification } });
   }
 }
 
@@ -193,6 +229,24 @@ export async function readNotifications(
   // The viewer's other pages count along.
   hub.publish(userTopic(viewer.id), { type: NOTIFICATION, data: { unread, notification: null } });
   return unread;
+}
+
+/**
+ * Marks as read what the screen tells that the viewer opens: who comes there by another way than the bell has seen
+ * it too. It concerns nobody else, so that a GET may do it; one that only fetches ahead does not.
+ * @returns how many are still unread, up to 100.
+ */
+export async function readOnScreen(
+  { db, now, hub }: Store,
+  viewer: Viewer,
+  { url, headers }: Pick<Request, "url" | "headers">,
+): Promise<number> {
+  const unread = await countUnreadNotifications(db, viewer.id);
+  const told = unread > 0 && !headers.get("Sec-Purpose")?.includes("prefetch") && toldAt(new URL(url));
+  if (!told) return unread;
+  // Looked for first: most pages have nothing new, and need not wait for whoever writes.
+  const ids = await listUnreadAbout(db, viewer, told);
+  return ids.length === 0 ? unread : readNotifications({ db, now, hub }, viewer, ids);
 }
 
 async function markRead(db: Connection, viewer: Viewer, time: number, ids?: number[]): Promise<void> {

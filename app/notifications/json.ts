@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { pathOf } from "./paths.ts";
 import type { NotificationEntry } from "./queries.server.ts";
 import { kinds } from "./schema.ts";
-import { pathOf, textOf } from "./wording.ts";
+import { textOf } from "./wording.ts";
 
 export const notificationAnswer = z.object({
   _id: z.string(),

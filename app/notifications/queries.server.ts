@@ -1,13 +1,15 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { type PageRequest, toPage } from "../http/pagination.ts";
+import type { OnScreen } from "./paths.ts";
 import { type Kind, kinds } from "./schema.ts";
 
 /** More are not counted one by one: the bell says "99+". */
 const MOST_COUNTED = 100;
 
 /** A user's notifications. What they are about may have become private since: then they are not there. */
-function visible(db: Connection, userId: number) {
+function visible(db: Connection, userId: number | RawBuilder<number>) {
   return db
     .selectFrom("notifications as n")
     .leftJoin("problems as p", "p.id", "n.problem_id")
@@ -21,11 +23,12 @@ function visible(db: Connection, userId: number) {
     );
 }
 
-function entries(db: Connection, userId: number) {
+function entries(db: Connection, userId: number | RawBuilder<number>) {
   return visible(db, userId)
     .leftJoin("users as a", "a.id", "n.actor_id")
     .select([
       "n.id",
+      "n.user_id",
       "n.kind",
       "n.total",
       "n.first_at",
@@ -63,6 +66,11 @@ export function getNotification(db: Connection, userId: number, id: number) {
   return entries(db, userId).where("n.id", "=", id).executeTakeFirst();
 }
 
+/** These notifications, each as its receiver's list shows it. */
+export function getNotifications(db: Connection, ids: number[]) {
+  return entries(db, sql.ref<number>("n.user_id")).where("n.id", "in", ids).execute();
+}
+
 /** How many notifications a user has not read, up to 100. */
 export async function countUnreadNotifications(db: Connection, userId: number): Promise<number> {
   const unread = await visible(db, userId)
@@ -71,6 +79,45 @@ export async function countUnreadNotifications(db: Connection, userId: number): 
     .limit(MOST_COUNTED)
     .execute();
   return unread.length;
+}
+
+/** The same for several users at once. */
+export async function countUnreadOfEach(db: Connection, userIds: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom("users as u")
+    .where("u.id", "in", userIds)
+    .select((user) => [
+      "u.id",
+      user
+        .selectFrom(
+          visible(db, sql.ref<number>("u.id"))
+            .where("n.read_at", "is", null)
+            .select("n.id")
+            .limit(MOST_COUNTED)
+            .as("unread"),
+        )
+        .select((unread) => unread.fn.countAll<number>().as("count"))
+        .as("unread"),
+    ])
+    .execute();
+  return new Map(rows.map(({ id, unread }) => [id, unread ?? 0]));
+}
+
+/** The unread ones of a kind, all or those about one subject. */
+export async function listUnreadAbout(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  { kind, subject }: OnScreen,
+): Promise<number[]> {
+  let query = db
+    .selectFrom("notifications")
+    .select("id")
+    .where("user_id", "=", viewer.id)
+    .where("kind", "=", kind)
+    .where("read_at", "is", null);
+  if (subject !== null) query = query.where("subject_id", "=", subject);
+  const rows = await query.limit(MOST_COUNTED).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The kinds the viewer wants to be told of. */

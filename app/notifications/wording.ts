@@ -30,26 +30,6 @@ const counted: Record<Kind, (count: number, title: string) => string> = {
   "invitation-accepted": () => "Your invitation was accepted",
 };
 
-type Placed = Pick<NotificationEntry, "kind" | "actor_id" | "problem_id" | "solution_id">;
-
-/** The screen of what happened. */
-export function pathOf({ kind, actor_id, problem_id, solution_id }: Placed): string {
-  switch (kind) {
-    case "problem-review":
-      return `/problem/${problem_id}/reviews`;
-    case "solution-review":
-      return `/problem/${problem_id}/solutions/${solution_id}/reviews`;
-    case "solution":
-      return `/problem/${problem_id}/solutions`;
-    case "discussion":
-      return `/problem/${problem_id}/discussion`;
-    case "invitation":
-      return "/messages/invitations";
-    case "invitation-accepted":
-      return actor_id === null ? "/messages/invitations?box=sent" : `/messages/${actor_id}`;
-  }
-}
-
 /** The kinds in the words of the settings. */
 export const kindLabels: Record<Kind, string> = {
   "problem-review": "Reviews of my problems",

@@ -2,20 +2,21 @@ import type { FormMetadata } from "@conform-to/react";
 import { Check, CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/** A part of a long form, with its heading. */
-export function FormSection({
-  title,
-  help,
-  children,
-}: {
+export interface FormSectionProps {
   title: string;
+  /** 3 within a part of the page that has a heading of its own. */
+  level?: 2 | 3;
   help?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** A part of a long form, with its heading. */
+export function FormSection({ title, level = 2, help, children }: FormSectionProps) {
   const id = useId();
+  const Heading = `h${level}` as const;
   return (
     <section className="form-section" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <Heading id={id}>{title}</Heading>
       {help ? <p className="field-help">{help}</p> : null}
       {children}
     </section>

@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { Ellipsis } from "lucide-react";
-import { useId } from "react";
+import { type FocusEvent, useEffect, useId, useRef } from "react";
 import { SubmitButton } from "./button.tsx";
 
 export interface UserMenuProps {
@@ -12,9 +12,24 @@ export interface UserMenuProps {
   redirectTo: string;
 }
 
+const close = (menu: HTMLElement | null) => {
+  if (menu?.matches(":popover-open")) menu.hidePopover();
+};
+
+/** A menu that the focus has left would cover what has it now. Its own button closes it by itself. */
+function closeWhenLeft({ currentTarget: menu, relatedTarget: to }: FocusEvent<HTMLElement>): void {
+  if (!to || menu.contains(to) || to.getAttribute("popovertarget") === menu.id) return;
+  close(menu);
+}
+
 /** '…' beside a user's name: block, unblock, report. A popover, so it opens and closes without script. */
 export function UserMenu({ user, blocked, redirectTo }: UserMenuProps) {
   const id = `user-${useId()}`;
+  const menu = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  // Blocking comes back to this page, which with script has never gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location is the occasion, not an input
+  useEffect(() => close(menu.current), [key]);
   return (
     <>
       <button
@@ -28,7 +43,8 @@ export function UserMenu({ user, blocked, redirectTo }: UserMenuProps) {
       >
         <Ellipsis size={16} aria-hidden />
       </button>
-      <div className="user-menu" id={id} popover="auto">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus leaves what is in it */}
+      <div className="user-menu" id={id} popover="auto" ref={menu} onBlur={closeWhenLeft}>
         <Form method="post" action={`/users/${user.id}/block`} preventScrollReset>
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <SubmitButton

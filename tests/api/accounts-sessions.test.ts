@@ -108,7 +108,7 @@ describe("changing the password", () => {
   test("ends the other sessions and keeps this one", async () => {
     const grace = await signUp(server, "grace");
     const elsewhere = await signIn(server, "grace");
-    expect(await changePassword(grace, PASSWORD, "another one 8")).toHaveRedirect("/settings");
+    expect(await changePassword(grace, PASSWORD, "another one 8")).toHaveRedirect("/settings#account");
     expect(await isSignedIn(grace)).toBe(true);
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(await isSignedIn(ada)).toBe(true);
@@ -124,7 +124,7 @@ describe("the list of sessions", () => {
   test("ends another session of one's own", async () => {
     const elsewhere = await signIn(server, "ada");
     const id = sessionIds("ada").at(-1);
-    expect(await end(ada, id)).toHaveRedirect("/settings");
+    expect(await end(ada, id)).toHaveRedirect("/settings#account");
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(await isSignedIn(ada)).toBe(true);
   });

@@ -53,7 +53,7 @@ describe("the feed", () => {
       expect(await guest().get(wrong), wrong).toHaveStatus(404);
     }
     expect(await html(ada, "/settings")).toContain(address);
-    expect(await ada.postForm("/settings", { intent: "feeds" })).toHaveRedirect("/settings");
+    expect(await ada.postForm("/settings", { intent: "feeds" })).toHaveRedirect("/settings#privacy");
     expect(await html(ada, "/settings")).toContain("The old ones have stopped working.");
     expect(await guest().get(address)).toHaveStatus(404);
     expect(await guest().get(await feedAddress(ada))).toHaveStatus(200);

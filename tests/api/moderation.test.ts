@@ -38,9 +38,9 @@ describe("a block", () => {
     const settings = await settingsOf(ada);
     expect(settings).toContain("User blocked");
     expect(settings).toContain(`action="${address}"`);
-    expect(await ada.postForm(address, { intent: "unblock", redirectTo: "/settings" })).toHaveRedirect(
-      "/settings",
-    );
+    expect(
+      await ada.postForm(address, { intent: "unblock", redirectTo: "/settings#privacy" }),
+    ).toHaveRedirect("/settings#privacy");
     expect(await settingsOf(ada)).toContain("User unblocked");
     const elsewhere = { intent: "block", redirectTo: "//evil.example" };
     expect(await ada.postForm(address, elsewhere)).toHaveRedirect(`/profile/${eve.id}`);

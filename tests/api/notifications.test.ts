@@ -99,7 +99,9 @@ describe("the kinds one wants", () => {
 
   test("are chosen by the form, where no tick is none", async () => {
     expect((await wanted()).kinds).toHaveLength(6);
-    expect(await author.postForm("/settings", { intent: "notifications" })).toHaveRedirect("/settings");
+    expect(await author.postForm("/settings", { intent: "notifications" })).toHaveRedirect(
+      "/settings#notifications",
+    );
     expect(await wanted()).toEqual({ kinds: [] });
     await review();
     expect(await listOf(author)).toEqual({ notifications: [], unread: 0 });

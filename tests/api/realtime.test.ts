@@ -115,7 +115,7 @@ describe("a session that ends closes its sockets at once", () => {
   test("by a new password", async () => {
     const [own, other] = [await join(member), await join(await signIn(server, member.user.email))];
     const fields = { intent: "password", current: PASSWORD, next: "another horse 8" };
-    expect(await member.postForm("/settings", fields)).toHaveRedirect("/settings");
+    expect(await member.postForm("/settings", fields)).toHaveRedirect("/settings#account");
     expect(await other.closed).toBe(4401);
     await own.settled();
   });

@@ -338,7 +338,7 @@ describe("spoilers", () => {
   test("are never hidden from who does not want it", async () => {
     const id = await addSolution(bob, secret);
     const eve = await signUp(server, "eve");
-    expect(await eve.postForm("/settings", { intent: "spoilers" })).toHaveRedirect("/settings");
+    expect(await eve.postForm("/settings", { intent: "spoilers" })).toHaveRedirect("/settings#display");
     expect(await reads(eve, id)).toBe(true);
     await eve.postForm("/settings", { intent: "spoilers", hide: "on" });
     expect(await reads(eve, id)).toBe(false);

@@ -89,6 +89,49 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await finish(vik);
   });
 
+  test("a profile's menu blocks, unblocks and reports without a mouse", async () => {
+    const abe = await site.openSignedIn({ username: `abe-${suffix}`, javaScript });
+    const bea = await site.openSignedIn({ username: `bea-${suffix}`, javaScript });
+    const profile = `/profile/${await idOf(bea)}?tab=solutions`;
+    const more = button(abe, `More about bea-${suffix}`);
+    const block = abe.getByRole("button", { name: "Block", exact: true });
+    const unblock = abe.getByRole("button", { name: "Unblock", exact: true });
+    const focused = () => abe.locator(":focus").textContent();
+    const keys = async (...names: string[]) => {
+      for (const name of names) await abe.keyboard.press(name);
+    };
+    await visit(abe, profile);
+    await more.focus();
+    await keys("Enter", "Tab");
+    expect(await focused()).toBe("Block");
+    await keys("Escape");
+    await block.waitFor({ state: "hidden" });
+    expect(await more.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await keys("Enter", "Tab", "Enter");
+    await see(abe, "User blocked");
+    await see(abe, "Blocked");
+    expect(new URL(abe.url()).pathname + new URL(abe.url()).search).toBe(profile);
+    await unblock.waitFor({ state: "hidden" });
+    await more.focus();
+    await keys("Enter", "Tab", "Enter");
+    await see(abe, "User unblocked");
+    await block.waitFor({ state: "hidden" });
+    await more.focus();
+    await keys("Enter", "Tab", "Tab");
+    expect(await focused()).toBe("Report");
+    if (javaScript) {
+      await keys("Tab");
+      await block.waitFor({ state: "hidden" });
+      await more.focus();
+      await keys("Enter", "Tab", "Tab");
+    }
+    await keys("Enter");
+    await seeHeading(abe, `Report bea-${suffix}`);
+    await finish(abe);
+    await finish(bea);
+  });
+
   test("a report is written on a page of its own", async () => {
     const wim = await site.openSignedIn({ username: `wim-${suffix}`, javaScript });
     const xia = await site.openSignedIn({ username: `xia-${suffix}`, javaScript });

@@ -17,6 +17,7 @@ export function DeleteAccount({
   return (
     <Form method="post" {...getFormProps(form)}>
       <FormSection
+        level={3}
         title="Delete account"
         help="Your private problems, blogs, drafts, links, bookmarks, conversations and sessions go for good. Public problems, solutions, reviews and what you said in discussions stay, without your name."
       >

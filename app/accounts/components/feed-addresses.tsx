@@ -14,6 +14,7 @@ export function FeedAddresses({ feeds }: { feeds: FeedAddress[] }) {
   return (
     <Form method="post">
       <FormSection
+        level={3}
         title="Feed addresses"
         help="For feed readers. Whoever knows one of them can read that feed, so keep them to yourself."
       >

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { DownloadData } from "../../export/components/download-data.tsx";
 import { Invalid } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
@@ -15,18 +14,18 @@ import { kindLabels } from "../../notifications/wording.ts";
 import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { hidesSpoilers, setHidesSpoilers } from "../../solutions/spoilers.server.ts";
-import { SubmitButton } from "../../ui/button.tsx";
-import { FormErrors, FormSection } from "../../ui/form.tsx";
+import { FormSection } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { changePassword, deleteAccount } from "../commands.server.ts";
+import { ChangePassword } from "../components/change-password.tsx";
 import { DeleteAccount } from "../components/delete-account.tsx";
 import { FeedAddresses } from "../components/feed-addresses.tsx";
 import { SessionList } from "../components/session-list.tsx";
+import { addressOf, PartsNavigation, SettingsPart } from "../components/settings-part.tsx";
 import { feedKey, renewFeedKey } from "../feed-keys.server.ts";
 import { withUser } from "../guards.server.ts";
-import { type ChangePasswordInput, changePasswordSchema, deleteAccountSchema } from "../schema.ts";
+import { changePasswordSchema, deleteAccountSchema } from "../schema.ts";
 import { endOneSession, forgetSession, listSessions } from "../sessions.server.ts";
 import { readTheme } from "../theme.server.ts";
 import { describeUserAgent } from "../user-agent.ts";
@@ -71,30 +70,34 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
         changePasswordSchema,
         async (input) => {
           if (session) await changePassword(app, session, input);
-          return redirectWithToast(context, "/settings", "Password changed. Other sessions were signed out.");
+          return redirectWithToast(
+            context,
+            addressOf("account"),
+            "Password changed. Other sessions were signed out.",
+          );
         },
         ["current", "next"],
       );
     case "spoilers":
       return submitForm(form, spoilerSchema, async ({ hide }) => {
         await setHidesSpoilers(db, viewer, hide);
-        return redirectWithToast(context, "/settings", "Setting saved");
+        return redirectWithToast(context, addressOf("display"), "Setting saved");
       });
     case "notifications":
       return submitForm(form, choicesSchema, async (input) => {
         await chooseKinds(app, viewer, input);
-        return redirectWithToast(context, "/settings", "Setting saved");
+        return redirectWithToast(context, addressOf("notifications"), "Setting saved");
       });
     case "feeds":
       await renewFeedKey(app, viewer);
       return redirectWithToast(
         context,
-        "/settings",
+        addressOf("privacy"),
         "New addresses made. The old ones have stopped working.",
       );
     case "end-session": {
       await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
-      return redirectWithToast(context, "/settings", "Signed out there.");
+      return redirectWithToast(context, addressOf("account"), "Signed out there.");
     }
     case "delete-account":
       return submitForm(
@@ -121,42 +124,37 @@ export default function SettingsScreen() {
   // Several forms post here: each gets back what is its own.
   const resultOf = (intent: string) =>
     answer?.result.initialValue?.intent === intent ? answer.result : undefined;
-  const [form, fields] = useForm<ChangePasswordInput>({ id: "password", lastResult: resultOf("password") });
   return (
-    <Page shape="form">
+    <Page>
       <TitleRow title="Settings" />
-      <p className="page-note">
-        Signed in as <b>{username}</b>, {email}
-      </p>
-      <div className="form sections">
-        <Form method="post" {...getFormProps(form)} className="form">
-          <FormSection title="Password">
-            <FormErrors form={form} />
-            <input type="hidden" name="intent" value="password" />
-            {/* Tells password managers which account this is. */}
-            <input hidden readOnly name="username" value={username} autoComplete="username" />
-            <PasswordField
-              field={fields.current}
-              label="Current password"
-              autoComplete="current-password"
-              required
-            />
-            <PasswordField field={fields.next} label="New password" autoComplete="new-password" required />
-            <SubmitButton pendingLabel="Changing password...">Change password</SubmitButton>
-          </FormSection>
-        </Form>
-        <FormSection title="Appearance">
-          <ThemeSwitch theme={theme} redirectTo="/settings" />
-        </FormSection>
-        <SpoilerSetting hide={hidesSpoilers} />
-        <NotificationSettings choices={notifications} />
-        <BlockedUsers users={blocked} />
-        <FeedAddresses feeds={feeds} />
-        <FormSection title="Where you are signed in">
-          <SessionList sessions={sessions} />
-        </FormSection>
-        <DownloadData />
-        <DeleteAccount username={username} result={resultOf("delete-account")} />
+      <div className="settings">
+        <PartsNavigation />
+        <div>
+          <SettingsPart part="account">
+            <p className="soft">
+              Signed in as <b>{username}</b>, {email}
+            </p>
+            <ChangePassword username={username} result={resultOf("password")} />
+            <FormSection level={3} title="Where you are signed in">
+              <SessionList sessions={sessions} />
+            </FormSection>
+          </SettingsPart>
+          <SettingsPart part="display">
+            <ThemeSwitch theme={theme} redirectTo={addressOf("display")} />
+            <SpoilerSetting hide={hidesSpoilers} />
+          </SettingsPart>
+          <SettingsPart part="notifications">
+            <NotificationSettings choices={notifications} />
+          </SettingsPart>
+          <SettingsPart part="privacy">
+            <BlockedUsers users={blocked} redirectTo={addressOf("privacy")} />
+            <FeedAddresses feeds={feeds} />
+          </SettingsPart>
+          <SettingsPart part="data">
+            <DownloadData />
+            <DeleteAccount username={username} result={resultOf("delete-account")} />
+          </SettingsPart>
+        </div>
       </div>
     </Page>
   );

@@ -6,7 +6,8 @@ import { FormSection } from "../../ui/form.tsx";
 export function DownloadData() {
   return (
     <FormSection
-      title="Your data"
+      level={3}
+      title="Download"
       help="Everything you have put here, in one zip file: as JSON for programs and as Markdown to read."
     >
       <ButtonLink href="/settings/export" download>

@@ -2,10 +2,16 @@ import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { FormSection } from "../../ui/form.tsx";
 
+export interface BlockedUsersProps {
+  users: { id: number; username: string }[];
+  /** Where taking one back comes back to. */
+  redirectTo: string;
+}
+
 /** The part of /settings where blocks are taken back. */
-export function BlockedUsers({ users }: { users: { id: number; username: string }[] }) {
+export function BlockedUsers({ users, redirectTo }: BlockedUsersProps) {
   return (
-    <FormSection title="Blocked users" help="They cannot send you messages or invitations.">
+    <FormSection level={3} title="Blocked users" help="They cannot send you messages or invitations.">
       {users.length === 0 ? (
         <p className="soft">You have blocked nobody.</p>
       ) : (
@@ -14,7 +20,7 @@ export function BlockedUsers({ users }: { users: { id: number; username: string 
             <li key={id} className="row-with-actions">
               <a href={`/profile/${id}`}>{username}</a>
               <Form method="post" action={`/users/${id}/block`}>
-                <input type="hidden" name="redirectTo" value="/settings" />
+                <input type="hidden" name="redirectTo" value={redirectTo} />
                 <SubmitButton
                   kind="plain"
                   size="small"

@@ -2,9 +2,11 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
+import { blockBetween } from "../../moderation/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorPage } from "../../ui/error-page.tsx";
 import { Page } from "../../ui/page.tsx";
+import { UserMenu } from "../../ui/user-menu.tsx";
 import { ProfileView } from "../components/profile-view.tsx";
 import { canEdit } from "../policy.ts";
 import { loadProfilePage } from "../profile-page.server.ts";
@@ -12,7 +14,11 @@ import { loadProfilePage } from "../profile-page.server.ts";
 export const loader = withUser(async ({ app, viewer, params, url }) => {
   const id = idParam(params.userId);
   if (canEdit(viewer, id)) throw redirect(`/myprofile/${id}`);
-  return loadProfilePage(app, viewer, id, url);
+  return {
+    ...(await loadProfilePage(app, viewer, id, url)),
+    isBlocked: (await blockBetween(app.db, viewer.id, id)) === "by-viewer",
+    here: url.pathname + url.search,
+  };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -26,10 +32,16 @@ export default function ProfileScreen() {
       profile={profile}
       actions={
         <>
+          {profile.isBlocked ? (
+            <span className="label" data-tone="warn">
+              Blocked
+            </span>
+          ) : null}
           <ButtonLink href={`/messages/${profile.id}`}>Message</ButtonLink>
           <ButtonLink kind="primary" href={`/${profile.id}/collaborator`}>
             Invite Collaborator
           </ButtonLink>
+          <UserMenu user={profile} blocked={profile.isBlocked} redirectTo={profile.here} />
         </>
       }
     />

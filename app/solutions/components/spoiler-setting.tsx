@@ -5,8 +5,8 @@ import { FormSection } from "../../ui/form.tsx";
 /** The reader's choice on /settings. */
 export function SpoilerSetting({ hide }: { hide: boolean }) {
   return (
-    <Form method="post" className="form" id="spoilers">
-      <FormSection title="Solutions">
+    <Form method="post" id="spoilers">
+      <FormSection level={3} title="Solutions">
         <div className="field">
           <label className="check">
             <input type="checkbox" name="hide" defaultChecked={hide} aria-describedby="hide-help" />

@@ -8,8 +8,18 @@ export const cases: Cases = {
   "notifications/queries.server.ts getNotification": [
     { run: (w) => notifications.getNotification(w.db, w.ada.id, 1) },
   ],
+  "notifications/queries.server.ts getNotifications": [
+    { run: (w) => notifications.getNotifications(w.db, [1, 2]) },
+  ],
+  "notifications/queries.server.ts countUnreadOfEach": [
+    { run: (w) => notifications.countUnreadOfEach(w.db, [w.ada.id, w.ada.id + 1]) },
+  ],
   "notifications/queries.server.ts countUnreadNotifications": [
     { run: (w) => notifications.countUnreadNotifications(w.db, w.ada.id) },
+  ],
+  "notifications/queries.server.ts listUnreadAbout": [
+    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "discussion", subject: 1 }) },
+    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "invitation", subject: null }) },
   ],
   "notifications/queries.server.ts listChosenKinds": [
     { run: (w) => notifications.listChosenKinds(w.db, w.ada) },
