@@ -49,9 +49,6 @@ export function blogIndex({ index }: BlogTerm) {
   return sql<{ id: number }>`${sql.table(index)}`.as("found");
 }
 
-/** Id of a row of the joined index; the engine yields rows in its order, either way, one by one. */
-export const foundBlog = sql<number>`found.rowid`;
-
 /** The condition on the joined index. */
 export function matchesBlog({ index, match }: BlogTerm): RawBuilder<boolean> {
   return sql<boolean>`${sql.id(index)} match ${match}`;
