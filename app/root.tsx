@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteError,
   useRouteLoaderData,
@@ -42,6 +43,17 @@ export const loader = withAnyone(async ({ db, viewer, context, url }) => ({
 /** Whose conversation is being opened: what is unread there is read with this very page. */
 function openedConversation(pathname: string): number {
   return Number(/^\/messages\/([1-9]\d{0,14})(\.data)?$/.exec(pathname)?.[1] ?? 0);
+}
+
+/** Another query of the same screen, such as a search or a page of a list, changes nothing of this. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isQuery = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isQuery && (formMethod ?? "GET") === "GET" ? false : defaultShouldRevalidate;
 }
 
 export const links = () => [

@@ -267,6 +267,26 @@ test("a search that fails says so", async () => {
   await finish(page);
 });
 
+test("a search whose answer does not come says so, and keeps the page and what was typed", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, `/collaborators?q=${page.username}`);
+  await seeHeading(page, "Found 1 potential collaborators");
+  await page.route(/collaborators\.data/, (route) => route.abort("connectionfailed"));
+  const box = page.getByPlaceholder("Search by username or email...", { exact: true });
+  await box.fill("somebody");
+  await box.press("Enter");
+  await page.getByRole("alert").getByText("Error fetching search results.").waitFor();
+  await seeHeading(page, "Hire Collaborators");
+  await seeHeading(page, "Found 1 potential collaborators");
+  expect(await box.inputValue()).toBe("somebody");
+  await page.unroute(/collaborators\.data/);
+  await button(page, "Search").click();
+  await seeHeading(page, "Found 0 potential collaborators");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await box.inputValue()).toBe("");
+  await finish(page, [/connectionfailed|ERR_CONNECTION_FAILED|Failed to load/i]);
+});
+
 test("while a profile is fetched the screen says so", async () => {
   const other = await site.openSignedIn();
   const id = await idOf(other);
