@@ -96,17 +96,13 @@ async function cut<Row extends { id: number }>(
   return toPage(rows as Row[], page, (row) => ({ key: row.id, id: row.id }));
 }
 
-/** A page of one user's blogs, newest first, as cards show them. */
-export async function listBlogsOf(
-  db: Connection,
-  authorId: number,
-  page: PageRequest,
-): Promise<PageOf<BlogCard>> {
+/** A page of what one user has published, newest first. */
+export async function listBlogsOf(db: Connection, authorId: number, page: PageRequest) {
   const from = page.after ?? page.before;
-  let list = cards(db).where("b.author_id", "=", authorId);
-  if (from) list = list.where("b.id", page.before ? ">" : "<", from.id);
+  let list = db.selectFrom("blogs").select(["id", "title", "created_at"]).where("author_id", "=", authorId);
+  if (from) list = list.where("id", page.before ? ">" : "<", from.id);
   const rows = await list
-    .orderBy("b.id", page.before ? "asc" : "desc")
+    .orderBy("id", page.before ? "asc" : "desc")
     .limit(page.limit + 1)
     .execute();
   return toPage(rows, page, (row) => ({ key: row.id, id: row.id }));

@@ -174,13 +174,30 @@ describe("a profile", () => {
     expect(await html(ben, `/profile/${carol.id}`)).toContain("22 contributions in the last 12 months");
     expect(await html(ben, `/profile/${carol.id}?tab=problems`)).toContain("Of carol");
     const first = await html(ben, `/profile/${carol.id}?tab=solutions`);
-    const rows = (page: string) => page.match(/href="\/problem\/\d+\/solutions\/\d+"/g) ?? [];
+    const rows = (page: string) => page.match(/href="\/(problem\/\d+\/solutions|blog)\/\d+"/g) ?? [];
     expect(rows(first)).toHaveLength(20);
     expect(first).toContain("3/5");
     const older = /href="([^"]+)" rel="next"/.exec(first)?.[1]?.replaceAll("&amp;", "&") as string;
     expect(older).toContain("tab=solutions");
     expect(rows(await html(ben, older))).toHaveLength(1);
     expect(await ben.get(`/profile/${carol.id}?tab=problems&after=nonsense`)).toHaveStatus(400);
+    for (let i = 0; i < 21; i++) {
+      await carol.post("/api/blogs/addblog", { title: `Part ${i}`, about: "a", content: "c" });
+    }
+    await carol.post("/api/blogs/drafts", { title: "Unfinished" });
+    await ben.post("/api/blogs/addblog", { title: "Of ben", about: "a", content: "c" });
+    const newest = await html(ben, `/profile/${carol.id}?tab=blogs`);
+    expect(rows(newest)).toHaveLength(20);
+    expect(newest).toContain("Part 20");
+    const oldest = await html(
+      ben,
+      `${/href="([^"]+)" rel="next"/.exec(newest)?.[1]?.replaceAll("&amp;", "&")}`,
+    );
+    expect(oldest).toContain("Part 0");
+    for (const page of [newest, oldest, await html(carol, `/myprofile/${carol.id}?tab=blogs`)]) {
+      expect(page).not.toContain("Unfinished");
+      expect(page).not.toContain("Of ben");
+    }
   });
 });
 

@@ -176,6 +176,14 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await link(page, `Bookmarked by other ${suffix}`).waitFor();
     await link(page, "Solutions").click();
     await seeHeading(page, "No Solutions Yet");
+    await link(page, "Blogs").click();
+    await seeHeading(page, "No Blogs Yet");
+    const blog = { title: `Written by other ${suffix}`, about: "Why.", content: "How." };
+    const { _id: blogId } = await (await other.request.post("/api/blogs/addblog", { data: blog })).json();
+    await visit(page, `/profile/${id}?tab=blogs`);
+    await link(page, blog.title).click();
+    await arrive(page, `/blog/${blogId}`);
+    await visit(page, `/profile/${id}?tab=blogs`);
     await link(page, "Overview").click();
     await link(page, `Bookmarked by other ${suffix}`).click();
     await arrive(page, `/problem/${problem}`);
