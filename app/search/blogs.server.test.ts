@@ -76,6 +76,14 @@ describe("a blog", () => {
   });
 });
 
+test("of what was typed the beginning is looked for, since every character of it costs", async () => {
+  const title = "How to find a bridge in a graph without recursion, and why one would want to";
+  await indexBlog(db, 1, { title, author: "bo" });
+  expect(await find(title.slice(0, 64))).toEqual([1]);
+  expect(await find(`${title.slice(0, 64)}, they said`)).toEqual([1]);
+  expect(await find(`${title.slice(0, 63)}?`)).toEqual([]);
+});
+
 test.each(["", "  ", "\u0000", "\n\t"])("%j looks for nothing", (typed) => {
   expect(toBlogTerm(typed)).toBeNull();
 });
