@@ -78,7 +78,7 @@ export const profileSchema = z.object({
     .nullish()
     .transform((text) => text || null),
   location: line("Location", LOCATION_LIMIT).nullish(),
-  projectslinks: lines("Project", LINK_LIMIT, MOST_PROJECTS),
+  projectslinks: lines("Project", LINK_LIMIT, MOST_PROJECTS).transform((all) => [...new Set(all)]),
   skills,
   collaborator: z.boolean("Open to Collaborate? is true or false").nullish().transform(Boolean),
 });

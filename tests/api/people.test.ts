@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encodeCursor } from "../../app/http/pagination.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
@@ -133,11 +134,17 @@ describe("a profile", () => {
   test("makes links of web addresses alone, and markup of nothing", async () => {
     const eve = await signUp(server, "eve");
     await eve.put(`/api${own(eve, "/updateprofile")}`, {
-      projectslinks: ["javascript:alert(1)", "<script>alert(2)</script>", "https://ok.example.org/?a=1&b=2"],
+      projectslinks: [
+        "javascript:alert(1)",
+        "javascript:alert(1)",
+        "<script>alert(2)</script>",
+        "https://ok.example.org/?a=1&b=2",
+      ],
       skills: ['"><img src=x onerror=alert(3)>'],
       favlanguage: "<b>C</b>",
     });
     const page = await html(ada, `/profile/${eve.id}`);
+    expect(page.match(/javascript:alert\(1\)<\/li>/g)).toHaveLength(1);
     expect(page).not.toContain('href="javascript:');
     expect(page).not.toContain("<script>alert(2)");
     expect(page).not.toContain("<img");
@@ -236,6 +243,10 @@ describe("the search", () => {
       path = /<([^>]+)>/.exec(response.headers.get("Link") ?? "")?.[1];
     }
     expect(names).toEqual([4, 3, 2, 1, 0].map((i) => `paged-${i}`));
+    const beforeAll = encodeCursor({ key: 1, id: 1 });
+    expect(await ada.get(`/collaborators?q=paged-&after=${beforeAll}`)).toHaveRedirect(
+      "/collaborators?q=paged-",
+    );
   });
 
   test("says without script what is missing, and finds by filters without a term", async () => {
