@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteError,
   useRouteLoaderData,
@@ -42,6 +43,20 @@ export const loader = withAnyone(async ({ app, db, viewer, context, request, url
 /** Whose conversation is being opened: what is unread there is read with this very page. */
 function openedConversation(pathname: string): number {
   return Number(/^\/messages\/([1-9]\d{0,14})(\.data)?$/.exec(pathname)?.[1] ?? 0);
+}
+
+/**
+ * Another query of the same screen, such as a search or a page of a list, changes nothing of this. Nor does an action
+ * that failed, of which the framework tells a route with a rule of its own only the status.
+ */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod = "GET",
+  actionStatus = 200,
+}: ShouldRevalidateFunctionArgs) {
+  const isQuery = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return formMethod === "GET" ? !isQuery : actionStatus < 400;
 }
 
 export const links = () => [

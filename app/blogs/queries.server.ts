@@ -3,7 +3,8 @@ import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
-import { blogIndex, foundBlog, matchesBlog, toBlogTerm } from "../search/blogs.server.ts";
+import { blogIndex, matchesBlog, toBlogTerm } from "../search/blogs.server.ts";
+import { foundId, isFound } from "../search/found.server.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
 
 /** A blog as lists show it: only the beginning of its content. */
@@ -84,32 +85,24 @@ async function cut<Row extends { id: number }>(
   if (term === null) return { rows: [], older: null, newer: null };
   const from = page.after ?? page.before ?? BEFORE_ALL;
   const [compare, direction] = page.before ? ([">", "asc"] as const) : (["<", "desc"] as const);
-  const id = term ? foundBlog : sql.ref<number>("b.id");
-  let list = query;
-  if (term) {
-    list = list
-      .innerJoin(blogIndex(term), (join) => join.on(foundBlog, "=", sql.ref("b.id")))
-      .where(matchesBlog(term)) as unknown as typeof query;
-  }
-  const rows = await list
-    .where(id, compare, from.id)
-    .orderBy(id, direction)
-    .limit(page.limit + 1)
-    .execute();
+  const list = term
+    ? (query
+        .innerJoin(blogIndex(term), (join) => join.on(foundId, "=", sql.ref("b.id")))
+        .where(matchesBlog(term))
+        .where(isFound(compare, from.id))
+        .orderBy(foundId, direction) as unknown as typeof query)
+    : query.where("b.id", compare, from.id).orderBy("b.id", direction);
+  const rows = await list.limit(page.limit + 1).execute();
   return toPage(rows as Row[], page, (row) => ({ key: row.id, id: row.id }));
 }
 
-/** A page of one user's blogs, newest first, as cards show them. */
-export async function listBlogsOf(
-  db: Connection,
-  authorId: number,
-  page: PageRequest,
-): Promise<PageOf<BlogCard>> {
+/** A page of what one user has published, newest first. */
+export async function listBlogsOf(db: Connection, authorId: number, page: PageRequest) {
   const from = page.after ?? page.before;
-  let list = cards(db).where("b.author_id", "=", authorId);
-  if (from) list = list.where("b.id", page.before ? ">" : "<", from.id);
+  let list = db.selectFrom("blogs").select(["id", "title", "created_at"]).where("author_id", "=", authorId);
+  if (from) list = list.where("id", page.before ? ">" : "<", from.id);
   const rows = await list
-    .orderBy("b.id", page.before ? "asc" : "desc")
+    .orderBy("id", page.before ? "asc" : "desc")
     .limit(page.limit + 1)
     .execute();
   return toPage(rows, page, (row) => ({ key: row.id, id: row.id }));
@@ -131,7 +124,7 @@ export async function countFound(db: Connection, q: string): Promise<number> {
   if (!term) return 0;
   const some = db
     .selectFrom(blogIndex(term))
-    .select(foundBlog.as("id"))
+    .select(foundId.as("id"))
     .where(matchesBlog(term))
     .limit(MOST_COUNTED + 1);
   const { total } = await db

@@ -51,6 +51,11 @@ export function pageRequest(params: URLSearchParams, limit: number): PageRequest
   return { limit };
 }
 
+/** Whether the list has no other page, so that its rows need not be counted. */
+export function isWhole({ older, newer }: PageOf<unknown>): boolean {
+  return older === null && newer === null;
+}
+
 /**
  * Makes a page of rows that were fetched with one row more than it holds, which tells whether there is a next
  * page without counting. Rows fetched backwards (`before`) come nearest first and are turned round here.

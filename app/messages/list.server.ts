@@ -2,13 +2,8 @@ import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { type PageOf, type Position, toPage } from "../http/pagination.ts";
-import {
-  foundPersonId,
-  isFoundPerson,
-  matchesPerson,
-  personIndex,
-  toUsernameMatch,
-} from "../search/people.server.ts";
+import { foundId, isFound } from "../search/found.server.ts";
+import { matchesPerson, personIndex, toUsernameMatch } from "../search/people.server.ts";
 
 /** Characters of the last message that the list needs; a message may have ten thousand. */
 const PREVIEW_SOURCE = 400;
@@ -124,10 +119,10 @@ function byName(db: Connection, from: number | undefined) {
 function namedLike(db: Connection, match: string, from: number | undefined) {
   const found = db
     .selectFrom("users as u")
-    .innerJoin(personIndex, (join) => join.on(foundPersonId, "=", sql.ref("u.id")))
+    .innerJoin(personIndex, (join) => join.on(foundId, "=", sql.ref("u.id")))
     .where(matchesPerson(match))
-    .orderBy(foundPersonId);
-  return from === undefined ? found : found.where(isFoundPerson(">", from));
+    .orderBy(foundId);
+  return from === undefined ? found : found.where(isFound(">", from));
 }
 
 const NOTHING_WRITTEN = {

@@ -3,13 +3,8 @@ import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
-import {
-  foundMessageId,
-  isFoundMessage,
-  matchesMessage,
-  messageIndex,
-  toOwnMatch,
-} from "../search/messages.server.ts";
+import { foundId, isFound } from "../search/found.server.ts";
+import { matchesMessage, messageIndex, toOwnMatch } from "../search/messages.server.ts";
 
 export interface Person {
   id: number;
@@ -168,16 +163,16 @@ export async function searchMessages(
   const from = page.after ?? page.before;
   let query = db
     .selectFrom(messageIndex)
-    .innerJoin("messages as m", (join) => join.on(foundMessageId, "=", sql.ref("m.id")))
+    .innerJoin("messages as m", (join) => join.on(foundId, "=", sql.ref("m.id")))
     .innerJoin("conversation_sides as s", (join) =>
       join.onRef("s.conversation_id", "=", "m.conversation_id").on("s.user_id", "=", viewer.id),
     )
     .innerJoin("users as u", "u.id", "s.other_id")
     .select(["m.id", "m.sender_id", "m.content", "m.created_at", "s.other_id", "u.username"])
     .where(matchesMessage(match));
-  if (from) query = query.where(isFoundMessage(page.after ? "<" : ">", from.id));
+  if (from) query = query.where(isFound(page.after ? "<" : ">", from.id));
   const fetched = await query
-    .orderBy(foundMessageId, page.before ? "asc" : "desc")
+    .orderBy(foundId, page.before ? "asc" : "desc")
     .limit(page.limit + 1)
     .execute();
   return toPage(fetched, page, positionOf);

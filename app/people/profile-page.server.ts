@@ -1,3 +1,4 @@
+import { listBlogsOf } from "../blogs/queries.server.ts";
 import { addressWith } from "../http/addresses.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { pageRequest } from "../http/pagination.ts";
@@ -68,6 +69,11 @@ async function loadPart(
       solutions: row.solutions_count,
       reviews: row.reviews_count,
     }));
+    return { tab, rows, ...pages(page) };
+  }
+  if (tab === "blogs") {
+    const page = await listBlogsOf(db, profile.id, request);
+    const rows = page.rows.map((row) => ({ id: row.id, title: row.title, createdAt: row.created_at }));
     return { tab, rows, ...pages(page) };
   }
   const page = await listSolutionsOf(db, viewer, profile.id, request);

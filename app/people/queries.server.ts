@@ -3,14 +3,8 @@ import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
-import {
-  foundPersonId,
-  isFoundPerson,
-  matchesPerson,
-  type PersonFilter,
-  personIndex,
-  toPersonMatch,
-} from "../search/people.server.ts";
+import { foundId, isFound } from "../search/found.server.ts";
+import { matchesPerson, type PersonFilter, personIndex, toPersonMatch } from "../search/people.server.ts";
 import type { DayCount } from "./activity.ts";
 import { type SearchFilter, toKey } from "./schema.ts";
 
@@ -77,7 +71,7 @@ function toFilter({ q, skill, language, open }: SearchFilter): PersonFilter {
 
 function found(db: Connection, match: string) {
   return people(db)
-    .innerJoin(personIndex, (join) => join.on(foundPersonId, "=", sql.ref("u.id")))
+    .innerJoin(personIndex, (join) => join.on(foundId, "=", sql.ref("u.id")))
     .where(matchesPerson(match));
 }
 export type PersonEntry = Awaited<ReturnType<ReturnType<typeof found>["execute"]>>[number];
@@ -92,9 +86,9 @@ export async function searchPeople(
   if (match === null) return { rows: [], older: null, newer: null };
   const from = page.after ?? page.before;
   let query = found(db, match);
-  if (from) query = query.where(isFoundPerson(page.after ? "<" : ">", from.id));
+  if (from) query = query.where(isFound(page.after ? "<" : ">", from.id));
   const rows = await query
-    .orderBy(foundPersonId, page.before ? "asc" : "desc")
+    .orderBy(foundId, page.before ? "asc" : "desc")
     .limit(page.limit + 1)
     .execute();
   return toPage(rows, page, ({ id }) => ({ key: id, id }));
@@ -110,9 +104,7 @@ export async function findNamed(db: Connection, filter: SearchFilter): Promise<P
     .select("id")
     .where((where) => where.or([where("username_key", "=", name), where("email_key", "=", name)]))
     .execute();
-  const rows = await Promise.all(
-    named.map(({ id }) => found(db, match).where(isFoundPerson("=", id)).execute()),
-  );
+  const rows = await Promise.all(named.map(({ id }) => found(db, match).where(isFound("=", id)).execute()));
   return rows.flat();
 }
 
@@ -120,7 +112,7 @@ export async function findNamed(db: Connection, filter: SearchFilter): Promise<P
 export async function countFound(db: Connection, filter: SearchFilter, most: number): Promise<number> {
   const match = toPersonMatch(toFilter(filter));
   if (match === null) return 0;
-  const rows = db.selectFrom(personIndex).select(foundPersonId.as("id")).where(matchesPerson(match));
+  const rows = db.selectFrom(personIndex).select(foundId.as("id")).where(matchesPerson(match));
   const { total } = await db
     .selectFrom(rows.limit(most).as("branch"))
     .select((select) => select.fn.countAll<number>().as("total"))

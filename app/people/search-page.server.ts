@@ -1,7 +1,8 @@
+import { redirect } from "@remix-run/node";
 import { addressWith } from "../http/addresses.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { asHttpError } from "../http/errors.ts";
-import { pageRequest } from "../http/pagination.ts";
+import { isWhole, pageRequest } from "../http/pagination.ts";
 import {
   countFound,
   findNamed,
@@ -25,7 +26,10 @@ const MOST_SUGGESTED = 6;
 /** A page of results, or null when they could not be read, which is said on the screen. */
 export async function loadResults({ db, log }: Application, filter: SearchFilter, url: URL) {
   try {
-    const page = await searchPeople(db, filter, pageRequest(url.searchParams, PAGE_SIZE));
+    const position = pageRequest(url.searchParams, PAGE_SIZE);
+    const page = await searchPeople(db, filter, position);
+    // The page's last user is gone, or somebody kept the address.
+    if (page.rows.length === 0 && (position.after ?? position.before)) throw redirect(addressWith(url, {}));
     const named = await findNamed(db, filter);
     const isFirst = page.newer === null;
     const others = page.rows.filter((row) => !named.some(({ id }) => id === row.id));
@@ -35,7 +39,7 @@ export async function loadResults({ db, log }: Application, filter: SearchFilter
       db,
       rows.map((row) => row.id),
     );
-    const count = await countFound(db, filter, MOST_COUNTED + 1);
+    const count = isWhole(page) ? page.rows.length : await countFound(db, filter, MOST_COUNTED + 1);
     return {
       count:
         count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
@@ -44,6 +48,7 @@ export async function loadResults({ db, log }: Application, filter: SearchFilter
       older: page.older && addressWith(url, { after: page.older }),
     };
   } catch (error) {
+    if (error instanceof Response) throw error;
     // A cursor that is none, too many searches: they say so themselves.
     const known = asHttpError(error);
     if (known && known.status < 500) throw known;

@@ -3,6 +3,7 @@ export const tabs = [
   { id: "overview", title: "Overview" },
   { id: "problems", title: "Problems" },
   { id: "solutions", title: "Solutions" },
+  { id: "blogs", title: "Blogs" },
 ] as const;
 export type Tab = (typeof tabs)[number]["id"];
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
-import { foundId, matches, problemIndex } from "../search/problems.server.ts";
+import { foundId } from "../search/found.server.ts";
+import { matches, problemIndex } from "../search/problems.server.ts";
 import type { ListFilter, Sort } from "./schema.ts";
 
 // How the list of problems is asked for: see listVisibleProblems for why it is made of branches.

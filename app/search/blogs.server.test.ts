@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
 import type { Database } from "../db/connection.server.ts";
-import { blogIndex, foundBlog, indexBlog, matchesBlog, toBlogTerm, unindexBlog } from "./blogs.server.ts";
+import { blogIndex, indexBlog, matchesBlog, toBlogTerm, unindexBlog } from "./blogs.server.ts";
+import { foundId } from "./found.server.ts";
 
 let db: Database;
 beforeEach(async () => {
@@ -13,9 +14,9 @@ async function find(typed: string): Promise<number[]> {
   if (term === null) return [];
   const rows = await db
     .selectFrom(blogIndex(term))
-    .select(foundBlog.as("id"))
+    .select(foundId.as("id"))
     .where(matchesBlog(term))
-    .orderBy(foundBlog, "desc")
+    .orderBy(foundId, "desc")
     .execute();
   return rows.map((row) => row.id);
 }
@@ -73,6 +74,14 @@ describe("a blog", () => {
       [3, 2, 1],
     ]);
   });
+});
+
+test("of what was typed the beginning is looked for, since every character of it costs", async () => {
+  const title = "How to find a bridge in a graph without recursion, and why one would want to";
+  await indexBlog(db, 1, { title, author: "bo" });
+  expect(await find(title.slice(0, 64))).toEqual([1]);
+  expect(await find(`${title.slice(0, 64)}, they said`)).toEqual([1]);
+  expect(await find(`${title.slice(0, 63)}?`)).toEqual([]);
 });
 
 test.each(["", "  ", "\u0000", "\n\t"])("%j looks for nothing", (typed) => {

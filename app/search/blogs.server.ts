@@ -31,26 +31,24 @@ export interface BlogTerm {
 
 /** Characters that the trigram index needs at least. */
 const LONG_ENOUGH = 3;
+/** Characters that are looked for at most: among blogs that have all their parts and not the whole, each costs its walk. */
+const MOST_CHARACTERS = 64;
 
 /**
  * What was typed, as the engine's query for blogs that have it somewhere in their title or author's name, whatever
  * its case. Quoted, so that nothing typed is read as an operator. Null when nothing was typed.
  */
 export function toBlogTerm(typed: string): BlogTerm | null {
-  const term = folded(typed.trim());
-  const characters = [...term];
+  const characters = [...folded(typed.trim())].slice(0, MOST_CHARACTERS);
   if (characters.length === 0) return null;
   if (characters.length < LONG_ENOUGH) return { index: "blog_short_search", match: `"${word(characters)}"` };
-  return { index: "blog_search", match: `"${term.replaceAll('"', '""')}"` };
+  return { index: "blog_search", match: `"${characters.join("").replaceAll('"', '""')}"` };
 }
 
 /** The term's index as a table to join with, one row (`id`) for each blog it holds. */
 export function blogIndex({ index }: BlogTerm) {
   return sql<{ id: number }>`${sql.table(index)}`.as("found");
 }
-
-/** Id of a row of the joined index; the engine yields rows in its order, either way, one by one. */
-export const foundBlog = sql<number>`found.rowid`;
 
 /** The condition on the joined index. */
 export function matchesBlog({ index, match }: BlogTerm): RawBuilder<boolean> {

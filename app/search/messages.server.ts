@@ -30,11 +30,3 @@ export const messageIndex = sql<{ id: number }>`message_search`.as("found");
 export function matchesMessage(match: string) {
   return sql<boolean>`message_search match ${match}`;
 }
-
-/** Id of a row of the joined index; the engine yields rows in its order, either way, one by one. */
-export const foundMessageId = sql<number>`found.rowid`;
-
-/** A condition on that id. Cast, since numbers are bound as floats, and the engine reads past rows by whole numbers only. */
-export function isFoundMessage(compare: "<" | ">", id: number) {
-  return sql<boolean>`found.rowid ${sql.raw(compare)} cast(${id} as integer)`;
-}

@@ -69,17 +69,6 @@ function quoted(text: string): string {
 /** The index as a table to join with, one row for each user. */
 export const personIndex = sql<{ id: number }>`user_search`.as("found");
 
-/** Id of a row of the joined index; the engine yields rows in its order, either way, one by one. */
-export const foundPersonId = sql<number>`found.rowid`;
-
-/**
- * A condition on the id of a row of the joined index. Cast, since numbers are bound as floats, and the engine reads past
- * rows by whole numbers only: it would begin at its first row for every page, and take "=" for no condition at all.
- */
-export function isFoundPerson(compare: "<" | ">" | "=", id: number) {
-  return sql<boolean>`found.rowid ${sql.raw(compare)} cast(${id} as integer)`;
-}
-
 /** The condition on the joined index. */
 export function matchesPerson(match: string) {
   return sql<boolean>`user_search match ${match}`;

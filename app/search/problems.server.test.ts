@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
 import type { Database } from "../db/connection.server.ts";
-import { foundId, indexProblem, matches, problemIndex, removeProblem, toMatch } from "./problems.server.ts";
+import { foundId } from "./found.server.ts";
+import { indexProblem, matches, problemIndex, removeProblem, toMatch } from "./problems.server.ts";
 
 let db: Database;
 beforeEach(async () => {

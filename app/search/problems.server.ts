@@ -34,9 +34,6 @@ export function toMatch(typed: string): string | null {
 /** The index as a table to join with, one row (`id`) for each problem it holds. */
 export const problemIndex = sql<{ id: number }>`problem_search`.as("found");
 
-/** Id of a row of the joined index; the engine yields rows in its order, either way, one by one. */
-export const foundId = sql<number>`found.rowid`;
-
 /** The condition on the joined index. */
 export function matches(match: string) {
   return sql<boolean>`problem_search match ${match}`;

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encodeCursor } from "../../app/http/pagination.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
@@ -133,11 +134,17 @@ describe("a profile", () => {
   test("makes links of web addresses alone, and markup of nothing", async () => {
     const eve = await signUp(server, "eve");
     await eve.put(`/api${own(eve, "/updateprofile")}`, {
-      projectslinks: ["javascript:alert(1)", "<script>alert(2)</script>", "https://ok.example.org/?a=1&b=2"],
+      projectslinks: [
+        "javascript:alert(1)",
+        "javascript:alert(1)",
+        "<script>alert(2)</script>",
+        "https://ok.example.org/?a=1&b=2",
+      ],
       skills: ['"><img src=x onerror=alert(3)>'],
       favlanguage: "<b>C</b>",
     });
     const page = await html(ada, `/profile/${eve.id}`);
+    expect(page.match(/javascript:alert\(1\)<\/li>/g)).toHaveLength(1);
     expect(page).not.toContain('href="javascript:');
     expect(page).not.toContain("<script>alert(2)");
     expect(page).not.toContain("<img");
@@ -174,13 +181,30 @@ describe("a profile", () => {
     expect(await html(ben, `/profile/${carol.id}`)).toContain("22 contributions in the last 12 months");
     expect(await html(ben, `/profile/${carol.id}?tab=problems`)).toContain("Of carol");
     const first = await html(ben, `/profile/${carol.id}?tab=solutions`);
-    const rows = (page: string) => page.match(/href="\/problem\/\d+\/solutions\/\d+"/g) ?? [];
+    const rows = (page: string) => page.match(/href="\/(problem\/\d+\/solutions|blog)\/\d+"/g) ?? [];
     expect(rows(first)).toHaveLength(20);
     expect(first).toContain("3/5");
     const older = /href="([^"]+)" rel="next"/.exec(first)?.[1]?.replaceAll("&amp;", "&") as string;
     expect(older).toContain("tab=solutions");
     expect(rows(await html(ben, older))).toHaveLength(1);
     expect(await ben.get(`/profile/${carol.id}?tab=problems&after=nonsense`)).toHaveStatus(400);
+    for (let i = 0; i < 21; i++) {
+      await carol.post("/api/blogs/addblog", { title: `Part ${i}`, about: "a", content: "c" });
+    }
+    await carol.post("/api/blogs/drafts", { title: "Unfinished" });
+    await ben.post("/api/blogs/addblog", { title: "Of ben", about: "a", content: "c" });
+    const newest = await html(ben, `/profile/${carol.id}?tab=blogs`);
+    expect(rows(newest)).toHaveLength(20);
+    expect(newest).toContain("Part 20");
+    const oldest = await html(
+      ben,
+      `${/href="([^"]+)" rel="next"/.exec(newest)?.[1]?.replaceAll("&amp;", "&")}`,
+    );
+    expect(oldest).toContain("Part 0");
+    for (const page of [newest, oldest, await html(carol, `/myprofile/${carol.id}?tab=blogs`)]) {
+      expect(page).not.toContain("Unfinished");
+      expect(page).not.toContain("Of ben");
+    }
   });
 });
 
@@ -219,6 +243,10 @@ describe("the search", () => {
       path = /<([^>]+)>/.exec(response.headers.get("Link") ?? "")?.[1];
     }
     expect(names).toEqual([4, 3, 2, 1, 0].map((i) => `paged-${i}`));
+    const beforeAll = encodeCursor({ key: 1, id: 1 });
+    expect(await ada.get(`/collaborators?q=paged-&after=${beforeAll}`)).toHaveRedirect(
+      "/collaborators?q=paged-",
+    );
   });
 
   test("says without script what is missing, and finds by filters without a term", async () => {

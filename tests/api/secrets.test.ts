@@ -41,8 +41,20 @@ beforeAll(async () => {
   });
   await ben.post(`/api/problem/${problemId}/discussion`, { text: "Hello" });
   await ada.post(`/api/bookmark/${problemId}`);
+  const blog = await ben.post("/api/blogs/addblog", { title: "Of ben", about: "a", content: "c" });
+  const { _id: blogId } = (await blog.json()) as { _id: string };
+  await ben.post(`/api/messages/send/${ada.id}`, { content: "Hello" });
+  await ben.post(`/api/invitations/${ada.id}`, { details: "Together" });
   await ben.put(`/api/myprofile/${ben.id}/updateprofile`, { skills: ["dp"], collaborator: true });
-  ids = { problemId, solutionId, userId: ben.id, recipientId: ben.id, number: "1", part: "input.txt" };
+  ids = {
+    problemId,
+    solutionId,
+    blogId,
+    userId: ben.id,
+    recipientId: ben.id,
+    number: "1",
+    part: "input.txt",
+  };
   secrets = ["scrypt$", PASSWORD, ...storedSecrets()];
 });
 afterAll(() => server.stop());

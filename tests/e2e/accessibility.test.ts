@@ -151,6 +151,7 @@ const fullScreens = () => [
   `/myprofile/${fullUser}`,
   `/myprofile/${fullUser}?tab=problems`,
   `/myprofile/${fullUser}?tab=solutions`,
+  `/myprofile/${fullUser}?tab=blogs`,
   `/myprofile/${fullUser}/updateprofile`,
   `/profile/${emptyUser}`,
   "/profile/999999",

@@ -176,6 +176,14 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await link(page, `Bookmarked by other ${suffix}`).waitFor();
     await link(page, "Solutions").click();
     await seeHeading(page, "No Solutions Yet");
+    await link(page, "Blogs").click();
+    await seeHeading(page, "No Blogs Yet");
+    const blog = { title: `Written by other ${suffix}`, about: "Why.", content: "How." };
+    const { _id: blogId } = await (await other.request.post("/api/blogs/addblog", { data: blog })).json();
+    await visit(page, `/profile/${id}?tab=blogs`);
+    await link(page, blog.title).click();
+    await arrive(page, `/blog/${blogId}`);
+    await visit(page, `/profile/${id}?tab=blogs`);
     await link(page, "Overview").click();
     await link(page, `Bookmarked by other ${suffix}`).click();
     await arrive(page, `/problem/${problem}`);
@@ -265,6 +273,26 @@ test("a search that fails says so", async () => {
   site.change("alter table profiles_away rename to profiles");
   await page.getByRole("alert").getByText("Error fetching search results.").waitFor();
   await finish(page);
+});
+
+test("a search whose answer does not come says so, and keeps the page and what was typed", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, `/collaborators?q=${page.username}`);
+  await seeHeading(page, "Found 1 potential collaborators");
+  await page.route(/collaborators\.data/, (route) => route.abort("connectionfailed"));
+  const box = page.getByPlaceholder("Search by username or email...", { exact: true });
+  await box.fill("somebody");
+  await box.press("Enter");
+  await page.getByRole("alert").getByText("Error fetching search results.").waitFor();
+  await seeHeading(page, "Hire Collaborators");
+  await seeHeading(page, "Found 1 potential collaborators");
+  expect(await box.inputValue()).toBe("somebody");
+  await page.unroute(/collaborators\.data/);
+  await button(page, "Search").click();
+  await seeHeading(page, "Found 0 potential collaborators");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await box.inputValue()).toBe("");
+  await finish(page, [/connectionfailed|ERR_CONNECTION_FAILED|Failed to load/i]);
 });
 
 test("while a profile is fetched the screen says so", async () => {

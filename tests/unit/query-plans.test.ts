@@ -90,6 +90,12 @@ function sortsUncut(step: Step, plan: Step[]): boolean {
   return sources.some(({ detail }) => detail !== "SCAN branch");
 }
 
+/**
+ * Numbers are bound as floats, and the full-text index reads past its rows by whole numbers only: without a cast it
+ * begins at its first row for every page. The plan does not tell.
+ */
+const BOUND_ROW_ID = /found\.rowid\s*[<>=]+\s*\?/;
+
 const reading = Object.entries(calls).filter(([, cases]) => cases.length > 0);
 
 describe.each(reading)("%s", (_, cases) => {
@@ -101,6 +107,7 @@ describe.each(reading)("%s", (_, cases) => {
       const queries = [...new Set(issued)].filter((query) => !/^(begin|commit|rollback)/.test(query));
       expect(queries).not.toEqual([]);
       for (const query of queries) {
+        expect(query).not.toMatch(BOUND_ROW_ID);
         const plan = explain(query);
         expect(plan.filter(readsWholeTable), query).toEqual([]);
         if (!sorts)

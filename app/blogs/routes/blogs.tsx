@@ -4,7 +4,7 @@ import { Plus, Rss } from "lucide-react";
 import { feedKey, withUser } from "../../accounts/guards.server.ts";
 import { addressWith } from "../../http/addresses.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
-import { pageRequest } from "../../http/pagination.ts";
+import { isWhole, pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { excerpt } from "../../text/excerpt.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -36,7 +36,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   return {
     q,
     total,
-    found: q === undefined ? undefined : await countFound(db, q),
+    found: q === undefined ? undefined : isWhole(page) ? page.rows.length : await countFound(db, q),
     rows: page.rows.map(toCard),
     newer: page.newer && addressWith(url, { before: page.newer }),
     older: page.older && addressWith(url, { after: page.older }),

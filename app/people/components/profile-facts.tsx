@@ -6,41 +6,38 @@ import type { ProfilePage } from "../profile-page.server.ts";
 /** The side rail of a profile: of another's what is there, of one's own also what is missing. */
 export function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) {
   const { received } = profile;
-  const asked = (title: string, value: ReactNode) => {
-    if (value === null && !own) return null;
-    return (
-      <>
-        <dt>{title}</dt>
-        <dd>{value ?? <span className="soft">Not set</span>}</dd>
-      </>
+  const asked = (title: string, value: ReactNode) =>
+    value === null && !own ? null : (
+      <Fact title={title}>{value ?? <span className="soft">Not set</span>}</Fact>
     );
-  };
   return (
     <dl className="panel sheet facts-of-person">
-      <dt>Email</dt>
-      <dd>{profile.email}</dd>
+      <Fact title="Email">{profile.email}</Fact>
       {asked("Favorite Language", profile.favlanguage)}
       {asked("Rating", profile.rating)}
       {asked("Platform", profile.platform)}
       {asked("GitHub", profile.github && <GitHubLink url={profile.github} />)}
       {asked("Location", profile.location)}
-      <dt>Problems shared</dt>
-      <dd>{profile.problems.toLocaleString("en-US")}</dd>
-      <dt>Solutions</dt>
-      <dd>{profile.solutions.toLocaleString("en-US")}</dd>
+      <Fact title="Problems shared">{profile.problems.toLocaleString("en-US")}</Fact>
+      <Fact title="Solutions">{profile.solutions.toLocaleString("en-US")}</Fact>
       {received.count > 0 ? (
-        <>
-          <dt>{received.count === 1 ? "1 review" : `${received.count.toLocaleString("en-US")} reviews`}</dt>
-          <dd>
-            <Stars value={received.average} />
-          </dd>
-        </>
+        <Fact title={received.count === 1 ? "1 review" : `${received.count.toLocaleString("en-US")} reviews`}>
+          <Stars value={received.average} />
+        </Fact>
       ) : null}
-      <dt>Joined</dt>
-      <dd>
+      <Fact title="Joined">
         <ShortDate value={profile.joined} />
-      </dd>
+      </Fact>
     </dl>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import type { ProfilePage } from "../profile-page.server.ts";
 import { type Tab, tabs } from "../tabs.ts";
 import { ProfileFacts } from "./profile-facts.tsx";
 import { ProfileOverview } from "./profile-overview.tsx";
-import { AuthoredProblems, PostedSolutions } from "./work-list.tsx";
+import { AuthoredProblems, PostedSolutions, PublishedBlogs } from "./work-list.tsx";
 
 export interface ProfileViewProps {
   profile: ProfilePage;
@@ -36,6 +36,7 @@ export function ProfileView({ profile, own = false, actions }: ProfileViewProps)
         {part.tab === "overview" ? <ProfileOverview part={part} own={own ? profile.id : null} /> : null}
         {part.tab === "problems" ? <AuthoredProblems rows={part.rows} /> : null}
         {part.tab === "solutions" ? <PostedSolutions rows={part.rows} /> : null}
+        {part.tab === "blogs" ? <PublishedBlogs rows={part.rows} /> : null}
         {part.tab === "overview" ? null : <Pages newer={part.newer} older={part.older} />}
       </Split>
     </Page>

@@ -7,16 +7,18 @@ import type { SearchFilter } from "../schema.ts";
 
 interface SearchFormProps {
   filter: SearchFilter;
+  /** What a search that failed was for. */
+  typed: string | undefined;
   error: string | undefined;
 }
 
-/** Begins anew, empty, at every address: a search that was answered clears it. */
+/** Begins anew at every address: a search that was answered clears it. */
 export function SearchForm(props: SearchFormProps) {
   const { key } = useLocation();
-  return <EmptyForm key={key} {...props} />;
+  return <FreshForm key={key} {...props} />;
 }
 
-function EmptyForm({ filter, error }: SearchFormProps) {
+function FreshForm({ filter, typed, error }: SearchFormProps) {
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [isEmpty, setIsEmpty] = useState(true);
@@ -30,6 +32,7 @@ function EmptyForm({ filter, error }: SearchFormProps) {
         className="control"
         type="search"
         name="q"
+        defaultValue={typed}
         placeholder="Search by username or email..."
         aria-label="Search by username or email"
         aria-invalid={error ? true : undefined}

@@ -32,6 +32,24 @@ export function AuthoredProblems({ rows }: { rows: RowsOf<"problems"> }) {
   );
 }
 
+export function PublishedBlogs({ rows }: { rows: RowsOf<"blogs"> }) {
+  if (rows.length === 0) return <EmptyState title="No Blogs Yet">Published blogs will be here.</EmptyState>;
+  return (
+    <ul className="panel rows">
+      {rows.map((row) => (
+        <li key={row.id} className="row-with-actions">
+          <a className="name" href={`/blog/${row.id}`}>
+            {row.title}
+          </a>
+          <span className="meta">
+            <ShortDate value={row.createdAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function PostedSolutions({ rows }: { rows: RowsOf<"solutions"> }) {
   if (rows.length === 0)
     return <EmptyState title="No Solutions Yet">Posted solutions will be here.</EmptyState>;

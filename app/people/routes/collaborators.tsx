@@ -1,4 +1,11 @@
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import {
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  useLoaderData,
+  useRouteError,
+  useSearchParams,
+} from "@remix-run/react";
+import { useState } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,10 +18,11 @@ import { PersonRows } from "../components/person-rows.tsx";
 import { SearchForm } from "../components/search-form.tsx";
 import { EMPTY_TERM } from "../limits.ts";
 import { commonLabels } from "../queries.server.ts";
-import { searchSchema } from "../schema.ts";
+import { type SearchFilter, searchSchema } from "../schema.ts";
 import { loadResults, loadSuggestions } from "../search-page.server.ts";
 
 const FAILED = "Error fetching search results.";
+const TRY_AGAIN = "Please try again.";
 const MOST_OFFERED = 60;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
@@ -36,19 +44,42 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   };
 });
 
+/** A search whose answer does not come leaves the page as it is: null, in place of an error page. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>();
+  } catch (failure) {
+    // A redirect, or a refusal that tells its reason.
+    if (failure instanceof Response || isRouteErrorResponse(failure)) throw failure;
+    return null;
+  }
+}
+
 export const meta = () => [{ title: "Hire Collaborators · Upsolve" }];
 
 export default function CollaboratorsScreen() {
-  const { filter, isEmptyTerm, isAsked, results, suggested, offered } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof clientLoader>();
+  const [shown, setShown] = useState(loaded);
+  if (loaded && loaded !== shown) setShown(loaded);
+  const asked = filterOf(useSearchParams()[0]);
+  if (!shown) return <Failure message={TRY_AGAIN} />;
+  const { isEmptyTerm, isAsked, results, suggested, offered } = shown;
+  const filter = loaded?.filter ?? asked;
+  const failed = loaded === null || (isAsked && results === null);
+  const term = shown.filter.q;
   return (
     <Page>
       <TitleRow title="Hire Collaborators" />
-      <SearchForm filter={filter} error={isEmptyTerm ? EMPTY_TERM : undefined} />
+      <SearchForm
+        filter={filter}
+        typed={failed ? filter.q : undefined}
+        error={loaded && isEmptyTerm ? EMPTY_TERM : undefined}
+      />
       <PeopleFilters filter={filter} offered={offered} />
-      {isAsked && results === null ? <FormMessage kind="error">{FAILED}</FormMessage> : null}
+      {failed ? <FormMessage kind="error">{FAILED}</FormMessage> : null}
       {results ? (
         <Section title={`Found ${results.count} potential collaborators`}>
-          {filter.q ? <p className="page-note">{`With “${filter.q}” in the username or email.`}</p> : null}
+          {term ? <p className="page-note">{`With “${term}” in the username or email.`}</p> : null}
           {results.rows.length > 0 ? (
             <PersonRows rows={results.rows} />
           ) : (
@@ -77,12 +108,27 @@ export default function CollaboratorsScreen() {
   );
 }
 
+/** What an address asks for, while the server has not read it. */
+function filterOf(params: URLSearchParams): SearchFilter {
+  const one = (name: string) => params.get(name) || undefined;
+  return {
+    q: one("q"),
+    skill: one("skill"),
+    language: one("language"),
+    open: one("open") === "yes" ? "yes" : undefined,
+  };
+}
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const known = isRouteErrorResponse(error) && typeof error.data?.message === "string";
+  return <Failure message={known ? error.data.message : TRY_AGAIN} />;
+}
+
+function Failure({ message }: { message: string }) {
   return (
     <Page>
-      <ErrorPage title={FAILED} message={known ? error.data.message : "Please try again."}>
+      <ErrorPage title={FAILED} message={message}>
         <ButtonLink href="/collaborators">Try again</ButtonLink>
       </ErrorPage>
     </Page>

@@ -1,0 +1,45 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+
+// The form library takes a text that a schema has tidied away for one that is missing, when a second schema looks at it
+// behind the first, and then says so in the schema library's words, even of a field that may be empty.
+
+const areas = import.meta.glob<Record<string, unknown>>("../../app/*/schema.ts", { eager: true });
+const forms = Object.entries(areas).flatMap(([file, exports]) =>
+  Object.entries(exports)
+    .filter(([name, value]) => name.endsWith("Schema") && value instanceof z.ZodObject)
+    .map(([name, value]) => [`${file.split("/").at(-2)} ${name}`, value as z.ZodObject] as const),
+);
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+}
+
+/** "platform.name", "skills[0]" */
+function namesOf({ properties, items }: JsonSchema, path = ""): string[] {
+  if (items) return namesOf(items, `${path}[0]`);
+  if (!properties) return [path];
+  return Object.entries(properties).flatMap(([key, part]) => namesOf(part, path ? `${path}.${key}` : key));
+}
+
+test("the forms of all areas are looked at", () => {
+  expect(forms.map(([name]) => name)).toEqual(
+    expect.arrayContaining(["accounts signUpSchema", "people profileSchema", "solutions solutionSchema"]),
+  );
+});
+
+describe("white space alone", () => {
+  test.each(forms)("in %s is never called a missing text in the library's words", (_name, schema) => {
+    const form = new FormData();
+    for (const name of namesOf(
+      z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,
+    )) {
+      form.set(name, " \r\n ");
+    }
+    const submission = parseWithZod(form, { schema });
+    const said = submission.status === "success" ? [] : Object.values(submission.error ?? {}).flat();
+    expect(said.filter((message) => message?.includes("received undefined"))).toEqual([]);
+  });
+});
