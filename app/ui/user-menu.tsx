@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Ellipsis } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { SubmitButton } from "./button.tsx";
 
 export interface UserMenuProps {
@@ -15,6 +15,10 @@ export interface UserMenuProps {
 /** '…' beside a user's name: block, unblock, report. A popover, so it opens and closes without script. */
 export function UserMenu({ user, blocked, redirectTo }: UserMenuProps) {
   const id = `user-${useId()}`;
+  const menu = useRef<HTMLDivElement>(null);
+  // What it was opened for is done, and the page stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  useEffect(() => menu.current?.hidePopover?.(), [blocked]);
   return (
     <>
       <button
@@ -28,7 +32,7 @@ export function UserMenu({ user, blocked, redirectTo }: UserMenuProps) {
       >
         <Ellipsis size={16} aria-hidden />
       </button>
-      <div className="user-menu" id={id} popover="auto">
+      <div className="user-menu" id={id} popover="auto" ref={menu}>
         <Form method="post" action={`/users/${user.id}/block`} preventScrollReset>
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <SubmitButton
