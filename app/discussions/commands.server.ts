@@ -3,6 +3,7 @@ import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { announce, notify, retract } from "../notifications/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { RIGHTS_CHANGED } from "../realtime/topics.ts";
 import { toMessageJson } from "./json.ts";
 import { canDelete } from "./policy.ts";
 import { getMessage, listRecentAuthors, type MessageEntry } from "./queries.server.ts";
@@ -67,6 +68,11 @@ export async function addMessage(
     await announce({ db, hub }, stored.notified);
   }
   return stored.message;
+}
+
+/** Sends those out of the room who may not see the problem any more; to be called once that is committed. */
+export function closeToOthers({ hub }: Pick<Store, "hub">, problemId: number): void {
+  hub.publish(topicOf(problemId), { type: RIGHTS_CHANGED, data: null });
 }
 
 /** Deletes the viewer's own message, and tells the room. @throws NotFound, Forbidden */

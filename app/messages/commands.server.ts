@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Config } from "../config.server.ts";
 import { inTransaction } from "../db/connection.server.ts";
+import { executeShape } from "../db/shapes.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Invalid } from "../http/errors.ts";
@@ -56,8 +57,11 @@ export async function sendMessage(
   const seenBySender = await present(viewer, recipient);
   if (stored.isNew) {
     hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: seenBySender });
-    hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: await present(recipient, viewer) });
-    await publishUnread({ db, hub }, recipientId, viewer.id);
+    // Most recipients are not there, and for nobody nothing need be looked up.
+    if (hub.listeners(userTopic(recipientId)) > 0) {
+      hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: await present(recipient, viewer) });
+      await publishUnread({ db, hub }, recipientId, viewer.id);
+    }
   }
   return seenBySender;
 }
@@ -88,23 +92,26 @@ async function addMessage(
 ): Promise<MessageEntry> {
   const side = await sideOf(trx, senderId, recipientId);
   const conversation_id = side?.conversation_id ?? (await beginConversation(trx, senderId, recipientId));
-  const { id } = await trx
-    .insertInto("messages")
-    .values({ ...values, conversation_id })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await trx
-    .updateTable("conversation_sides")
-    .set({ last_message_id: id })
-    .where("user_id", "=", senderId)
-    .where("other_id", "=", recipientId)
-    .execute();
-  await trx
-    .updateTable("conversation_sides")
-    .set((update) => ({ last_message_id: id, unread_count: update("unread_count", "+", 1) }))
-    .where("user_id", "=", recipientId)
-    .where("other_id", "=", senderId)
-    .execute();
+  const row = { ...values, conversation_id };
+  const [stored] = await executeShape(trx, "messages add", row, (bound) =>
+    trx.insertInto("messages").values(bound).returning("id"),
+  );
+  if (!stored) throw new Error("A message that was stored has no id.");
+  const { id } = stored;
+  await executeShape(trx, "messages sent", { id, senderId, recipientId }, (bound) =>
+    trx
+      .updateTable("conversation_sides")
+      .set({ last_message_id: bound.id })
+      .where("user_id", "=", bound.senderId)
+      .where("other_id", "=", bound.recipientId),
+  );
+  await executeShape(trx, "messages received", { id, senderId, recipientId }, (bound) =>
+    trx
+      .updateTable("conversation_sides")
+      .set((update) => ({ last_message_id: bound.id, unread_count: update("unread_count", "+", 1) }))
+      .where("user_id", "=", bound.recipientId)
+      .where("other_id", "=", bound.senderId),
+  );
   await indexMessage(trx, id, [senderId, recipientId], values.content);
   return { id, ...values };
 }

@@ -5,6 +5,7 @@ import {
   withMessages,
   withOlder,
   withoutTemporary,
+  withReloaded,
   withTemporary,
 } from "./conversation-state.ts";
 import type { MessageJson } from "./json.ts";
@@ -57,4 +58,22 @@ test("a message of the other, which has no key, takes nobody's place", () => {
 test("a temporary message that failed goes", () => {
   const state = withTemporary(withTemporary(empty, temporary("key-one")), temporary("key-two"));
   expect(withoutTemporary(state, "key-one").temporary).toMatchObject([{ key: "key-two" }]);
+});
+
+test("the page loaded once more adds what is new, and keeps what stands further up", () => {
+  const known = { messages: [1, 2, 3].map((id) => message(id)), temporary: [temporary("a")], older: null };
+  const page = { messages: [message(3), message(4, { key: "a" })], older: "cursor" };
+  expect(withReloaded(known, page)).toEqual({
+    messages: [1, 2, 3, 4].map((id) => message(id, id === 4 ? { key: "a" } : {})),
+    temporary: [],
+    older: null,
+  });
+  expect(withReloaded(known, { messages: [], older: null })).toBe(known);
+});
+
+test("a page that does not meet what was known takes its place: nothing is left out in between", () => {
+  const known = { messages: [message(1)], temporary: [temporary("a")], older: null };
+  const state = withReloaded(known, { messages: [message(8), message(9)], older: "cursor" });
+  expect(idsIn(state)).toEqual(["8", "9"]);
+  expect(state).toMatchObject({ older: "cursor", temporary: [temporary("a")] });
 });

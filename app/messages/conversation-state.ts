@@ -28,6 +28,16 @@ export function withMessages(state: ConversationState, added: MessageJson[]): Co
   return { ...state, messages, temporary };
 }
 
+/** The same page, loaded once more. Where so much was missed that the two do not meet, it takes the place of what was known. */
+export function withReloaded(
+  state: ConversationState,
+  page: { messages: MessageJson[]; older: string | null },
+): ConversationState {
+  const known = new Set(state.messages.map(({ _id }) => _id));
+  const meets = page.messages.length === 0 || page.messages.some(({ _id }) => known.has(_id));
+  return withMessages(meets ? state : { ...state, messages: [], older: page.older }, page.messages);
+}
+
 export function withOlder(
   state: ConversationState,
   page: { messages: MessageJson[]; older: string | null },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
+import { executeShape } from "../db/shapes.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
@@ -24,22 +25,26 @@ const messageColumns = ["m.id", "m.sender_id", "m.content", "m.submission_key", 
 
 /** Somebody the viewer may write to. @throws NotFound, also for the viewer: nobody writes to themselves. */
 export async function requireOther(db: Connection, viewer: Viewer, id: number): Promise<Person> {
-  const other =
+  const [other] =
     id === viewer.id
-      ? undefined
-      : await db.selectFrom("users").select(["id", "username"]).where("id", "=", id).executeTakeFirst();
+      ? []
+      : await executeShape(db, "messages person", { id }, (bound) =>
+          db.selectFrom("users").select(["id", "username"]).where("id", "=", bound.id),
+        );
   if (!other) throw new NotFound("There is no such user.");
   return other;
 }
 
 /** The conversation of the two as the first of them sees it; undefined before its first message. */
-export function sideOf(db: Connection, userId: number, otherId: number) {
-  return db
-    .selectFrom("conversation_sides")
-    .select(["conversation_id", "last_message_id", "read_message_id", "unread_count"])
-    .where("user_id", "=", userId)
-    .where("other_id", "=", otherId)
-    .executeTakeFirst();
+export async function sideOf(db: Connection, userId: number, otherId: number) {
+  const [side] = await executeShape(db, "messages side", { userId, otherId }, (bound) =>
+    db
+      .selectFrom("conversation_sides")
+      .select(["conversation_id", "last_message_id", "read_message_id", "unread_count"])
+      .where("user_id", "=", bound.userId)
+      .where("other_id", "=", bound.otherId),
+  );
+  return side;
 }
 
 const EMPTY: PageOf<never> = { rows: [], older: null, newer: null };
@@ -115,16 +120,18 @@ export async function listMessagesSince(
 }
 
 /** What the viewer sent under a key, and to whom. */
-export function findSent(db: Connection, viewer: Viewer, key: string) {
-  return db
-    .selectFrom("messages as m")
-    .innerJoin("conversation_sides as s", (join) =>
-      join.onRef("s.conversation_id", "=", "m.conversation_id").onRef("s.user_id", "=", "m.sender_id"),
-    )
-    .select([...messageColumns, "s.other_id"])
-    .where("m.sender_id", "=", viewer.id)
-    .where("m.submission_key", "=", key)
-    .executeTakeFirst();
+export async function findSent(db: Connection, viewer: Viewer, key: string) {
+  const [sent] = await executeShape(db, "messages sent before", { sender: viewer.id, key }, (bound) =>
+    db
+      .selectFrom("messages as m")
+      .innerJoin("conversation_sides as s", (join) =>
+        join.onRef("s.conversation_id", "=", "m.conversation_id").onRef("s.user_id", "=", "m.sender_id"),
+      )
+      .select([...messageColumns, "s.other_id"])
+      .where("m.sender_id", "=", bound.sender)
+      .where("m.submission_key", "=", bound.key),
+  );
+  return sent;
 }
 
 // Written out, not bound: the index of conversations with something unread is used for nothing else.

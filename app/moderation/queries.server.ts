@@ -1,4 +1,5 @@
 import type { Connection } from "../db/connection.server.ts";
+import { executeShape } from "../db/shapes.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { Forbidden, Invalid, NotFound } from "../http/errors.ts";
 import { MOST_BLOCKED } from "./limits.ts";
@@ -9,16 +10,17 @@ export async function blockBetween(
   viewerId: number,
   otherId: number,
 ): Promise<"by-viewer" | "by-other" | null> {
-  const rows = await db
-    .selectFrom("blocks")
-    .select("user_id")
-    .where((where) =>
-      where.or([
-        where.and([where("user_id", "=", viewerId), where("blocked_id", "=", otherId)]),
-        where.and([where("user_id", "=", otherId), where("blocked_id", "=", viewerId)]),
-      ]),
-    )
-    .execute();
+  const rows = await executeShape(db, "blocks between", { viewerId, otherId }, (bound) =>
+    db
+      .selectFrom("blocks")
+      .select("user_id")
+      .where((where) =>
+        where.or([
+          where.and([where("user_id", "=", bound.viewerId), where("blocked_id", "=", bound.otherId)]),
+          where.and([where("user_id", "=", bound.otherId), where("blocked_id", "=", bound.viewerId)]),
+        ]),
+      ),
+  );
   if (rows.some((row) => row.user_id === viewerId)) return "by-viewer";
   return rows.length > 0 ? "by-other" : null;
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
+import { closeToOthers } from "../discussions/commands.server.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Forbidden } from "../http/errors.ts";
 import { indexProblem, removeProblem } from "../search/problems.server.ts";
@@ -51,14 +52,14 @@ export function addProblem(
   });
 }
 
-/** Replaces a problem's content. @throws NotFound, Forbidden */
-export function updateProblem(
-  { db, now }: Store,
+/** Replaces a problem's content; made private, its discussion closes for others. @throws NotFound, Forbidden */
+export async function updateProblem(
+  { db, now, hub }: Store & Pick<Application, "hub">,
   viewer: Viewer,
   id: number,
   input: ProblemInput,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     const before = await requireOwnProblem(trx, viewer, id);
     await addToTotals(trx, before, -1);
     await trx
@@ -71,15 +72,21 @@ export function updateProblem(
     await storeParts(trx, id, input);
     await addToTotals(trx, totalsOf(viewer.id, input), 1);
   });
+  if (input.choice === "private") closeToOthers({ hub }, id);
 }
 
-/** Deletes a problem with all that hangs on it. @throws NotFound, Forbidden */
-export function deleteProblem({ db }: Store, viewer: Viewer, id: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
+/** Deletes a problem with all that hangs on it, and closes its discussion. @throws NotFound, Forbidden */
+export async function deleteProblem(
+  { db, hub }: Pick<Application, "db" | "hub">,
+  viewer: Viewer,
+  id: number,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
     const before = await requireOwnProblem(trx, viewer, id);
     await addToTotals(trx, before, -1);
     await removeWithAllBelow(trx, id);
   });
+  closeToOthers({ hub }, id);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { encodeEvent, encodeFrame } from "./frames.server.ts";
 import type { Hub, HubEvent } from "./hub.server.ts";
 import { ROOM_CLOSED, ROOM_JOINED } from "./protocol.ts";
+import { RIGHTS_CHANGED } from "./topics.ts";
 
 /** Whether a user may be in a room. */
 export type Audience = (userId: number) => boolean;
@@ -26,7 +27,7 @@ interface Room {
 
 /**
  * Rooms are topics of the hub that clients may ask for by name. Rights are asked for anew with every event: who was
- * let in may have lost them since, when a problem was made private, and nothing tells of that.
+ * let in may have lost them since, and not everything that takes them away tells of it.
  * @param audienceOf who may be in a room now; null when there is no such room.
  */
 export function createRooms(
@@ -48,7 +49,7 @@ export function createRooms(
     const audience = await audienceOf(name);
     for (const member of [...room.members]) {
       if (audience?.(member.userId)) {
-        member.send(encodeEvent(event));
+        if (event.type !== RIGHTS_CHANGED) member.send(encodeEvent(event));
       } else {
         leave(name, member);
         member.send(closed(name));

@@ -10,7 +10,7 @@ import { createLimits } from "../http/limits.server.ts";
 import { MOST_CONNECTIONS } from "./connections.server.ts";
 import { createHub, type Hub } from "./hub.server.ts";
 import { createRealtime, type Realtime } from "./realtime.server.ts";
-import { sessionTopic, userTopic } from "./topics.ts";
+import { RIGHTS_CHANGED, sessionTopic, userTopic } from "./topics.ts";
 import { CLOSE_WITHIN, MOST_WAITING, PING_EVERY } from "./websocket.server.ts";
 
 const LIFETIME = 40 * 24 * 60 * 60 * 1000;
@@ -337,6 +337,21 @@ describe("a room", () => {
     await author.next("discussionMessage");
     await other.settled();
     expect(other.frames.filter(({ event }) => event === "discussionMessage")).toEqual([]);
+  });
+
+  test("closes at once for who may not be in it any more, where that is told", async () => {
+    const [author, other] = [await opened(1), await opened(2)];
+    for (const client of [author, other]) {
+      client.send("join", { room: "discussion:1" });
+      await client.next("joined");
+    }
+    audience.delete(2);
+    hub.publish("discussion:1", { type: RIGHTS_CHANGED, data: null });
+    expect(await other.next("roomClosed")).toEqual({ room: "discussion:1" });
+    say("Still here");
+    await author.next("discussionMessage");
+    // It is the room's own affair: those who stay are not told of it.
+    expect(author.frames.map(({ event }) => event)).not.toContain(RIGHTS_CHANGED);
   });
 
   test("keeps the order of what is said, and nothing of who has gone", async () => {

@@ -170,7 +170,7 @@ describe("what is reviewed goes", () => {
   });
 
   test("a deleted problem leaves no review and no total behind", async () => {
-    await deleteProblem({ db, now: Date.now }, ada, problemId);
+    await deleteProblem({ db, hub: deafHub }, ada, problemId);
     for (const table of tables) expect(await rowsIn(table)).toEqual([]);
   });
 

@@ -198,15 +198,27 @@ describe.each([
     expect(await author.next("discussionMessage")).toEqual(said);
   });
 
-  test("the room of a problem that is made private closes for others, who are told nothing more", async () => {
+  test("the room of a problem that is made private closes for others at once", async () => {
     const problem = await addProblem(ada);
     const channel = await open(bob);
     await channel.send("join", { room: `discussion:${problem}` });
     await channel.next("joined");
     const update = aProblem({ choice: "private" });
     expect(await ada.put(`/api/problem/${problem}/updateproblem`, update)).toHaveStatus(200);
-    await say(problem, "Nobody else's business");
     expect(await channel.next("roomClosed")).toEqual({ room: `discussion:${problem}` });
+  });
+
+  test("the room of a problem that is deleted closes for all", async () => {
+    const problem = await addProblem(ada);
+    const channels = [await open(ada), await open(bob)];
+    for (const channel of channels) {
+      await channel.send("join", { room: `discussion:${problem}` });
+      await channel.next("joined");
+    }
+    expect(await ada.delete(`/api/problem/${problem}/deleteproblem`)).toHaveStatus(200);
+    for (const channel of channels) {
+      expect(await channel.next("roomClosed")).toEqual({ room: `discussion:${problem}` });
+    }
   });
 
   test.each(["discussion:0", "discussion:999999", "discussion:1 or 1=1", "user:1", "session:1", "x"])(

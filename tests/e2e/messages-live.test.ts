@@ -96,6 +96,91 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
+  test("Enter twice, and two in a hurry: each is stored once, in the order of writing", async () => {
+    const [ada, ben] = await pair();
+    await Promise.all([open(ada, ben), open(ben, ada)]);
+    let first = true;
+    await ada.route(/\/api\/messages\/send\//, async (route) => {
+      // The first is the slowest: nothing behind it may overtake it.
+      if (first) {
+        first = false;
+        await bubble(ada, "two").waitFor();
+      }
+      await route.continue();
+    });
+    await box(ada).fill("one");
+    await box(ada).press("Enter");
+    await box(ada).press("Enter");
+    await box(ada).fill("two");
+    await ada.getByRole("button", { name: "Send", exact: true }).dblclick();
+    await bubble(ben, "two").waitFor();
+    await ada.getByText("(sending...)").first().waitFor({ state: "detached" });
+    for (const page of [ada, ben]) {
+      const texts = await page.locator(".bubble .prose").allInnerTexts();
+      expect(texts.map((text) => text.trim())).toEqual(["one", "two"]);
+    }
+    await finish(ada);
+    await finish(ben);
+  });
+
+  test("several that fail all come back, with what was typed since", async () => {
+    const [ada, ben] = await pair();
+    await open(ada, ben);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await ada.route(/\/api\/messages\/send\//, async (route) => {
+      await held;
+      await route.abort("connectionfailed");
+    });
+    await say(ada, "one");
+    await say(ada, "two");
+    await bubble(ada, "two").waitFor();
+    letGo();
+    await expect.poll(() => box(ada).inputValue()).toBe("one\n\ntwo");
+    await see(ada, "Failed to send message. Please try again.");
+    expect(await bubbles(ada)).toEqual([]);
+    await finish(ada, [/ERR_CONNECTION_FAILED/]);
+    await finish(ben);
+  });
+
+  test("what turns out to be stored after all leaves the box again", async () => {
+    const [ada, ben] = await pair();
+    await Promise.all([open(ada, ben), open(ben, ada)]);
+    await ada.route(/\/api\/messages\/send\//, (route) => route.abort("connectionfailed"));
+    await say(ada, "Only the answer was lost");
+    await ada.getByRole("alert").waitFor();
+    const request = ada.waitForRequest(/\/api\/messages\/send\//);
+    await box(ada).press("Enter");
+    const data = (await request).postDataJSON();
+    await expect.poll(() => box(ada).inputValue()).toBe("Only the answer was lost");
+    // As its first request would have done, had it arrived.
+    await ada.request.post(`/api/messages/send/${ben.id}`, { data });
+    await bubble(ada, "Only the answer was lost").waitFor();
+    await expect.poll(() => box(ada).inputValue()).toBe("");
+    expect(await ada.getByRole("alert").count()).toBe(0);
+    await finish(ada, [/ERR_CONNECTION_FAILED/]);
+    await finish(ben);
+  });
+
+  test("what comes before the page is connected is there as well", async () => {
+    const [ada, ben] = await pair();
+    let connect = () => {};
+    await ada.routeWebSocket(/realtime/, async (socket) => {
+      await new Promise<void>((resolve) => {
+        connect = resolve;
+      });
+      socket.connectToServer();
+    });
+    await open(ada, ben);
+    await tell(ben, ada, "Too early for you?");
+    connect();
+    await bubble(ada, "Too early for you?").waitFor();
+    await finish(ada, [/WebSocket/]);
+    await finish(ben);
+  });
+
   test("the list tells of what comes into other conversations, in the bar as well", async () => {
     const [ada, ben] = await pair();
     const cleo = await somebody();
@@ -202,6 +287,30 @@ describe("a connection that fails", () => {
     await bubble(ben, "Not while offline").waitFor();
     for (const page of [ada, ben]) expect((await bubbles(page)).length).toBe(4);
     await finish(ada, [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket|ERR_/]);
+    await finish(ben);
+  });
+
+  test("put aside for the way back and fetched again, what was missed is there", async () => {
+    const [ada, ben] = await pair();
+    const connected = ada.waitForEvent("websocket", { predicate: (socket) => /realtime/.test(socket.url()) });
+    await open(ada, ben);
+    const socket = await connected;
+    const closed = socket.waitForEvent("close");
+    // Chromium keeps no pages while it is driven by a test; these are the events of one that it keeps.
+    await ada.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    await closed;
+    await tell(ben, ada, "While you were on another page");
+    const again = ada.waitForEvent("websocket", { predicate: (other) => /realtime/.test(other.url()) });
+    await ada.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await bubble(ada, "While you were on another page").waitFor();
+    const frozen = (await again).waitForEvent("close");
+    await ada.evaluate(() => document.dispatchEvent(new Event("freeze")));
+    await frozen;
+    await tell(ben, ada, "While you slept");
+    await ada.evaluate(() => document.dispatchEvent(new Event("resume")));
+    await bubble(ada, "While you slept").waitFor();
+    expect((await bubbles(ada)).length).toBe(2);
+    await finish(ada);
     await finish(ben);
   });
 

@@ -113,6 +113,55 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     await finish(ben);
   });
 
+  test("blocks the other and takes it back, and leads to the report", async () => {
+    const [ada, ben] = await pair({ javaScript });
+    await open(ada, ben);
+    const menu = ada.getByRole("button", { name: `More about ${ben.username}` });
+    await menu.click();
+    await ada.getByRole("button", { name: "Block", exact: true }).click();
+    await see(ada, "You have blocked this user. Unblock them to write to them again.");
+    expect(new URL(ada.url()).pathname).toBe(`/messages/${ben.id}`);
+    expect(await box(ada).count()).toBe(0);
+    await open(ben, ada);
+    await see(ben, "This user does not take messages from you.");
+    // Whose block it is decides whose menu takes it back.
+    await ben.getByRole("button", { name: `More about ${ada.username}` }).click();
+    await ben.getByRole("button", { name: "Block", exact: true }).waitFor();
+    await settled(ada);
+    await menu.click();
+    await ada.getByRole("button", { name: "Unblock", exact: true }).click();
+    await box(ada).waitFor();
+    await settled(ada);
+    await menu.click();
+    await ada.getByRole("link", { name: "Report", exact: true }).click();
+    await seeHeading(ada, `Report ${ben.username}`);
+    await finish(ada);
+    await finish(ben);
+  });
+
+  test("a search keeps the focus and what is being written", async () => {
+    const [ada, ben] = await pair({ javaScript });
+    await open(ada, ben);
+    await tell(ben, ada, "Before the search");
+    if (javaScript) await box(ada).fill("Half a sentence");
+    const search = ada.getByPlaceholder("Search users...");
+    await search.fill(ben.username);
+    await search.press("Enter");
+    await ada.waitForURL((url) => url.searchParams.get("q") === ben.username);
+    await settled(ada);
+    expect(await search.inputValue()).toBe(ben.username);
+    if (javaScript) {
+      expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await box(ada).inputValue()).toBe("Half a sentence");
+      await box(ada).focus();
+      await ada.goBack();
+      await expect.poll(() => search.inputValue()).toBe("");
+      expect(await box(ada).inputValue()).toBe("Half a sentence");
+    }
+    await finish(ada);
+    await finish(ben);
+  });
+
   test("a blank message is not sent", async () => {
     const [ada, ben] = await pair({ javaScript });
     await open(ada, ben);

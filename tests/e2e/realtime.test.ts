@@ -57,6 +57,16 @@ describe("a discussion", () => {
     await finish(bob);
   });
 
+  test("closes for others at once when its problem is deleted", async () => {
+    const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
+    const problem = await shareProblem(ada, "Short-lived");
+    await enter(bob, problem);
+    await ada.request.delete(`/api${problem}/deleteproblem`);
+    await bob.getByRole("heading", { level: 1, name: "Not found" }).waitFor();
+    await finish(ada);
+    await finish(bob, [/status of 404/]);
+  });
+
   test("keeps what somebody is writing while others speak", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Half a sentence");

@@ -38,12 +38,22 @@ export function Composer({ user, submissionKey, result, failure, send, tellTypin
     if (box.current) setBlank(box.current.value.trim() === "");
   }, []);
 
-  // Nothing typed is lost: it goes back, unless something else stands there by now.
+  // Nothing typed is lost: it goes back, before what was typed since, until it turns out to have been stored after all.
+  const returned = useRef("");
   useEffect(() => {
-    if (!failure || !box.current || box.current.value !== "") return;
-    box.current.value = failure.content;
-    setBlank(false);
-    grow(box.current);
+    const { current } = box;
+    if (!current) return;
+    const typed = current.value.trim();
+    const isReturned = typed === returned.current;
+    if (failure) {
+      const parts = isReturned ? [typed, failure.content] : [failure.content, typed];
+      current.value = returned.current = parts.filter(Boolean).join("\n\n");
+    } else {
+      if (isReturned && typed !== "") current.value = "";
+      returned.current = "";
+    }
+    setBlank(current.value.trim() === "");
+    grow(current);
   }, [failure]);
 
   const submit = (event: FormEvent) => {

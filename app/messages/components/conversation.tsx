@@ -4,6 +4,7 @@ import { useOnlineUsers } from "../../realtime/client/hooks.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { UserMenu } from "../../ui/user-menu.tsx";
 import type { MessageJson } from "../json.ts";
 import { Composer } from "./composer.tsx";
 import { History } from "./history.tsx";
@@ -56,6 +57,11 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
           </h2>
           <p className="meta">{isOnline ? "Active now" : "Offline"}</p>
         </div>
+        <UserMenu
+          user={{ id: user._id, username: user.username }}
+          blocked={block === "by-viewer"}
+          redirectTo={`/messages/${user._id}`}
+        />
       </div>
       {messages.length + temporary.length > 0 ? (
         <History

@@ -57,6 +57,7 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
           className="control"
           type="search"
           name="q"
+          ref={pane.box}
           defaultValue={q}
           placeholder="Search users..."
           aria-label="Search users"

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import { useConnection, useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import {
   type ConversationState,
   newestId,
   withMessages,
   withOlder,
   withoutTemporary,
+  withReloaded,
   withTemporary,
 } from "../conversation-state.ts";
 import { MESSAGE_SENT, NEW_MESSAGE, READ, type ReadEvent } from "../events.ts";
@@ -47,8 +48,10 @@ export function useConversation(loaded: Loaded) {
   // On an earlier page the newest would stand beside what is far older.
   const isNewest = loaded.newer === null;
 
-  // The same page, loaded once more.
-  useEffect(() => setState((known) => withMessages(known, loaded.messages)), [loaded.messages]);
+  useEffect(
+    () => setState((known) => withReloaded(known, { messages: loaded.messages, older: loaded.older })),
+    [loaded.messages, loaded.older],
+  );
 
   const add = useCallback((messages: MessageJson[]) => {
     setState((known) => withMessages(known, messages));
@@ -85,18 +88,34 @@ export function useConversation(loaded: Loaded) {
   };
   useRealtimeEvent("resync", () => void catchUp().catch(logged));
 
+  // Between the page's making and the first event that can reach it somebody may have written.
+  const { state: line } = useConnection();
+  const isLive = line === "open" || line === "polling";
+  const isCaughtUp = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as events come
+  useEffect(() => {
+    if (!isLive || isCaughtUp.current) return;
+    isCaughtUp.current = true;
+    void catchUp().catch(logged);
+  }, [isLive]);
+
   // What came while the page was in the background is read when it is looked at.
   useEffect(() => {
     document.addEventListener("visibilitychange", markRead);
     return () => document.removeEventListener("visibilitychange", markRead);
   }, [markRead]);
 
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+
   async function send(content: string) {
     // The same words again after a failure: the answer may have been all that was lost.
     const key = failure?.content === content ? failure.key : newKey();
     setFailure(null);
     setState((known) => withTemporary(known, { key, content, createdAt: new Date().toISOString() }));
-    const answer = await post(`/api/messages/send/${other}`, { content, key });
+    // One after the other: requests under way at once may be stored in any order.
+    const sending = turn.current.then(() => post(`/api/messages/send/${other}`, { content, key }));
+    turn.current = sending;
+    const answer = await sending;
     if (answer.message) return add([answer.message]);
     setState((known) => withoutTemporary(known, key));
     // An event may have told that it is stored after all.

@@ -31,12 +31,19 @@ export function usePeople({ me, q: loadedQ, loaded, selected }: Arguments) {
   const [failed, setFailed] = useState(loaded === null);
   const online = useOnlineUsers();
   const newest = useRef(0);
+  const box = useRef<HTMLInputElement>(null);
 
-  // A navigation brings the list anew.
+  // A navigation brings the list anew; another search comes with it by the way back or a link.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed since has its own answer coming
   useEffect(() => {
     setFailed(loaded === null);
-    if (!loaded) return;
-    setPeople((known) => withPeople(known, loaded.people));
+    if (loaded && loadedQ === q) setPeople((known) => withPeople(known, loaded.people));
+    if (loadedQ === q || !box.current || document.activeElement === box.current) return;
+    newest.current += 1;
+    box.current.value = loadedQ;
+    setQ(loadedQ);
+    setPeople(loaded?.people ?? []);
+    setOlder(loaded?.older ?? null);
   }, [loaded]);
 
   const load = useCallback(async (query: Record<string, string>, use: (page: Page) => void) => {
@@ -102,7 +109,7 @@ export function usePeople({ me, q: loadedQ, loaded, selected }: Arguments) {
   }, [unknown]);
 
   const onlineCount = online ? [...online].filter((id) => id !== me).length : (loaded?.onlineCount ?? 0);
-  return { ...groupPeople(people, online), onlineCount, q, older, failed, search, more };
+  return { ...groupPeople(people, online), onlineCount, q, older, failed, box, search, more };
 }
 
 type Page = Awaited<ReturnType<typeof fetchPage<PersonJson>>>;

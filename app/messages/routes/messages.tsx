@@ -45,11 +45,11 @@ export default function MessagesScreen() {
     <Page shape="panes">
       <h1 className="visually-hidden">Messages</h1>
       <div className="panes" data-selected={selected ? true : undefined}>
-        <PeoplePane key={q} me={me} q={q} loaded={pane} selected={selected} />
+        <PeoplePane me={me} q={q} loaded={pane} selected={selected} />
         {conversation ? (
           <Conversation
-            // Another user's history, or another page of it, begins anew.
-            key={`${selected} ${conversation.around} ${conversation.older} ${conversation.newer}`}
+            // Another user's history, or another page of it, begins anew; the newest, loaded once more, goes on.
+            key={`${selected} ${conversation.around} ${conversation.newer ? conversation.older : ""} ${conversation.newer}`}
             me={me}
             loaded={conversation}
             result={result}
