@@ -64,7 +64,7 @@ describe.each(bothModes)("two people $mode", ({ mode, javaScript }) => {
 
   async function solutionOf(page: Page, problem: string): Promise<string> {
     await visit(page, `${problem}/solutions`);
-    await page.locator("li.solution a").first().click();
+    await page.locator("li.solution a.overview").click();
     await page.waitForURL(/\/solutions\/\d+$/);
     return new URL(page.url()).pathname;
   }
