@@ -5,7 +5,7 @@ export const practiceBlogs: DemoBlog[] = [
     author: "tourist_fan",
     title: "From 1200 to 1500 in eight months: what worked and what did not",
     about: "An honest log of practice, with hours, problem counts and two bad months.",
-    content: String.raw`I kept a log because I did not trust my memory. Here is what it says.
+    content: `I kept a log because I did not trust my memory. Here is what it says.
 
 | month | problems | virtual contests | rating |
 |---|---:|---:|---:|
@@ -63,7 +63,7 @@ Take the slowest solution that deserves to pass, in the slowest language you sup
     author: "maple.wren",
     title: "Stress testing in fifteen lines of shell",
     about: "Two programs, a generator, a loop. The most useful tool I own.",
-    content: String.raw`When a solution fails and you cannot see why, stop staring. Let the machine look.
+    content: `When a solution fails and you cannot see why, stop staring. Let the machine look.
 
 You need three programs: your solution, a brute force that is surely right, and a generator of **small** inputs that takes a seed.
 
@@ -104,7 +104,7 @@ For trees, attach vertex $i$ to a random earlier one. For connected graphs, do t
     author: "ceciliaq",
     title: "Fast input in Java, Python and C++: measured",
     about: "Reading $10^6$ integers: what each way costs, and which ones are worth it.",
-    content: String.raw`I was tired of folklore, so I measured. One million integers up to $10^9$, one per line, best of five runs on my laptop. Your numbers will differ; the ratios hardly.
+    content: `I was tired of folklore, so I measured. One million integers up to $10^9$, one per line, best of five runs on my laptop. Your numbers will differ; the ratios hardly.
 
 | language | way | ms |
 |---|---|---:|
@@ -204,7 +204,7 @@ If you are about to run your first one: fewer problems, more testers, and put so
     author: "kovacs",
     title: "Rust in contests after a year",
     about: "What I gave up from C++, what I gained, and the snippets I paste.",
-    content: String.raw`A year ago I switched, mostly out of stubbornness. The verdict is friendlier than I expected.
+    content: `A year ago I switched, mostly out of stubbornness. The verdict is friendlier than I expected.
 
 ## Gained
 
