@@ -67,6 +67,11 @@ describe("toMatch", () => {
   });
 
   test("takes 12 words at most", () => {
-    expect(toMatch("a ".repeat(50))?.split(" ")).toHaveLength(12);
+    const words = Array.from({ length: 50 }, (_, index) => `a${index}`).join(" ");
+    expect(toMatch(words)?.split(" ")).toHaveLength(12);
+  });
+
+  test("names a word once, however often it was typed", () => {
+    expect(toMatch("n N n tree n")).toBe('"n"* "tree"*');
   });
 });

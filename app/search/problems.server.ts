@@ -26,9 +26,14 @@ const MOST_WORDS = 12;
  */
 export function toMatch(typed: string): string | null {
   // Marks (an accent typed apart, a vowel sign) belong to the word they stand in.
-  const words = typed.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)?.slice(0, MOST_WORDS) ?? [];
+  const words = typed.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
   if (words.length === 0) return null;
-  return words.map((word) => `"${word}"*`).join(" ");
+  // Once each: the index would look for a word as often as it is named.
+  const different = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
+  return different
+    .slice(0, MOST_WORDS)
+    .map((word) => `"${word}"*`)
+    .join(" ");
 }
 
 /** The index as a table to join with, one row (`id`) for each problem it holds. */

@@ -1,9 +1,10 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { sendOnEnter } from "../../ui/send-on-enter.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
 import type { QuestionFields } from "../schema.ts";
 import { type PlaceData, PlaceFields } from "./place-fields.tsx";
@@ -90,13 +91,4 @@ function EmptyComposer({ place, result, submissionKey, blocked, onSend, text, fr
       </div>
     </Form>
   );
-}
-
-/** Not while an input method composes a word: its Enter takes the word. */
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-  const { key, shiftKey, nativeEvent, currentTarget } = event;
-  // Safari tells the end of composing before the key; 229 is how the key is told then.
-  if (key !== "Enter" || shiftKey || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
-  event.preventDefault();
-  if (currentTarget.value.trim() !== "") currentTarget.form?.requestSubmit();
 }

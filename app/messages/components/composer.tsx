@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { CircleAlert, SendHorizontal } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { sendOnEnter } from "../../ui/send-on-enter.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
 
 export interface ComposerProps {
@@ -68,14 +69,6 @@ export function Composer({ user, submissionKey, result, failure, send, tellTypin
     send(content);
   };
 
-  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While letters are being composed, Enter chooses among them; Safari tells so by the key code alone.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
-      return;
-    event.preventDefault();
-    if (!blank) event.currentTarget.form?.requestSubmit();
-  };
-
   return (
     <Form className="composer" method="post" action={`/messages/${user._id}`} onSubmit={submit}>
       {alert ? (
@@ -101,7 +94,7 @@ export function Composer({ user, submissionKey, result, failure, send, tellTypin
           changed();
           tellTyping();
         }}
-        onKeyDown={keyDown}
+        onKeyDown={sendOnEnter}
       />
       <button className="button" data-kind="primary" type="submit" disabled={scripted && blank}>
         <SendHorizontal size={16} aria-hidden /> Send
