@@ -1,7 +1,8 @@
-import type { Config } from "../config.server.ts";
+import type { Logger } from "pino";
+import type { AssistantConfig, Config } from "../config.server.ts";
 import type { Application } from "../http/context.ts";
 import { AssistantFailed } from "./failure.ts";
-import { createProvider, type PromptMessage, type Provider } from "./provider.server.ts";
+import type { PromptMessage, Provider } from "./provider.server.ts";
 import type { Reply } from "./reply.server.ts";
 import { createSlots, type Slots } from "./slots.server.ts";
 
@@ -13,8 +14,8 @@ export interface Asked {
 }
 
 interface Assistant {
-  /** Undefined where the operator has set none. */
-  provider: Provider | undefined;
+  /** Undefined where the operator has set none; else made with the first question, since its library takes megabytes. */
+  provider: (() => Promise<Provider>) | undefined;
   slots: Slots;
   /** Replies on their way, by chat. */
   live: Map<number, Reply>;
@@ -34,7 +35,7 @@ export function assistantOf({ config, log }: Pick<Application, "config" | "log">
   const known = assistants.get(config);
   if (known) return known;
   const made: Assistant = {
-    provider: config.assistant && createProvider(config.assistant, log),
+    provider: config.assistant && providerOf(config.assistant, log),
     slots: createSlots(),
     live: new Map(),
     busy: new Map(),
@@ -43,6 +44,14 @@ export function assistantOf({ config, log }: Pick<Application, "config" | "log">
   };
   assistants.set(config, made);
   return made;
+}
+
+function providerOf(config: AssistantConfig, log: Logger): () => Promise<Provider> {
+  let made: Promise<Provider> | undefined;
+  return () => {
+    made ??= import("./provider.server.ts").then(({ createProvider }) => createProvider(config, log));
+    return made;
+  };
 }
 
 /**
@@ -71,7 +80,7 @@ export async function* fetchReply(
   let leave = () => {};
   try {
     leave = await slots.take(own.signal);
-    yield* provider.reply(messages, own.signal);
+    yield* (await provider()).reply(messages, own.signal);
   } finally {
     leave();
     assistant.running.delete(own);

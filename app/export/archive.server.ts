@@ -1,5 +1,4 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { strToU8, Zip, ZipDeflate } from "fflate";
 import type { Connection } from "../db/connection.server.ts";
 import { type Entry, toMarkdown } from "./markdown.ts";
 import { parts } from "./parts.server.ts";
@@ -63,6 +62,8 @@ async function* asMarkdown(entries: AsyncIterable<Entry>): AsyncGenerator<string
 }
 
 async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenerator<Uint8Array, void> {
+  // Loaded by who downloads: it takes megabytes, and most days nobody does.
+  const { strToU8, Zip, ZipDeflate } = await import("fflate");
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
