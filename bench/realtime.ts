@@ -106,7 +106,9 @@ type Send = (pair: number) => void;
 async function benchMessages(site: Server, limit: Server, cookies: string[], seconds: number) {
   const ids = Array.from({ length: CLIENTS }, (_, index) => index + 1);
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  let unanswered = 0;
   const post = (url: string, cookie: string, body: object) => {
+    unanswered += 1;
     const sent = request(url, {
       method: "POST",
       agent,
@@ -114,7 +116,9 @@ async function benchMessages(site: Server, limit: Server, cookies: string[], sec
     });
     sent.on("response", (response) => {
       if ((response.statusCode ?? 500) >= 300) throw new Error(`${url} gave ${response.statusCode}`);
-      response.resume();
+      response.resume().once("end", () => {
+        unanswered -= 1;
+      });
     });
     sent.end(JSON.stringify(body));
   };
@@ -160,6 +164,8 @@ async function benchMessages(site: Server, limit: Server, cookies: string[], sec
   const ratio = (of: number) =>
     `${((rates[0] ?? 0) / (rates[of] ?? 1)).toFixed(2)} (${((costs[of] ?? 0) / (costs[0] ?? 1)).toFixed(2)} by processor)`;
   console.log(`Messages: ratio ${ratio(1)} to ws + a commit, aim 0.50; ${ratio(2)} to a bare call with both`);
+  // A message may arrive before the answer to its sender has.
+  while (unanswered > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   for (const { socket: each } of [...bare, ...own]) each.terminate();
   agent.destroy();
 }
