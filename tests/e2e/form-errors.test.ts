@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { fillProblem } from "./problems.ts";
+import { fillProblem, storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
@@ -140,5 +140,31 @@ test("a failed logout leaves the user on the page, signed in", async () => {
   await page.reload();
   await settled(page);
   await seeHeading(page, `${page.username}'s Problems`);
+  await finish(page, [/ERR_CONNECTION_FAILED/]);
+});
+
+test("a lost connection loses nothing that was typed into a problem, a solution or a review", async () => {
+  const page = await site.openSignedIn();
+  const problem = await storeProblem(page, { title: "Far away" });
+  const data = { approach: "Walk", description: "On foot.", code: "walk()", problem };
+  await page.request.post(`/api/problem/${problem}/addsolution`, { data });
+  const [{ _id: solution }] = (await (await page.request.get(`/api/problem/${problem}/solutions`)).json())
+    .solutions;
+  const forms: [path: string, label: string, send: string][] = [
+    [`/problem/${problem}/updateproblem`, "Title", "Update Problem"],
+    [`/problem/${problem}/solutions/${solution}/updatesolution`, "Approach", "Save Changes"],
+    [`/problem/${problem}/addreview`, "Comment", "Submit Review"],
+    [`/problem/${problem}/solutions/${solution}/addreview`, "Comment", "Submit Review"],
+  ];
+  await page.route(/(update|add)\w+\.data/, (route) =>
+    route.request().method() === "POST" ? route.abort("connectionfailed") : route.continue(),
+  );
+  for (const [path, label, send] of forms) {
+    await visit(page, path);
+    await field(page, label).fill("Nearly lost");
+    await button(page, send).last().click();
+    await page.getByRole("alert").getByText("Failed to fetch").waitFor();
+    expect(await field(page, label).inputValue(), path).toBe("Nearly lost");
+  }
   await finish(page, [/ERR_CONNECTION_FAILED/]);
 });
