@@ -168,3 +168,29 @@ test("a lost connection loses nothing that was typed into a problem, a solution 
   }
   await finish(page, [/ERR_CONNECTION_FAILED/]);
 });
+
+test("a sign-up that fails says how, and keeps what was typed", async () => {
+  const page = await site.open();
+  await visit(page, "/signup");
+  await field(page, "Username").fill("patient");
+  await field(page, "Email").fill("patient@example.org");
+  await field(page, "Password").fill(PASSWORD);
+  await page.route(/signup\.data/, (route) => route.abort("connectionfailed"));
+  await button(page, "Sign up").click();
+  await page.getByRole("alert").getByText("Server did not respond. Please try again later.").waitFor();
+  await page.unroute(/signup\.data/);
+  site.change("create trigger no_users before insert on users begin select raise(abort, 'no'); end");
+  await button(page, "Sign up").click();
+  await page.getByRole("alert").getByText("An error occurred during sign-up.").waitFor();
+  site.change("drop trigger no_users");
+  await page.route(/signup\.data/, (route) => route.fulfill({ status: 200, body: "not an answer" }));
+  await button(page, "Sign up").click();
+  await page.getByRole("alert").getByText("An unknown error occurred. Please try again.").waitFor();
+  await page.unroute(/signup\.data/);
+  expect(await field(page, "Username").inputValue()).toBe("patient");
+  await field(page, "Password").fill(PASSWORD);
+  await button(page, "Sign up").click();
+  await arrive(page, "/dashboard");
+  // The last is what the framework logs of an answer it cannot read.
+  await finish(page, [/ERR_CONNECTION_FAILED/, /500/, /SyntaxError/]);
+});
