@@ -1,12 +1,14 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 
+const textOf = (failure: unknown) => (failure instanceof Error ? failure.message : "Please try again.");
+
 /**
  * For the `clientAction` of a form that posts to its own page: when the server cannot be reached or refuses, the page
  * stays as it is, with what was typed, and the form says so.
- * @param message where the server gave no reason.
+ * @param message where the server gave no reason, or what makes one; by itself it is the failure's own text.
  */
 export const sayFailure =
-  (message: string) =>
+  (message: string | ((failure: unknown) => string) = textOf) =>
   async ({ serverAction }: ClientActionFunctionArgs) => {
     try {
       return await serverAction();
@@ -14,7 +16,8 @@ export const sayFailure =
       // A redirect: the action has done its work, or asks to sign in.
       if (failure instanceof Response) throw failure;
       const reason: unknown = isRouteErrorResponse(failure) ? failure.data?.message : undefined;
-      const said = typeof reason === "string" ? reason : message;
+      const own = () => (typeof message === "string" ? message : message(failure));
+      const said = typeof reason === "string" ? reason : own();
       // With an error's status nothing is loaded again, which would fail as well. Of what data() makes here the
       // framework drops the status.
       return Response.json({ result: { status: "error", error: { "": [said] } } }, { status: 503 });

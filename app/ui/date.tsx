@@ -20,18 +20,21 @@ export function ShortDate({ value }: { value: number | string }) {
   );
 }
 
-/** Day and 24-hour time, in UTC. */
+/** Day and 24-hour time, by the reader's own clock where script can tell it, else in UTC. */
 export function DayTime({ value }: { value: number }) {
+  const local = useHydrated();
   const date = new Date(value);
   const iso = date.toISOString();
   return (
     <time dateTime={iso} title={`${shortDate(value)}, ${iso.slice(11, 16)} UTC`}>
-      {shortDate(value)}, {iso.slice(11, 16)}
+      {local ? `${localDate(date)}, ${localClock(date)}` : `${shortDate(value)}, ${iso.slice(11, 16)}`}
     </time>
   );
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
+const localClock = (date: Date) => `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+const localDate = (date: Date) => `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 
 /** 24-hour HH:MM, by the reader's own clock where script can tell it (`local`), else in UTC. */
 export function ClockTime({ value, local }: { value: string; local: boolean }) {
@@ -39,7 +42,7 @@ export function ClockTime({ value, local }: { value: string; local: boolean }) {
   const iso = date.toISOString();
   return (
     <time dateTime={iso} title={`${shortDate(date.getTime())}, ${iso.slice(11, 16)} UTC`}>
-      {local ? `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}` : iso.slice(11, 16)}
+      {local ? localClock(date) : iso.slice(11, 16)}
     </time>
   );
 }
@@ -47,8 +50,7 @@ export function ClockTime({ value, local }: { value: string; local: boolean }) {
 /** The day on which a moment falls: the reader's own, or that of UTC, which is then named. */
 export function dayOf(value: string, local: boolean): string {
   const date = new Date(value);
-  if (!local) return `${shortDate(date.getTime())} (UTC)`;
-  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
+  return local ? localDate(date) : `${shortDate(date.getTime())} (UTC)`;
 }
 
 /** The time of what happened today, the day of what is older; the day alone where script cannot tell. */

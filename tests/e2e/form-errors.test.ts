@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { fillProblem } from "./problems.ts";
+import { fillProblem, storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
@@ -141,4 +141,56 @@ test("a failed logout leaves the user on the page, signed in", async () => {
   await settled(page);
   await seeHeading(page, `${page.username}'s Problems`);
   await finish(page, [/ERR_CONNECTION_FAILED/]);
+});
+
+test("a lost connection loses nothing that was typed into a problem, a solution or a review", async () => {
+  const page = await site.openSignedIn();
+  const problem = await storeProblem(page, { title: "Far away" });
+  const data = { approach: "Walk", description: "On foot.", code: "walk()", problem };
+  await page.request.post(`/api/problem/${problem}/addsolution`, { data });
+  const [{ _id: solution }] = (await (await page.request.get(`/api/problem/${problem}/solutions`)).json())
+    .solutions;
+  const forms: [path: string, label: string, send: string][] = [
+    [`/problem/${problem}/updateproblem`, "Title", "Update Problem"],
+    [`/problem/${problem}/solutions/${solution}/updatesolution`, "Approach", "Save Changes"],
+    [`/problem/${problem}/addreview`, "Comment", "Submit Review"],
+    [`/problem/${problem}/solutions/${solution}/addreview`, "Comment", "Submit Review"],
+  ];
+  await page.route(/(update|add)\w+\.data/, (route) =>
+    route.request().method() === "POST" ? route.abort("connectionfailed") : route.continue(),
+  );
+  for (const [path, label, send] of forms) {
+    await visit(page, path);
+    await field(page, label).fill("Nearly lost");
+    await button(page, send).last().click();
+    await page.getByRole("alert").getByText("Failed to fetch").waitFor();
+    expect(await field(page, label).inputValue(), path).toBe("Nearly lost");
+  }
+  await finish(page, [/ERR_CONNECTION_FAILED/]);
+});
+
+test("a sign-up that fails says how, and keeps what was typed", async () => {
+  const page = await site.open();
+  await visit(page, "/signup");
+  await field(page, "Username").fill("patient");
+  await field(page, "Email").fill("patient@example.org");
+  await field(page, "Password").fill(PASSWORD);
+  await page.route(/signup\.data/, (route) => route.abort("connectionfailed"));
+  await button(page, "Sign up").click();
+  await page.getByRole("alert").getByText("Server did not respond. Please try again later.").waitFor();
+  await page.unroute(/signup\.data/);
+  site.change("create trigger no_users before insert on users begin select raise(abort, 'no'); end");
+  await button(page, "Sign up").click();
+  await page.getByRole("alert").getByText("An error occurred during sign-up.").waitFor();
+  site.change("drop trigger no_users");
+  await page.route(/signup\.data/, (route) => route.fulfill({ status: 200, body: "not an answer" }));
+  await button(page, "Sign up").click();
+  await page.getByRole("alert").getByText("An unknown error occurred. Please try again.").waitFor();
+  await page.unroute(/signup\.data/);
+  expect(await field(page, "Username").inputValue()).toBe("patient");
+  await field(page, "Password").fill(PASSWORD);
+  await button(page, "Sign up").click();
+  await arrive(page, "/dashboard");
+  // The last is what the framework logs of an answer it cannot read.
+  await finish(page, [/ERR_CONNECTION_FAILED/, /500/, /SyntaxError/]);
 });

@@ -221,10 +221,11 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
       expect(await button(page, "Search").isDisabled()).toBe(true);
       await box.fill("   ");
       expect(await button(page, "Search").isDisabled()).toBe(true);
+      await box.press("Enter");
     } else {
       await button(page, "Search").click();
-      await page.getByRole("alert").getByText("Please enter a search term.").waitFor();
     }
+    await page.getByRole("alert").getByText("Please enter a search term.").waitFor();
     await box.fill(`wanted-${suffix}@EXAMPLE`);
     const letGo = javaScript ? await hold(page, /collaborators\.data/) : () => {};
     await box.press("Enter");
@@ -273,6 +274,22 @@ test("a search that fails says so", async () => {
   site.change("alter table profiles_away rename to profiles");
   await page.getByRole("alert").getByText("Error fetching search results.").waitFor();
   await finish(page);
+});
+
+test("a lost connection loses nothing of a profile that was being saved", async () => {
+  const page = await site.openSignedIn();
+  const id = await idOf(page);
+  await visit(page, `/myprofile/${id}/updateprofile`);
+  await field(page, "Platform").fill("Kattis");
+  await page.route(/updateprofile\.data/, (route) => route.abort("connectionfailed"));
+  await button(page, "Update Profile").last().click();
+  await page.getByRole("alert").getByText("Failed to update profile").waitFor();
+  expect(await field(page, "Platform").inputValue()).toBe("Kattis");
+  await page.unroute(/updateprofile\.data/);
+  await settled(page);
+  await button(page, "Update Profile").last().click();
+  await arrive(page, `/myprofile/${id}`);
+  await finish(page, [/connectionfailed|ERR_CONNECTION_FAILED|Failed to load/i]);
 });
 
 test("a search whose answer does not come says so, and keeps the page and what was typed", async () => {

@@ -57,6 +57,27 @@ describe("a discussion", () => {
     await finish(bob);
   });
 
+  test("tells its times by the reader's own clock", async () => {
+    const timeZone = "Asia/Kolkata";
+    const page = await site.openSignedIn({ timeZone });
+    const problem = await shareProblem(page, "Punctual");
+    await enter(page, problem);
+    await say(page, "What time is it?");
+    const time = page.locator("li.post time");
+    const moment = new Date((await time.getAttribute("datetime")) ?? "");
+    const minute = {
+      timeZone: "Asia/Kolkata",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    } as const;
+    const day = { timeZone, dateStyle: "medium" } as const;
+    expect(await time.textContent()).toBe(
+      `${moment.toLocaleDateString("en-US", day)}, ${moment.toLocaleTimeString("en-US", minute)}`,
+    );
+    await finish(page);
+  });
+
   test("closes for others at once when its problem is deleted", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Short-lived");

@@ -8,6 +8,8 @@ export interface PageOptions {
   colorScheme?: "light" | "dark";
   /** Default 1280 × 800. */
   viewport?: { width: number; height: number };
+  /** What the reader's clock is set to. Default UTC. */
+  timeZone?: string;
   /** So that `page.goto("/signin")` works. */
   baseURL?: string;
 }
@@ -45,6 +47,7 @@ export async function launchBrowser(): Promise<TestBrowser> {
       javaScript = true,
       colorScheme = "light",
       viewport = { width: 1280, height: 800 },
+      timeZone = "UTC",
       baseURL,
     } = {}) {
       const context = await browser.newContext({
@@ -53,7 +56,7 @@ export async function launchBrowser(): Promise<TestBrowser> {
         viewport,
         baseURL,
         locale: "en-US",
-        timezoneId: "UTC",
+        timezoneId: timeZone,
       });
       problems.set(context, watch(context, javaScript));
       return context.newPage();

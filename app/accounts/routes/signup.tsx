@@ -1,6 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Form, isRouteErrorResponse, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { orSay } from "../../http/form-failure.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { SubmitButton } from "../../ui/button.tsx";
@@ -14,20 +16,30 @@ import { withGuest } from "../guards.server.ts";
 import { type SignUpInput, signUpSchema } from "../schema.ts";
 import { startSession } from "../sessions.server.ts";
 
+const FAILED = "An error occurred during sign-up.";
+
 export const loader = withGuest(({ app }) => ({ closed: app.config.signup === "closed" }));
 
-export const action = withGuest(async ({ request, url, context }) => {
+export const action = withGuest(async ({ request, url, app, context }) => {
   const form = await readForm(request);
   return submitForm(
     form,
     signUpSchema,
     async (input) => {
-      const user = await signUp(context, input);
+      const user = await orSay(app, FAILED, () => signUp(context, input));
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));
     },
     ["password"],
   );
+});
+
+/** Of a request that got no answer, fetch throws a TypeError. */
+export const clientAction = sayFailure((failure) => {
+  if (isRouteErrorResponse(failure)) return FAILED;
+  return failure instanceof TypeError
+    ? "Server did not respond. Please try again later."
+    : "An unknown error occurred. Please try again.";
 });
 
 export const meta = () => [{ title: "Sign up · Upsolve" }];

@@ -1,8 +1,9 @@
 import { Form, useLocation } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { EMPTY_TERM } from "../limits.ts";
 import type { SearchFilter } from "../schema.ts";
 
 interface SearchFormProps {
@@ -18,11 +19,20 @@ export function SearchForm(props: SearchFormProps) {
   return <FreshForm key={key} {...props} />;
 }
 
-function FreshForm({ filter, typed, error }: SearchFormProps) {
+function FreshForm({ filter, typed, error: answered }: SearchFormProps) {
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [isEmpty, setIsEmpty] = useState(true);
-  const read = () => setIsEmpty((input.current?.value ?? "").trim() === "");
+  const [refused, setRefused] = useState(false);
+  const error = refused ? EMPTY_TERM : answered;
+  const read = () => {
+    setIsEmpty((input.current?.value ?? "").trim() === "");
+    setRefused(false);
+  };
+  // A form whose button is disabled does not answer to Enter: this says why.
+  const refuse = ({ key }: KeyboardEvent) => {
+    if (key === "Enter" && isEmpty) setRefused(true);
+  };
   // Something may have been typed before the script was there.
   useEffect(read, []);
   return (
@@ -39,6 +49,7 @@ function FreshForm({ filter, typed, error }: SearchFormProps) {
         aria-describedby={error ? "search-error" : undefined}
         maxLength={200}
         onInput={read}
+        onKeyDown={refuse}
       />
       {(["skill", "language", "open"] as const).map((name) =>
         filter[name] ? <input key={name} type="hidden" name={name} value={filter[name]} /> : null,

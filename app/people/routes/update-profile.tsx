@@ -3,6 +3,7 @@ import { withUser } from "../../accounts/guards.server.ts";
 import type { Database } from "../../db/connection.server.ts";
 import type { Viewer } from "../../http/context.ts";
 import { asHttpError, Forbidden, HttpError } from "../../http/errors.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -14,6 +15,8 @@ import { ProfileForm } from "../components/profile-form.tsx";
 import { canEdit, NOT_YOURS } from "../policy.ts";
 import { commonLabels, getProfile, requireUser } from "../queries.server.ts";
 import { profileSchema } from "../schema.ts";
+
+const FAILED = "Failed to update profile";
 
 /** The user an address names, who must be the viewer. @throws NotFound, Forbidden */
 async function requireOwn(db: Database, viewer: Viewer, userId: string | undefined): Promise<number> {
@@ -54,11 +57,13 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
       const known = asHttpError(error);
       if (known && known.status < 500) throw known;
       app.log.error({ err: error, requestId: context.requestId }, "A profile could not be stored");
-      throw new HttpError(known?.status ?? 500, "Failed to update profile");
+      throw new HttpError(known?.status ?? 500, FAILED);
     }
     return redirectWithToast(context, `/myprofile/${id}`, "Profile updated successfully!");
   });
 });
+
+export const clientAction = sayFailure(FAILED);
 
 export const meta = () => [{ title: "Update Profile · Upsolve" }];
 

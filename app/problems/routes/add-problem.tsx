@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { submissionKey } from "../../http/submission-key.ts";
@@ -47,6 +48,8 @@ function imported(source: string) {
     ? data({ imported: problem, stamp: randomUUID() }, { status: 200 })
     : data({ failed: source.slice(0, 20_000) }, { status: 400 });
 }
+
+export const clientAction = sayFailure();
 
 export const meta = () => [{ title: "Add Problem · Upsolve" }];
 

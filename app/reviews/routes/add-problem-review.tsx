@@ -1,11 +1,14 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { AddReview } from "../components/add-review.tsx";
 import { loadReviewForm, postReview } from "../reviews-page.server.ts";
 
 export const loader = withUser(loadReviewForm);
 
 export const action = withUser(postReview);
+
+export const clientAction = sayFailure();
 
 export const meta = () => [{ title: "Add Review · Upsolve" }];
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { submissionKey } from "../../http/submission-key.ts";
@@ -32,6 +33,8 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
     return redirectWithToast(context, `/problem/${id}`, "Solution added successfully!");
   });
 });
+
+export const clientAction = sayFailure();
 
 export const meta: MetaFunction = () => [{ title: "Add Solution · Upsolve" }];
 
