@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { type PageRequest, toPage } from "../http/pagination.ts";
+import { hasBlocked } from "../moderation/queries.server.ts";
 import type { Box } from "./schema.ts";
 
 /** What the two have in common, whoever invites. */
@@ -36,17 +37,7 @@ export async function listInvitations(db: Connection, viewer: Viewer, box: Box, 
   if (box === "received") {
     query = query
       .where("i.state", "!=", "withdrawn")
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom("blocks as b")
-              .select("b.user_id")
-              .where("b.user_id", "=", viewer.id)
-              .whereRef("b.blocked_id", "=", "i.sender_id"),
-          ),
-        ),
-      );
+      .where((where) => where.not(hasBlocked(viewer.id, where.ref("i.sender_id"))));
   }
   if (from) query = query.where("i.id", page.after ? "<" : ">", from.id);
   const fetched = await query

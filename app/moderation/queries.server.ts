@@ -1,5 +1,7 @@
+import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
+import type { Tables } from "../db/tables.ts";
 import type { Viewer } from "../http/context.ts";
 import { Forbidden, Invalid, NotFound } from "../http/errors.ts";
 import { MOST_BLOCKED } from "./limits.ts";
@@ -23,6 +25,21 @@ export async function blockBetween(
   );
   if (rows.some((row) => row.user_id === viewerId)) return "by-viewer";
   return rows.length > 0 ? "by-other" : null;
+}
+
+/** The condition that one user has blocked another, for areas that leave out rows by it. Ids, or references to columns. */
+export function hasBlocked(
+  blocker: number | Expression<number>,
+  blocked: number | Expression<number>,
+): Expression<SqlBool> {
+  const where = expressionBuilder<Tables>();
+  return where.exists(
+    where
+      .selectFrom("blocks as b")
+      .select("b.user_id")
+      .where("b.user_id", "=", blocker)
+      .where("b.blocked_id", "=", blocked),
+  );
 }
 
 /** For what one user sends another. @throws Forbidden saying whose block it is. */

@@ -3,7 +3,7 @@ import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
-import { blockersOf } from "../moderation/queries.server.ts";
+import { blockersOf, hasBlocked } from "../moderation/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { toNotificationJson } from "./json.ts";
 import { pathOf, toldAt } from "./paths.ts";
@@ -171,13 +171,7 @@ const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind
         .whereRef("m.user_id", "=", "notifications.user_id")
         .where("m.kind", "=", kind),
     ),
-    where.exists(
-      where
-        .selectFrom("blocks as b")
-        .select("b.user_id")
-        .whereRef("b.user_id", "=", "notifications.user_id")
-        .where("b.blocked_id", "=", actor),
-    ),
+    hasBlocked(where.ref("notifications.user_id"), actor),
   ]);
 
 /** Tells those who have a page open of what was committed: how many are unread, and the one that is new. */

@@ -3,6 +3,7 @@ import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { hasBlocked } from "../moderation/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesPerson, type PersonFilter, personIndex, toPersonMatch } from "../search/people.server.ts";
 import type { DayCount } from "./activity.ts";
@@ -142,27 +143,8 @@ export async function listOpenPeople(db: Connection, viewer: Viewer, limit: numb
   const rows = await people(db)
     .where("p.collaborator", "=", 1)
     .where("p.user_id", "!=", viewer.id)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("blocks as b")
-            .select("b.user_id")
-            .where((either) =>
-              either.or([
-                either.and([
-                  either("b.user_id", "=", viewer.id),
-                  either("b.blocked_id", "=", either.ref("u.id")),
-                ]),
-                either.and([
-                  either("b.blocked_id", "=", viewer.id),
-                  either("b.user_id", "=", either.ref("u.id")),
-                ]),
-              ]),
-            ),
-        ),
-      ),
-    )
+    .where((where) => where.not(hasBlocked(viewer.id, where.ref("u.id"))))
+    .where((where) => where.not(hasBlocked(where.ref("u.id"), viewer.id)))
     .orderBy("p.updated_at", "desc")
     .orderBy("p.user_id", "desc")
     .limit(limit)
