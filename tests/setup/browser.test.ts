@@ -18,6 +18,14 @@ const pages: Record<string, string> = {
   "/foreign": document(
     `<main><h1>Foreign</h1></main><script nonce="n">fetch("http://example.com/").catch(() => {})</script>`,
   ),
+  "/replaced": document(
+    `<main><h1>Replaced</h1></main><script nonce="n">
+    const given = new AbortController();
+    fetch("/good", { signal: given.signal }).then(({ body }) => {
+      given.abort();
+      return body.getReader().read();
+    }).catch((error) => { console.error(error); document.title = "Given up"; });</script>`,
+  ),
   "/unlabelled": document(`<main><h1>Form</h1><input type="text"></main>`),
 };
 
@@ -87,6 +95,14 @@ test("errors that the test provoked itself can be named, and are told once", asy
   await page.goto("/broken");
   expectNoPageErrors(page, [/500/]);
   expect(takePageErrors(page)).toEqual([]);
+});
+
+test("an answer that is given up while it is read is no error", async () => {
+  const page = await browser.newPage({ baseURL });
+  const told = page.waitForEvent("console", (message) => message.text().startsWith("AbortError"));
+  await page.goto("/replaced");
+  await told;
+  expectNoPageErrors(page);
 });
 
 test("nothing outside this machine is reached", async () => {

@@ -84,6 +84,8 @@ function watch(context: BrowserContext, javaScript: boolean): string[] {
   const found: string[] = [];
   context.on("console", (message) => {
     if (message.type() !== "error") return;
+    // A navigation given up for a newer one while its answer was being read: the router tells so, and goes on.
+    if (message.text().startsWith("AbortError: ")) return;
     found.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => found.push(`uncaught: ${error.error().stack ?? error.error().message}`));
