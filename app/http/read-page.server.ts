@@ -1,4 +1,3 @@
-import { text } from "node:stream/consumers";
 import type { EntryContext, ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { encode } from "turbo-stream";
@@ -106,8 +105,13 @@ type Nested =
   | { id: string; path?: string; caseSensitive?: boolean; index: true }
   | { id: string; path?: string; caseSensitive?: boolean; index?: false; children: Nested[] };
 
-/** In Remix's own encoding. */
-function textOf(data: unknown): Promise<string> {
-  // Node's streams of the web's kind can be iterated, which their types do not say.
-  return text(encode(data) as unknown as AsyncIterable<Uint8Array>);
+/** In Remix's own encoding. Nothing of it is waited for: no loader of this site leaves a promise for later. */
+async function textOf(data: unknown): Promise<string> {
+  const reader = encode(data).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text;
 }
