@@ -9,8 +9,9 @@ export interface UsersTable {
   email: string;
   email_key: string;
   password_hash: string;
+  /** Solutions to problems that are public now. */
   solutions_count: Generated<number>;
-  /** When solutions_count last grew: who reached a figure first ranks first. */
+  /** When the newest of them was posted, 0 for none: who reached a figure first ranks first. */
   solutions_count_at: Generated<Time>;
   public_problems_count: Generated<number>;
   private_problems_count: Generated<number>;
