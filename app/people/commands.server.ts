@@ -1,12 +1,14 @@
-import { sql, type Transaction } from "kysely";
+import { type OnConflictBuilder, sql, type Transaction } from "kysely";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Forbidden } from "../http/errors.ts";
 import { indexPerson } from "../search/people.server.ts";
+import { DAY } from "./activity.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireUser } from "./queries.server.ts";
 import { type ProfileInput, toKey } from "./schema.ts";
+import { deedsIn, newestSolution, sharesIn, type Work } from "./work.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
@@ -62,51 +64,85 @@ async function replaceLists(
   }
 }
 
-/** Something that people did, as far as it hangs on one problem: all of it, or one solution. */
-export interface Work {
-  problemId: number;
-  solutionId: number | null;
-}
-
 /**
  * Counts public work for those who did it (+1), or takes it out of their figures (-1), in the transaction that stores,
- * shows, hides or deletes it: while its rows are there, and not before a problem is public that is to be. It is one
- * statement, however many they are.
+ * shows, hides or deletes it: while its rows are there, and not before a problem is public that is to be. It takes two
+ * statements, however many people they are.
  */
 export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<void> {
-  const shares = solutionsIn(trx, work)
-    .select((select) => ["s.author_id", select.fn.countAll<number>().as("solutions")])
-    .where("s.author_id", "is not", null)
-    .groupBy("s.author_id");
+  const days = trx
+    .selectFrom(deedsIn(trx, work).as("deed"))
+    .select((deed) => [
+      deed.ref("author_id").$notNull().as("user_id"),
+      sql<number>`created_at / ${sql.lit(DAY)}`.as("day"),
+      sql<number>`count(*) * ${sql.lit(by)}`.as("total"),
+    ])
+    .where("author_id", "is not", null)
+    .groupBy(["user_id", "day"]);
+  await trx
+    .insertInto("activity_days")
+    .columns(["user_id", "day", "total"])
+    .expression(days)
+    .onConflict(addTotal)
+    .execute();
+  const shares = trx
+    .selectFrom(sharesIn(trx, work).as("part"))
+    .select(({ fn }) => [
+      "author_id",
+      fn.sum<number>("solutions").as("solutions"),
+      fn.sum<number>("reviews").as("reviews"),
+      fn.sum<number>("stars").as("stars"),
+    ])
+    .where("author_id", "is not", null)
+    .groupBy("author_id");
+  const sign = by === 1 ? "+" : "-";
   await trx
     .updateTable("users")
     .from(shares.as("share"))
     .set((set) => ({
-      solutions_count: sql`users.solutions_count + ${sql.lit(by)} * share.solutions`,
+      solutions_count: set("solutions_count", sign, set.ref("share.solutions")),
       // The figure was reached with the newest solution it counts; so deleting and adding again, or hiding and
       // showing, does not move anybody ahead of who got there before.
-      solutions_count_at: set.fn.coalesce(
-        set
-          .selectFrom("solutions as n")
-          .innerJoin("problems as p", "p.id", "n.problem_id")
-          .select("n.created_at")
-          .whereRef("n.author_id", "=", "users.id")
-          .where("p.visibility", "=", "public")
-          .$if(by === -1, (left) =>
-            work.solutionId === null
-              ? left.where("n.problem_id", "!=", work.problemId)
-              : left.where("n.id", "!=", work.solutionId),
-          )
-          .orderBy("n.id", "desc")
-          .limit(1),
-        set.val(0),
-      ),
+      solutions_count_at: set.fn.coalesce(newestSolution(set, by === 1 ? null : work), set.val(0)),
+      reviews_received: set("reviews_received", sign, set.ref("share.reviews")),
+      stars_received: set("stars_received", sign, set.ref("share.stars")),
     }))
     .whereRef("users.id", "=", "share.author_id")
     .execute();
 }
 
-function solutionsIn(trx: Writing, { problemId, solutionId }: Work) {
-  const all = trx.selectFrom("solutions as s").where("s.problem_id", "=", problemId);
-  return solutionId === null ? all : all.where("s.id", "=", solutionId);
+/** A review of public work. */
+export interface CountedReview {
+  author: number;
+  /** Who wrote what is reviewed; null once their account is gone. */
+  receiver: number | null;
+  rating: number;
+  created_at: number;
+}
+
+/** Counts a review for both (+1), or takes it out again (-1), in the transaction that stores or deletes it. */
+export async function countReview(
+  trx: Writing,
+  { author, receiver, rating, created_at }: CountedReview,
+  by: 1 | -1,
+): Promise<void> {
+  await trx
+    .insertInto("activity_days")
+    .values({ user_id: author, day: Math.floor(created_at / DAY), total: by })
+    .onConflict(addTotal)
+    .execute();
+  await trx
+    .updateTable("users")
+    .set((set) => ({
+      reviews_received: set("reviews_received", "+", by),
+      stars_received: set("stars_received", "+", by * rating),
+    }))
+    .where("id", "=", receiver)
+    .execute();
+}
+
+function addTotal(conflict: OnConflictBuilder<Tables, "activity_days">) {
+  return conflict
+    .columns(["user_id", "day"])
+    .doUpdateSet((set) => ({ total: set("activity_days.total", "+", set.ref("excluded.total")) }));
 }

@@ -49,6 +49,7 @@ export function addProblem(
       .executeTakeFirstOrThrow();
     await storeParts(trx, id, input);
     await addToTotals(trx, totalsOf(viewer.id, input), 1);
+    if (input.choice === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
     return id;
   });
 }

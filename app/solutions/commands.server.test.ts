@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
 import { createProblem, createUser, deafHub, problemFields } from "../../tests/setup/factories.ts";
 import { countedFigures, keptFigures } from "../../tests/setup/figures.ts";
+import { createReview } from "../../tests/setup/reviews.ts";
 import { createSolution, solutionFields } from "../../tests/setup/solutions.ts";
 import type { Database } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
@@ -130,10 +131,7 @@ describe("updating", () => {
 describe("deleting", () => {
   test("takes the solution, its reviews and its counts away", async () => {
     const id = await addSolution(store(), bob, problem, input);
-    await db
-      .insertInto("solution_reviews")
-      .values({ solution_id: id, author_id: ada.id, rating: 5, comment: "Good", created_at: 1 })
-      .execute();
+    await createReview(db, ada, problem, { solutionId: id });
     await deleteSolution({ db, hub: deafHub }, bob, problem, id);
     expect(await stored(id)).toBeUndefined();
     expect(await db.selectFrom("solution_reviews").selectAll().execute()).toEqual([]);
