@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 
 /**
  * The leaderboard counts solutions to public problems alone, so that nothing of a private one can be read off it.
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Counts every user's anew. */
-export async function countPublicSolutions(db: Kysely<unknown>): Promise<void> {
+export async function countPublicSolutions(db: QueryExecutorProvider): Promise<void> {
   await sql`update users set solutions_count = 0, solutions_count_at = 0
     where solutions_count != 0 or solutions_count_at != 0`.execute(db);
   await sql`update users set solutions_count = counted.total, solutions_count_at = newest.created_at

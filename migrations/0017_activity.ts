@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Counts everybody's days, of which none is counted yet. */
-export async function countActivity(db: Kysely<unknown>): Promise<void> {
+export async function countActivity(db: QueryExecutorProvider): Promise<void> {
   await sql`insert into activity_days (user_id, day, total)
     select author_id, created_at / ${sql.lit(DAY)} as day, count(*) from (
       select author_id, created_at from problems where visibility = 'public'
@@ -52,7 +52,7 @@ export async function countActivity(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Counts the reviews that everybody received, of which none is counted yet. */
-export async function countReceived(db: Kysely<unknown>): Promise<void> {
+export async function countReceived(db: QueryExecutorProvider): Promise<void> {
   await sql`update users set reviews_received = 0, stars_received = 0 where reviews_received != 0`.execute(
     db,
   );
