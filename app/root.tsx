@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search, key } = useLocation();
   const theme = data?.theme ?? "system";
   const unread = useUnread(data?.unread ?? 0, pathname);
-  const notifications = useUnreadNotifications(data?.notifications ?? 0);
+  const notifications = useUnreadNotifications(data?.notifications ?? 0, pathname + search);
   useRealtime(data?.user?._id ?? null, key);
   const { state, reconnect } = useConnection();
   return (
