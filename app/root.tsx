@@ -16,6 +16,7 @@ import { readTheme } from "./accounts/theme.server.ts";
 import { readTimeZone } from "./http/time-zone.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
+import { UnsentNotice } from "./messages/components/unsent-notice.tsx";
 import { useUnread } from "./messages/components/use-unread.ts";
 import { countUnread } from "./messages/queries.server.ts";
 import { readOnScreen } from "./notifications/commands.server.ts";
@@ -109,6 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
         {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         <ReaderZone told={data?.clock}>{children}</ReaderZone>
+        <UnsentNotice me={data?.user?._id ?? null} />
         <ConnectionNotice isLost={state === "lost"} onReconnect={reconnect} />
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />

@@ -18,12 +18,7 @@ describe.each([
   test("a date is the reader's own, from the server's own page on once the zone is known", async () => {
     const page = await site.openSignedIn({ timeZone });
     const { _id } = await (await page.request.post("/api/blogs/addblog", { data: BLOG })).json();
-    site.change(
-      "update blogs set created_at = ?, updated_at = ? where id = ?",
-      moment,
-      moment,
-      Number(_id),
-    );
+    site.change("update blogs set created_at = ?, updated_at = ? where id = ?", moment, moment, Number(_id));
     const time = page.locator(`a[href="/blog/${_id}"]`).locator("xpath=ancestor::li").locator("time");
     await visit(page, "/blogs");
     await time.getByText(day, { exact: true }).waitFor();

@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dayOf } from "../../ui/date.tsx";
 import { useReaderZone } from "../../ui/reader-zone.tsx";
-import type { TemporaryMessage } from "../conversation-state.ts";
 import type { MessageJson } from "../json.ts";
+import type { TemporaryMessage } from "../outgoing.ts";
 import { MessageBubble, TemporaryBubble } from "./message-bubble.tsx";
 
 export interface HistoryProps {

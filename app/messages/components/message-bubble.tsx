@@ -1,8 +1,8 @@
 import { ClockTime } from "../../ui/date.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { RatingPill } from "../../ui/rating-pill.tsx";
-import type { TemporaryMessage } from "../conversation-state.ts";
 import type { MessageJson } from "../json.ts";
+import type { TemporaryMessage } from "../outgoing.ts";
 
 export interface MessageBubbleProps {
   message: MessageJson;
