@@ -93,6 +93,14 @@ describe("a chat", () => {
     expect((await messagesOf(chatId))[1]).toEqual(["assistant", "x".repeat(REPLY_LIMIT), "interrupted"]);
   });
 
+  test("a piece longer than a whole reply may be is cut as well, never in half a character", async () => {
+    groq.will(says(`${"x".repeat(REPLY_LIMIT - 1)}😀${"y".repeat(REPLY_LIMIT)}`));
+    const { chatId } = await asked(GENERAL, { content: "All of it?" });
+    const cut = "x".repeat(REPLY_LIMIT - 1);
+    expect((await messagesOf(chatId))[1]).toEqual(["assistant", cut, "interrupted"]);
+    expect(await askOnce(app, ada, "", "All of it?", never())).toBe(cut);
+  });
+
   test("is its user's alone", async () => {
     const { chatId } = await asked(GENERAL, { content: "Mine" });
     await expect(requireChat(app.db, ben, chatId)).rejects.toThrow(NotFound);

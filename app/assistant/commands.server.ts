@@ -107,8 +107,9 @@ export async function askOnce(
     let text = "";
     try {
       for await (const words of fetchReply(app, prompt, signal)) {
-        text += words;
-        if (text.length >= REPLY_LIMIT) break;
+        const piece = fitting(words, text);
+        text += piece;
+        if (piece.length < words.length) break;
       }
     } catch (error) {
       // No fault, and nobody is there to be told.
@@ -269,6 +270,12 @@ function startReply(
   return reply;
 }
 
+/** As much of the next words as a reply has room for. */
+function fitting(words: string, before: string): string {
+  const room = REPLY_LIMIT - before.length;
+  return words.length > room ? beginning(words, room) : words;
+}
+
 async function fetchAndKeep(
   app: Store,
   chatId: number,
@@ -280,9 +287,10 @@ async function fetchAndKeep(
   try {
     const { rows } = await listChatMessages(app.db, chatId, { limit: MOST_HISTORY });
     for await (const words of fetchReply(app, buildPrompt(rows, material), signal)) {
-      text += words;
-      say(words);
-      if (text.length >= REPLY_LIMIT) return { state: "interrupted", text, failure: null };
+      const piece = fitting(words, text);
+      text += piece;
+      say(piece);
+      if (piece.length < words.length) return { state: "interrupted", text, failure: null };
     }
     return { state: "done", text, failure: null };
   } catch (error) {

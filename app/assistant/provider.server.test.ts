@@ -5,6 +5,7 @@ import {
   breaksAfter,
   endsAfter,
   failsAfter,
+  floods,
   type GroqServer,
   pausesAfter,
   refuses,
@@ -192,4 +193,17 @@ test("neither the key nor what is asked is ever logged", async () => {
   expect(logged).toContain("invalid_api_key");
   expect(logged).not.toContain(KEY.slice(0, 4));
   expect(logged).not.toContain("treap");
+});
+
+test.each([
+  ["a line", floods("data: ", "y")],
+  ["an event of many lines", floods("data: {\n", "data: y\n")],
+  ["an event of the shortest lines", floods("", "y\n")],
+  ["thinking aloud", floods("", `data: {"choices":[{"delta":{"reasoning":"${"y".repeat(60_000)}"}}]}\n\n`)],
+  ["an error", floods('{"error":{"message":"', "y", 500)],
+])("%s without an end is broken off before it fills the memory", async (_, script) => {
+  const before = groq.abandoned();
+  const { failure } = await replyTo(script, undefined, { ...QUICK, firstWords: 60_000, total: 60_000 });
+  expect(failure).toMatchObject({ status: 502 });
+  await expect.poll(() => groq.abandoned()).toBeGreaterThan(before);
 });
