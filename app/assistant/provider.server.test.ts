@@ -120,12 +120,20 @@ test.each([
   expect(logged).toMatch(reason);
 });
 
-test("a used-up limit tells how long to wait, and is not tried again", async () => {
-  const { failure } = await replyTo(refuses(429, { message: "Slow down" }, { "retry-after": "19.2" }));
-  expect(failure).toMatchObject({ retryAfter: 20, headers: { "Retry-After": "20" } });
-  expect(failure?.detail).toBe("The AI service asks to wait 20 seconds.");
-  expect(groq.requests).toHaveLength(1);
-});
+test.each([
+  ["19.2", 20, "20 seconds"],
+  ["0.3", 1, "1 second"],
+  ["187", 187, "4 minutes"],
+  ["86000", 86_000, "24 hours"],
+])(
+  "a limit used up for %s s tells how long to wait, and is not tried again",
+  async (header, seconds, words) => {
+    const { failure } = await replyTo(refuses(429, { message: "Slow down" }, { "retry-after": header }));
+    expect(failure).toMatchObject({ retryAfter: seconds, headers: { "Retry-After": String(seconds) } });
+    expect(failure?.detail).toBe(`The AI service asks to wait ${words}.`);
+    expect(groq.requests).toHaveLength(1);
+  },
+);
 
 test.each([498, 500, 502, 503, 504])("a %i is tried once more", async (status) => {
   let tries = 0;
