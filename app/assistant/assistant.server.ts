@@ -13,14 +13,23 @@ export interface Asked {
   reply: Reply | null;
 }
 
+/** A question from the moment it is let in until it is answered. */
+export interface Answering {
+  /** The question's own. */
+  key: string | null;
+  asked: Promise<unknown>;
+  /** Null for what nobody can come back to: a question that is not stored, or not yet. */
+  reply: Reply | null;
+}
+
 interface Assistant {
   /** Undefined where the operator has set none; else made with the first question, since its library takes megabytes. */
   provider: (() => Promise<Provider>) | undefined;
   slots: Slots;
   /** Replies on their way, by chat. */
   live: Map<number, Reply>;
-  /** Users who are being answered, with the key of their question. */
-  busy: Map<number, { key: string | null; asked: Promise<unknown> }>;
+  /** Users who are being answered. */
+  busy: Map<number, Answering>;
   /** What breaks off each call to the service that runs or waits. */
   running: Set<AbortController>;
   /** The operator is told once. */

@@ -13,7 +13,7 @@ import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, NotFound, SignedOut, TooMany } from "../http/errors.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
-import { stopReplies } from "./assistant.server.ts";
+import { type Asked, stopReplies } from "./assistant.server.ts";
 import {
   ask,
   askAgain,
@@ -21,6 +21,7 @@ import {
   deleteChat,
   type Place,
   type Question,
+  replyUnderWay,
   stopReply,
 } from "./commands.server.ts";
 import { DAILY_LIMIT, REPLY_LIMIT } from "./limits.ts";
@@ -93,6 +94,14 @@ describe("a chat", () => {
     expect((await messagesOf(chatId))[1]).toEqual(["assistant", "x".repeat(REPLY_LIMIT), "interrupted"]);
   });
 
+  test("a piece longer than a whole reply may be is cut as well, never in half a character", async () => {
+    groq.will(says(`${"x".repeat(REPLY_LIMIT - 1)}😀${"y".repeat(REPLY_LIMIT)}`));
+    const { chatId } = await asked(GENERAL, { content: "All of it?" });
+    const cut = "x".repeat(REPLY_LIMIT - 1);
+    expect((await messagesOf(chatId))[1]).toEqual(["assistant", cut, "interrupted"]);
+    expect(await askOnce(app, ada, "", "All of it?", never())).toBe(cut);
+  });
+
   test("is its user's alone", async () => {
     const { chatId } = await asked(GENERAL, { content: "Mine" });
     await expect(requireChat(app.db, ben, chatId)).rejects.toThrow(NotFound);
@@ -117,13 +126,14 @@ describe("a chat", () => {
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
     const first = await ask(app, ada, GENERAL, { content: "First" });
+    const waited = first.reply?.wait();
     await expect(ask(app, ada, GENERAL, { content: "Second" })).rejects.toThrow(Conflict);
     await expect(askOnce(app, ada, "", "Third", never())).rejects.toThrow(Conflict);
     await begins(first.reply);
     groq.will(says("Yes."));
     expect((await asked(GENERAL, { content: "Hello?" }, null, ben)).ending?.text).toBe("Yes.");
     begun.release();
-    expect(await first.reply?.wait()).toMatchObject({ state: "done", text: "Let me see." });
+    expect(await waited).toMatchObject({ state: "done", text: "Let me see." });
     expect((await asked(GENERAL, { content: "Now?" })).ending?.text).toBe("Yes.");
   });
 
@@ -157,20 +167,53 @@ describe("a chat", () => {
     expect(JSON.stringify(lastPrompt())).not.toContain("asks to wait");
   });
 
-  test("breaks a reply off when the last who waits for it leaves, and not before", async () => {
-    const begun = pausesAfter("Half");
+  test("a reply goes on when the one who waits for it leaves, to be joined by who comes back", async () => {
+    const begun = pausesAfter("Half", " and whole");
     groq.will(begun.script);
     const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
-    const [one, two] = [new AbortController(), new AbortController()];
-    const waits = [reply?.wait(one.signal), reply?.wait(two.signal)];
+    const leaving = new AbortController();
+    const waited = reply?.wait(leaving.signal);
     await begins(reply);
-    const before = groq.abandoned();
+    leaving.abort();
+    await expect(replyUnderWay(app, ben, chatId)).rejects.toThrow(NotFound);
+    const joined = await replyUnderWay(app, ada, chatId);
+    let heard = "";
+    joined?.follow((words) => {
+      heard += words;
+    });
+    expect(heard).toBe("Half");
+    begun.release();
+    await waited;
+    expect(heard).toBe("Half and whole");
+    expect((await messagesOf(chatId))[1]).toEqual(["assistant", "Half and whole", "done"]);
+    expect(await replyUnderWay(app, ada, chatId)).toBeNull();
+  });
+
+  test("a reply that nobody waits for makes room for the next question, once", async () => {
+    groq.will(pausesAfter("Half").script);
+    const first = await ask(app, ada, GENERAL, { content: "First" });
+    const [one, two] = [new AbortController(), new AbortController()];
+    void first.reply?.wait(one.signal);
+    void first.reply?.wait(two.signal);
+    await begins(first.reply);
     one.abort();
-    expect(groq.abandoned()).toBe(before);
+    await expect(ask(app, ada, GENERAL, { content: "Second" })).rejects.toThrow(Conflict);
     two.abort();
-    await Promise.all(waits);
-    await expect.poll(() => groq.abandoned()).toBe(before + 1);
-    expect((await messagesOf(chatId))[1]).toEqual(["assistant", "Half", "interrupted"]);
+    const begun = pausesAfter("Now", " whole");
+    groq.will(begun.script);
+    const [second, third] = await Promise.allSettled([
+      ask(app, ada, GENERAL, { content: "Second" }),
+      ask(app, ada, GENERAL, { content: "Third" }),
+    ]);
+    expect(third.status).toBe("rejected");
+    expect((await messagesOf(first.chatId))[1]).toEqual(["assistant", "Half", "interrupted"]);
+    const { chatId, reply } = (second as PromiseFulfilledResult<Asked>).value;
+    const waited = reply?.wait();
+    await expect(ask(app, ada, GENERAL, { content: "Fourth" })).rejects.toThrow(Conflict);
+    begun.release();
+    await waited;
+    expect((await messagesOf(chatId))[1]).toEqual(["assistant", "Now whole", "done"]);
+    await expect(asked(GENERAL, { content: "Fifth" })).resolves.toMatchObject({ ending: { state: "done" } });
   });
 
   test("stopped by its user, a reply keeps what has come; of one that has ended nothing changes", async () => {

@@ -4,7 +4,7 @@ import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
 import { beginning } from "../text/excerpt.ts";
-import { type Asked, assistantOf, fetchReply } from "./assistant.server.ts";
+import { type Answering, type Asked, assistantOf, fetchReply } from "./assistant.server.ts";
 import { AssistantFailed } from "./failure.ts";
 import { REPLY_LIMIT } from "./limits.ts";
 import { buildPrompt } from "./prompt.server.ts";
@@ -37,8 +37,8 @@ const TITLE_LENGTH = 80;
 /**
  * Stores a question, and starts the reply to it.
  * @param key made by the client for one submission: sent again, it gives the question that is already there.
- * @throws NotFound; Conflict while the user's last question is being answered, and for a step of the hints before
- * its turn; TooMany.
+ * @throws NotFound; Conflict while the user waits for the answer to another, and for a step of the hints before its
+ * turn; TooMany.
  */
 export function ask(
   app: Store,
@@ -107,8 +107,9 @@ export async function askOnce(
     let text = "";
     try {
       for await (const words of fetchReply(app, prompt, signal)) {
-        text += words;
-        if (text.length >= REPLY_LIMIT) break;
+        const piece = fitting(words, text);
+        text += piece;
+        if (piece.length < words.length) break;
       }
     } catch (error) {
       // No fault, and nobody is there to be told.
@@ -128,26 +129,37 @@ export async function deleteChat(app: Store, viewer: Viewer, chatId: number): Pr
   assistantOf(app).live.get(chatId)?.stop();
 }
 
+/** The reply on its way to a chat, if there is one. @throws NotFound */
+export async function replyUnderWay(app: Store, viewer: Viewer, chatId: number): Promise<Reply | null> {
+  await requireChat(app.db, viewer, chatId);
+  return assistantOf(app).live.get(chatId) ?? null;
+}
+
 /** Breaks off the reply on its way to a chat, if there is one, and waits until what has come is stored. @throws NotFound */
 export async function stopReply(app: Store, viewer: Viewer, chatId: number): Promise<void> {
-  await requireChat(app.db, viewer, chatId);
-  const reply = assistantOf(app).live.get(chatId);
+  const reply = await replyUnderWay(app, viewer, chatId);
   reply?.stop();
   await reply?.finished;
 }
 
-/** Refuses a user's second question while the first is being answered; the same one sent again joins it. */
+/**
+ * Refuses a user's second question while the first is being answered; the same one sent again joins it. A reply that
+ * nobody waits for any more makes room.
+ */
 function oneAtATime<T>(app: Store, viewer: Viewer, key: string | null, start: () => Promise<T>): Promise<T> {
   const { busy } = assistantOf(app);
   const running = busy.get(viewer.id);
   if (running && key !== null && running.key === key) return running.asked as Promise<T>;
-  if (running) return Promise.reject(new Conflict("The assistant is still answering your last question."));
-  const release = () => void busy.delete(viewer.id);
-  const asked = start().then(
+  const left = running?.reply?.isAwaited === false ? running.reply : null;
+  if (running && !left) {
+    return Promise.reject(new Conflict("The assistant is still answering your last question."));
+  }
+  left?.stop();
+  const asked = (left ? left.finished.then(start) : start()).then(
     (result) => {
-      const { reply } = result as Partial<Asked>;
+      answering.reply = (result as Partial<Asked>).reply ?? null;
       // Before anybody else hears of the end, and asks on.
-      if (reply) void reply.finished.then(release);
+      if (answering.reply) void answering.reply.finished.then(release);
       else release();
       return result;
     },
@@ -156,7 +168,11 @@ function oneAtATime<T>(app: Store, viewer: Viewer, key: string | null, start: ()
       throw error;
     },
   );
-  busy.set(viewer.id, { key, asked });
+  const answering: Answering = { key, asked, reply: null };
+  const release = () => {
+    if (busy.get(viewer.id) === answering) busy.delete(viewer.id);
+  };
+  busy.set(viewer.id, answering);
   return asked;
 }
 
@@ -269,6 +285,12 @@ function startReply(
   return reply;
 }
 
+/** As much of the next words as a reply has room for. */
+function fitting(words: string, before: string): string {
+  const room = REPLY_LIMIT - before.length;
+  return words.length > room ? beginning(words, room) : words;
+}
+
 async function fetchAndKeep(
   app: Store,
   chatId: number,
@@ -280,9 +302,10 @@ async function fetchAndKeep(
   try {
     const { rows } = await listChatMessages(app.db, chatId, { limit: MOST_HISTORY });
     for await (const words of fetchReply(app, buildPrompt(rows, material), signal)) {
-      text += words;
-      say(words);
-      if (text.length >= REPLY_LIMIT) return { state: "interrupted", text, failure: null };
+      const piece = fitting(words, text);
+      text += piece;
+      say(piece);
+      if (piece.length < words.length) return { state: "interrupted", text, failure: null };
     }
     return { state: "done", text, failure: null };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { HttpError } from "../http/errors.ts";
+import { HttpError, waitInWords } from "../http/errors.ts";
 import { UNREACHABLE } from "./words.ts";
 
 /** The reply did not come: 503 when it may come later by itself, else 502. */
@@ -22,6 +22,8 @@ export class AssistantFailed extends HttpError {
 
   /** What more the user is told, or "". */
   get detail(): string {
-    return this.retryAfter === undefined ? "" : `The AI service asks to wait ${this.retryAfter} seconds.`;
+    return this.retryAfter === undefined
+      ? ""
+      : `The AI service asks to wait ${waitInWords(this.retryAfter)}.`;
   }
 }

@@ -5,6 +5,7 @@ import {
   breaksAfter,
   endsAfter,
   failsAfter,
+  floods,
   type GroqServer,
   pausesAfter,
   refuses,
@@ -119,12 +120,20 @@ test.each([
   expect(logged).toMatch(reason);
 });
 
-test("a used-up limit tells how long to wait, and is not tried again", async () => {
-  const { failure } = await replyTo(refuses(429, { message: "Slow down" }, { "retry-after": "19.2" }));
-  expect(failure).toMatchObject({ retryAfter: 20, headers: { "Retry-After": "20" } });
-  expect(failure?.detail).toBe("The AI service asks to wait 20 seconds.");
-  expect(groq.requests).toHaveLength(1);
-});
+test.each([
+  ["19.2", 20, "20 seconds"],
+  ["0.3", 1, "1 second"],
+  ["187", 187, "4 minutes"],
+  ["86000", 86_000, "24 hours"],
+])(
+  "a limit used up for %s s tells how long to wait, and is not tried again",
+  async (header, seconds, words) => {
+    const { failure } = await replyTo(refuses(429, { message: "Slow down" }, { "retry-after": header }));
+    expect(failure).toMatchObject({ retryAfter: seconds, headers: { "Retry-After": String(seconds) } });
+    expect(failure?.detail).toBe(`The AI service asks to wait ${words}.`);
+    expect(groq.requests).toHaveLength(1);
+  },
+);
 
 test.each([498, 500, 502, 503, 504])("a %i is tried once more", async (status) => {
   let tries = 0;
@@ -192,4 +201,17 @@ test("neither the key nor what is asked is ever logged", async () => {
   expect(logged).toContain("invalid_api_key");
   expect(logged).not.toContain(KEY.slice(0, 4));
   expect(logged).not.toContain("treap");
+});
+
+test.each([
+  ["a line", floods("data: ", "y")],
+  ["an event of many lines", floods("data: {\n", "data: y\n")],
+  ["an event of the shortest lines", floods("", "y\n")],
+  ["thinking aloud", floods("", `data: {"choices":[{"delta":{"reasoning":"${"y".repeat(60_000)}"}}]}\n\n`)],
+  ["an error", floods('{"error":{"message":"', "y", 500)],
+])("%s without an end is broken off before it fills the memory", async (_, script) => {
+  const before = groq.abandoned();
+  const { failure } = await replyTo(script, undefined, { ...QUICK, firstWords: 60_000, total: 60_000 });
+  expect(failure).toMatchObject({ status: 502 });
+  await expect.poll(() => groq.abandoned()).toBeGreaterThan(before);
 });

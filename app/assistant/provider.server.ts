@@ -5,6 +5,7 @@ import type {
 } from "groq-sdk/resources/chat/completions";
 import type { Logger } from "pino";
 import type { AssistantConfig } from "../config.server.ts";
+import { boundedFetch } from "./bounded-fetch.server.ts";
 import { AssistantFailed } from "./failure.ts";
 
 export interface PromptMessage {
@@ -60,6 +61,7 @@ export function createProvider(
     timeout: patience.firstWords,
     // It would log what users ask.
     logLevel: "off",
+    fetch: boundedFetch,
     // What is asked goes to the operator's choice of address and to no other.
     fetchOptions: { redirect: "error" },
   });

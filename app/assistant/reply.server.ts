@@ -4,13 +4,13 @@ import type { AssistantFailed } from "./failure.ts";
 export interface Ending {
   state: "done" | "interrupted" | "failed";
   text: string;
-  /** Why there are no words, or no more of them; none where the readers left. */
+  /** Why there are no words, or no more of them; none where it was stopped. */
   failure: AssistantFailed | null;
 }
 
 type Listener = (words: string) => void;
 
-/** A reply on its way. It goes on while anybody waits for it, and is broken off when the last of them leaves. */
+/** A reply on its way. It comes to its end whether or not anybody waits for it: who comes back finds it, or joins in. */
 export class Reply {
   readonly finished: Promise<Ending>;
   readonly #breakOff = new AbortController();
@@ -28,6 +28,11 @@ export class Reply {
     for (const listener of this.#listeners) listener(words);
   }
 
+  /** Whether somebody waits for its end. */
+  get isAwaited(): boolean {
+    return this.#waiting > 0;
+  }
+
   /** Hears all of it, what was said before at once. @returns what takes the listener off. */
   follow(listener: Listener): () => void {
     if (this.#text !== "") listener(this.#text);
@@ -35,14 +40,12 @@ export class Reply {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Waits for the end; who leaves before it (the signal) waits no longer. */
+  /** Waits for the end; who leaves before it (the signal) does not count as waiting any more. */
   async wait(leaving?: AbortSignal): Promise<Ending> {
     this.#waiting++;
-    const leave = () => {
-      if (--this.#waiting === 0) this.stop();
-    };
+    const leave = () => void this.#waiting--;
     if (leaving?.aborted) leave();
-    leaving?.addEventListener("abort", leave, { once: true });
+    else leaving?.addEventListener("abort", leave, { once: true });
     const ending = await this.finished;
     leaving?.removeEventListener("abort", leave);
     return ending;

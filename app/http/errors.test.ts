@@ -34,6 +34,9 @@ test.each([
   [89, "89 seconds"],
   [90, "2 minutes"],
   [600, "10 minutes"],
+  [5340, "89 minutes"],
+  [5341, "2 hours"],
+  [86_400, "24 hours"],
 ])("a wait of %i seconds is said in words and in Retry-After", (seconds, words) => {
   const error = new TooMany(seconds);
   expect(error.message).toContain(`in ${words}.`);

@@ -82,9 +82,11 @@ export class Unavailable extends HttpError {
   }
 }
 
-function waitInWords(seconds: number): string {
+/** "20 seconds", "2 minutes", "7 hours": never shorter than it is. */
+export function waitInWords(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
 const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/;

@@ -60,22 +60,47 @@ describe("the stream", () => {
     ]);
   });
 
-  test("broken off by the reader, it is broken off at the service, and what came is kept", async () => {
-    groq.will(pausesAfter("Half a").script);
-    const before = groq.abandoned();
+  test("is left by its reader and joined again, with all that was said before", async () => {
+    const begun = pausesAfter("Half", " and whole");
+    groq.will(begun.script);
     const leaving = new AbortController();
     const answer = await stream({ content: "Left alone?" }, leaving.signal);
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
-    while (!text.includes("Half a")) text += (await reader?.read())?.value;
+    while (!text.includes("Half")) text += (await reader?.read())?.value;
     leaving.abort();
-    await expect.poll(() => groq.abandoned()).toBe(before + 1);
     const chat = String(linesOf(text)[0].chat);
-    await expect
-      .poll(() => messagesIn(chat))
-      .toMatchObject([{}, { content: "Half a", state: "interrupted" }]);
-    const page = await (await ada.get(`/askai/${chat}`)).text();
-    for (const words of ["Half a", "This reply was interrupted.", "Try again"]) expect(page).toContain(words);
+    const joined = ada.get(`/askai/stream?chat=${chat}`).then((again) => again.text());
+    await expect.poll(async () => (await ada.get(`/askai/${chat}`)).text()).toContain("on its way");
+    begun.release();
+    const words = linesOf(await joined);
+    expect(words.at(-1)).toEqual({ type: "end", state: "done", detail: "" });
+    expect(words.slice(0, -1).map((line) => line.text)).toEqual(["Half", " and whole"]);
+    expect(await messagesIn(chat)).toMatchObject([{}, { content: "Half and whole", state: "done" }]);
+    expect(linesOf(await (await ada.get(`/askai/stream?chat=${chat}`)).text())).toEqual([
+      { type: "end", state: "done", detail: "" },
+    ]);
+  });
+
+  test("of another's chat is not there to be joined", async () => {
+    const begun = pausesAfter("Half", " and whole");
+    groq.will(begun.script);
+    const asking = ada.post("/api/askai/chats", { content: "Mine?" });
+    await expect.poll(() => groq.requests.length).toBe(1);
+    const { chats } = (await (await ada.get("/api/askai/chats?limit=1")).json()) as {
+      chats: { _id: string }[];
+    };
+    const eve = await signUp(server, "eve");
+    const stop = { intent: "stop", chat: String(chats[0]?._id) };
+    expect(await eve.postForm("/askai/stream", stop)).toHaveStatus(404);
+    expect(await eve.postForm("/askai/stream", { intent: "stop" })).toHaveStatus(404);
+    expect(await eve.get(`/askai/stream?chat=${chats[0]?._id}`)).toHaveStatus(404);
+    expect(await ada.get("/askai/stream?chat=x")).toHaveStatus(404);
+    expect(await new Client(server.url).get(`/askai/stream?chat=${chats[0]?._id}`)).toHaveRedirect(
+      /^\/signin/,
+    );
+    begun.release();
+    expect(await asking).toHaveStatus(201);
   });
 
   test("tells how a failure ended", async () => {

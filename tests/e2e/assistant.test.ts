@@ -311,22 +311,6 @@ describe("with script", () => {
     await finish(page);
   });
 
-  test("who leaves breaks the reply off, and finds what came of it", async () => {
-    const page = await site.openSignedIn();
-    await visit(page, "/askai");
-    groq.will(pausesAfter("Half a").script);
-    const before = groq.abandoned();
-    await input(page).fill("Will you wait?");
-    await input(page).press("Enter");
-    await chat(page).getByText("Half a").waitFor();
-    await page.getByRole("link", { name: "Back to Dashboard" }).click();
-    await arrive(page, "/dashboard");
-    await expect.poll(() => groq.abandoned()).toBe(before + 1);
-    await visit(page, "/askai");
-    await chat(page).getByText("This reply was interrupted.").waitFor();
-    await finish(page);
-  });
-
   test("a question that is refused comes back into the field", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/askai");

@@ -152,6 +152,20 @@ export function failsAfter(first: string): Script {
   };
 }
 
+/** Sends these words over and over, without an end, after what a stream begins with. */
+export function floods(beginning: string, words: string, status = 200): Script {
+  return (response) => {
+    response.writeHead(status, { "Content-Type": status === 200 ? "text/event-stream" : "application/json" });
+    response.write(beginning);
+    const part = words.repeat(Math.ceil(65_536 / words.length));
+    const pour = () => {
+      while (!response.destroyed && response.write(part));
+    };
+    response.on("drain", pour);
+    pour();
+  };
+}
+
 /** A page of a proxy in place of an answer. */
 export const answersHtml: Script = (response) => {
   response.writeHead(200, { "Content-Type": "text/html" });

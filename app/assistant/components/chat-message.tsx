@@ -83,12 +83,19 @@ export function TryAgain({ chatId, here, onSubmit }: TryAgainProps) {
   );
 }
 
+export interface StopReplyProps {
+  chatId: number;
+  /** Left out where the form is sent as it is. */
+  pending?: boolean;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+}
+
 /** Breaks the reply off that is on its way to a chat. */
-export function StopReply({ chatId }: { chatId: number }) {
+export function StopReply({ chatId, pending, onSubmit }: StopReplyProps) {
   return (
-    <Form method="post" action={`/askai/${chatId}`} replace preventScrollReset>
+    <Form method="post" action={`/askai/${chatId}`} replace preventScrollReset onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="stop" />
-      <SubmitButton kind="plain" size="small" pendingLabel="Stopping...">
+      <SubmitButton kind="plain" size="small" pendingLabel="Stopping..." {...(pending ? { pending } : {})}>
         Stop
       </SubmitButton>
     </Form>

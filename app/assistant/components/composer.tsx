@@ -16,6 +16,8 @@ export interface ComposerProps {
   submissionKey: string;
   /** While a reply is waited for or typed out. */
   blocked: boolean;
+  /** Whether something was asked or stopped from this page: the focus that is lost with it comes here. */
+  touched: boolean;
   /** @returns whether the question was stored; else its text comes back. */
   onSend: (event: FormEvent<HTMLFormElement>) => Promise<boolean>;
 }
@@ -29,17 +31,16 @@ export function Composer({ onSend, ...props }: ComposerProps) {
     setSent((sent) => ({ count: sent.count + 1, text: "" }));
     if (!(await sending)) setSent((sent) => ({ count: sent.count + 1, text: typed }));
   }
-  return <EmptyComposer key={count} {...props} onSend={send} text={text} fresh={count === 0} />;
+  return <EmptyComposer key={count} {...props} onSend={send} text={text} />;
 }
 
 interface EmptyComposerProps extends Omit<ComposerProps, "onSend"> {
   onSend: (event: FormEvent<HTMLFormElement>) => void;
   text: string;
-  /** Whether nothing was sent from it yet, and the focus is not its own. */
-  fresh: boolean;
 }
 
-function EmptyComposer({ place, result, submissionKey, blocked, onSend, text, fresh }: EmptyComposerProps) {
+function EmptyComposer(props: EmptyComposerProps) {
+  const { place, result, submissionKey, blocked, touched, onSend, text } = props;
   const [form, fields] = useForm<QuestionFields>({
     id: "question",
     lastResult: result ?? null,
@@ -51,10 +52,10 @@ function EmptyComposer({ place, result, submissionKey, blocked, onSend, text, fr
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // A blocked field loses the focus; it comes back unless it went elsewhere.
-    if (!fresh && !blocked && document.activeElement === document.body) {
+    if (touched && !blocked && document.activeElement === document.body) {
       element.current?.querySelector("textarea")?.focus({ preventScroll: true });
     }
-  }, [fresh, blocked]);
+  }, [touched, blocked]);
 
   return (
     <Form

@@ -1,3 +1,4 @@
+import type { FormEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { Live } from "./asking.ts";
 import { Failure, Interrupted, type Reader, Row, StopReply } from "./chat-message.tsx";
@@ -6,13 +7,23 @@ import { useTyping } from "./typing.ts";
 export interface LiveReplyProps {
   live: Live;
   reader: Reader;
+  stopping: boolean;
+  onStop: (event: FormEvent<HTMLFormElement>) => void;
   /** When everything that comes is shown. */
   onEnd: () => void;
 }
 
 /** The question just asked, and its reply being typed out as it arrives. */
-export function LiveReply({ live, reader, onEnd }: LiveReplyProps) {
-  const { shown, typing, skip } = useTyping(live.text, live.end !== null, onEnd);
+export function LiveReply({ live, reader, stopping, onStop, onEnd }: LiveReplyProps) {
+  const ended = live.end !== null;
+  const { shown, typing, skip } = useTyping({
+    text: live.text,
+    known: live.known,
+    ended,
+    // What is stopped is not to be waited for any longer.
+    hurried: stopping && ended,
+    onEnd,
+  });
   return (
     <>
       {live.question === null ? null : (
@@ -30,7 +41,9 @@ export function LiveReply({ live, reader, onEnd }: LiveReplyProps) {
               <i />
               <span className="visually-hidden">The assistant is writing</span>
             </span>
-            {live.chatId === null || live.end !== null ? null : <StopReply chatId={live.chatId} />}
+            {live.chatId === null || ended ? null : (
+              <StopReply chatId={live.chatId} pending={stopping} onSubmit={onStop} />
+            )}
             {shown === "" ? null : (
               <Button kind="quiet" size="small" onClick={skip} title="Escape does the same">
                 Show at once
@@ -39,7 +52,15 @@ export function LiveReply({ live, reader, onEnd }: LiveReplyProps) {
           </div>
         ) : null}
         {!typing && live.end === "failed" ? <Failure detail={live.detail} /> : null}
-        {!typing && live.end === "interrupted" ? <Interrupted /> : null}
+        {!typing && live.end === "interrupted" && !live.lost ? <Interrupted /> : null}
+        {!typing && live.lost && live.chatId !== null ? (
+          <p>
+            The connection was lost.{" "}
+            <a className="link" href={`/askai/${live.chatId}`} data-reload>
+              Look again
+            </a>
+          </p>
+        ) : null}
       </Row>
     </>
   );

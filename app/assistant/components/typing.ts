@@ -8,19 +8,30 @@ export function wholeCharacters(text: string, length: number): number {
   return last >= 0xd800 && last < 0xdc00 && length < text.length ? length + 1 : length;
 }
 
+export interface TypingOptions {
+  text: string;
+  /** How much of it stands there at once. */
+  known: number;
+  /** Whether no more of it comes. */
+  ended: boolean;
+  /** Whether nobody wants to see the rest of it typed. */
+  hurried: boolean;
+  /** When it has ended and all of it is shown. */
+  onEnd: () => void;
+}
+
 /**
  * Types a growing text out, a character each TYPING_MS, by the clock: a page in the background gets few ticks. Who
  * wants no motion sees at once what has arrived.
- * @param onEnd when `ended` and all of it is shown.
  */
-export function useTyping(text: string, ended: boolean, onEnd: () => void) {
+export function useTyping({ text, known, ended, hurried, onEnd }: TypingOptions) {
   const [typed, setTyped] = useState(0);
   const [atOnce, setAtOnce] = useState(false);
-  const shown = atOnce ? text.length : wholeCharacters(text, typed);
+  const shown = atOnce || hurried ? text.length : wholeCharacters(text, Math.max(typed, known));
   const behind = shown < text.length;
   const over = ended && !behind;
-  const latest = useRef({ text, onEnd });
-  latest.current = { text, onEnd };
+  const latest = useRef({ text, known, onEnd });
+  latest.current = { text, known, onEnd };
 
   useEffect(() => {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) setAtOnce(true);
@@ -37,7 +48,10 @@ export function useTyping(text: string, ended: boolean, onEnd: () => void) {
     const timer = setInterval(() => {
       const due = Math.floor((performance.now() - last) / TYPING_MS);
       last += due * TYPING_MS;
-      setTyped((before) => Math.min(latest.current.text.length, before + due));
+      setTyped((before) => {
+        const { text, known } = latest.current;
+        return Math.min(text.length, Math.max(before, known) + due);
+      });
     }, TYPING_MS);
     return () => clearInterval(timer);
   }, [behind]);

@@ -40,8 +40,8 @@ export const action = withUser(async ({ request, params, app, viewer, context })
   }
   return submitForm(form, schemaFor(form), async (values) => {
     const asked = await askByForm(app, viewer, form, values);
-    // Without script the page comes with the answer. It is not broken off with the reader: a reload asks for it again.
-    await asked.reply?.wait();
+    // Without script the page comes with the answer.
+    await asked.reply?.wait(context.leaving());
     return redirect(`/askai/${asked.chatId}`);
   });
 });
@@ -52,10 +52,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function AskAiScreen() {
-  const { key, chat, about, place, messages, pages, waiting, chats, reader } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { key, chat, about, place, messages, pages, waiting, chats, reader } = loaded;
   const result = useActionData<typeof action>()?.result;
   const last = messages.at(-1);
-  const { live, send, settle } = useAsking(last?.id ?? 0);
+  // What is shown of an earlier page is not the end that a reply would go to.
+  const underWay = waiting && !pages.newer ? place.chatId : null;
+  const { live, stopping, touched, send, stop, settle } = useAsking({ loaded, underWay });
   const blocked = live !== null && !(live.lost && live.end !== null);
   const onSend = (event: Parameters<typeof send>[0]) => void send(event);
   const shown = messages.filter(({ id, role }) =>
@@ -137,7 +140,16 @@ export default function AskAiScreen() {
                     }
                   />
                 ))}
-                {live ? <LiveReply key={live.serial} live={live} reader={reader} onEnd={settle} /> : null}
+                {live ? (
+                  <LiveReply
+                    key={live.serial}
+                    live={live}
+                    reader={reader}
+                    stopping={stopping}
+                    onStop={(event) => void stop(event)}
+                    onEnd={settle}
+                  />
+                ) : null}
               </ol>
             )}
           </div>
@@ -167,7 +179,14 @@ export default function AskAiScreen() {
               onSend={onSend}
             />
           ) : null}
-          <Composer place={place} result={result} submissionKey={key} blocked={blocked} onSend={send} />
+          <Composer
+            place={place}
+            result={result}
+            submissionKey={key}
+            blocked={blocked}
+            touched={touched}
+            onSend={send}
+          />
         </div>
       </Split>
     </Page>

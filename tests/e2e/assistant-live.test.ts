@@ -1,0 +1,181 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type GroqServer, pausesAfter, says, startGroqServer } from "../setup/groq-server.ts";
+import { arrive, finish, serveSite, settled, visit } from "./site.ts";
+
+const env: Record<string, string> = { GROQ_API_KEY: "key" };
+let groq: GroqServer;
+beforeAll(async () => {
+  groq = await startGroqServer();
+  env.GROQ_BASE_URL = groq.url;
+});
+afterAll(() => groq.close());
+beforeEach(() => {
+  groq.requests.length = 0;
+});
+const site = serveSite(env);
+
+const chat = (page: Page) => page.getByRole("log");
+const input = (page: Page) => page.getByLabel("Message", { exact: true });
+const stop = (page: Page) => page.getByRole("button", { name: "Stop", exact: true });
+const newest = (page: Page) => chat(page).getByRole("listitem").last();
+
+async function openChat() {
+  const page = await site.openSignedIn();
+  await visit(page, "/askai");
+  return page;
+}
+/** Asks a question whose reply begins and does not go on. @returns what lets it. */
+async function ask(page: Page, rest: string) {
+  const begun = pausesAfter("Half a", rest);
+  groq.will(begun.script);
+  await input(page).fill("Will it end?");
+  await input(page).press("Enter");
+  await newest(page).getByText("Half a").waitFor();
+  return begun.release;
+}
+/** Waits until nothing is on its way. */
+async function done(page: Page) {
+  await page.locator('[role="log"][aria-busy="false"]').waitFor();
+  await settled(page);
+}
+
+test("stopping sends one request, and leads to what is stored by one more", async () => {
+  const page = await openChat();
+  await ask(page, "");
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    requests.push(`${request.method()} ${new URL(request.url()).pathname.replace(/\d+/, "ID")}`);
+  });
+  await stop(page).click();
+  await chat(page).getByText("This reply was interrupted.").waitFor();
+  await done(page);
+  await chat(page).getByText("Half a").waitFor();
+  expect(requests).toEqual(["POST /askai/stream", "GET /askai/ID.data"]);
+  expect(await stop(page).count()).toBe(0);
+  expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await finish(page);
+});
+
+test("a reply is stopped before its first words, too", async () => {
+  const page = await openChat();
+  groq.will(pausesAfter("").script);
+  await input(page).fill("Are you there?");
+  await input(page).press("Enter");
+  await stop(page).click();
+  await chat(page).getByText("This reply was interrupted.").waitFor();
+  await done(page);
+  groq.will(says("Here I am."));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await chat(page).getByText("Here I am.").waitFor();
+  await finish(page);
+});
+
+test("where stopping fails it can be tried again", async () => {
+  const page = await openChat();
+  await ask(page, "");
+  await page.route("**/askai/stream", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await stop(page).click();
+  await failed;
+  await page.unrouteAll();
+  await stop(page).click();
+  await chat(page).getByText("This reply was interrupted.").waitFor();
+  await done(page);
+  await finish(page, [/ERR_FAILED/]);
+});
+
+test("a page that is reloaded in the middle of a reply goes on with it", async () => {
+  const page = await openChat();
+  const release = await ask(page, " and the other half.");
+  // The chat it began has its address at once.
+  expect(new URL(page.url()).pathname).toMatch(/^\/askai\/\d+$/);
+  await page.reload();
+  await newest(page).getByText("Half a").waitFor();
+  expect(await chat(page).getByText("Will it end?").count()).toBe(1);
+  expect(await input(page).isDisabled()).toBe(true);
+  release();
+  await chat(page).getByText("Half a and the other half.").waitFor();
+  await done(page);
+  expect(await chat(page).getByText("Half a").count()).toBe(1);
+  expect(await input(page).isDisabled()).toBe(false);
+  await finish(page);
+});
+
+test("who leaves in the middle of a reply finds all of it on return", async () => {
+  const page = await openChat();
+  const release = await ask(page, " and the other half.");
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await arrive(page, "/dashboard");
+  await page.goBack();
+  await newest(page).getByText("Half a").waitFor();
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await arrive(page, "/dashboard");
+  release();
+  await visit(page, "/askai");
+  await chat(page).getByText("Half a and the other half.").waitFor();
+  await done(page);
+  await finish(page);
+});
+
+test("a second tab shows the reply as it comes, and stops it for both", async () => {
+  const page = await openChat();
+  await ask(page, "");
+  const second = await page.context().newPage();
+  await second.goto("/askai");
+  await newest(second).getByText("Half a").waitFor();
+  await stop(second).click();
+  for (const tab of [page, second]) {
+    await chat(tab).getByText("This reply was interrupted.").waitFor();
+    await tab.getByRole("button", { name: "Try again" }).waitFor();
+  }
+  await finish(page);
+});
+
+test("another question in a new chat does not wait for a reply that was left", async () => {
+  const page = await openChat();
+  await ask(page, "");
+  await page.getByRole("link", { name: "New chat" }).click();
+  await arrive(page, "/askai?new");
+  expect(await chat(page).getByText("Half a").count()).toBe(0);
+  groq.will(says("In one go."));
+  await input(page).fill("And now?");
+  await input(page).press("Enter");
+  await chat(page).getByText("In one go.").waitFor();
+  await done(page);
+  // Nor does one from the very page that began the chat.
+  await page.getByRole("link", { name: "New chat" }).click();
+  await arrive(page, "/askai?new");
+  await ask(page, "");
+  await page.getByRole("link", { name: "New chat" }).click();
+  await expect.poll(() => chat(page).getByText("Half a").count()).toBe(0);
+  await settled(page);
+  expect(await input(page).isDisabled()).toBe(false);
+  await finish(page);
+});
+
+test("a connection that is lost in the middle of a reply is taken up again", async () => {
+  const page = await openChat();
+  const begun = pausesAfter("Half a", " and the other half.");
+  groq.will(begun.script);
+  // Its answer breaks off after the first words, as behind a proxy that gives up.
+  await page.route("**/askai/stream", async (route) => {
+    const asking = fetch(`${site.url()}/askai/stream`, {
+      method: "POST",
+      body: route.request().postData(),
+      headers: await route.request().allHeaders(),
+    });
+    const reader = (await asking).body?.pipeThrough(new TextDecoderStream()).getReader();
+    let body = "";
+    while (!body.includes("Half")) body += (await reader?.read())?.value ?? "";
+    await route.fulfill({ status: 200, contentType: "application/x-ndjson", body });
+  });
+  await input(page).fill("Will it end?");
+  await input(page).press("Enter");
+  await newest(page).getByText("Half a").waitFor();
+  begun.release();
+  await chat(page).getByText("Half a and the other half.").waitFor();
+  await done(page);
+  expect(groq.requests).toHaveLength(1);
+  await finish(page);
+});
