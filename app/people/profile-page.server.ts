@@ -5,10 +5,11 @@ import { pageRequest } from "../http/pagination.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
 import { findLanguage } from "../text/languages.ts";
+import { isWebAddress } from "../text/links.ts";
 import { calendarStart, toCalendar } from "./activity.ts";
 import { BOOKMARKS_SHOWN } from "./limits.ts";
 import { getProfile, listActivity, type Profile } from "./queries.server.ts";
-import { isWebAddress, toKey } from "./schema.ts";
+import { toKey } from "./schema.ts";
 import { readTab } from "./tabs.ts";
 
 const PAGE_SIZE = 20;
