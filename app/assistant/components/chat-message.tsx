@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Sparkles } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { DayTime } from "../../ui/date.tsx";
@@ -86,12 +87,12 @@ export function TryAgain({ chatId, here, onSubmit }: TryAgainProps) {
 /** Breaks the reply off that is on its way to a chat. */
 export function StopReply({ chatId }: { chatId: number }) {
   return (
-    <Form method="post" action={`/askai/${chatId}`} replace preventScrollReset>
+    <ActForm action={`/askai/${chatId}`} preventScrollReset>
       <input type="hidden" name="intent" value="stop" />
       <SubmitButton kind="plain" size="small" pendingLabel="Stopping...">
         Stop
       </SubmitButton>
-    </Form>
+    </ActForm>
   );
 }
 
