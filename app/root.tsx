@@ -10,9 +10,10 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { withAnyone } from "./accounts/guards.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
+import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./http/patient-fetch.ts";
 import { readTimeZone } from "./http/time-zone.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
@@ -86,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const notifications = useUnreadNotifications(data?.notifications ?? 0, pathname + search);
   useRealtime(data?.user?._id ?? null, key);
   const { state, reconnect } = useConnection();
+  const waits = useSyncExternalStore(watchWaiting, isWaiting, () => false);
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>
@@ -111,7 +113,14 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         <ReaderZone told={data?.clock}>{children}</ReaderZone>
         <UnsentNotice me={data?.user?._id ?? null} />
-        <ConnectionNotice isLost={state === "lost"} onReconnect={reconnect} />
+        <ConnectionNotice
+          isLost={state === "lost"}
+          isWaiting={waits}
+          onReconnect={() => {
+            stopWaiting();
+            reconnect();
+          }}
+        />
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>
@@ -120,14 +129,26 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useClientLinks();
+  useClientLinks(untilOnline);
   useTimeZone();
   return <Outlet />;
 }
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  useClientLinks();
+  useClientLinks(untilOnline);
+  const { pathname, search } = useLocation();
+  if (error instanceof Unreached) {
+    return (
+      <Page>
+        <ErrorPage title="Upsolve could not be reached" message="Check your connection and try again.">
+          <a className="button" href={pathname + search} data-reload>
+            Try again
+          </a>
+        </ErrorPage>
+      </Page>
+    );
+  }
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const message =
     isRouteErrorResponse(error) && typeof error.data?.message === "string"

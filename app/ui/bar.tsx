@@ -1,6 +1,7 @@
-import { Form, useFetcher } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Bell } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { ActForm } from "./act-form.tsx";
 import { SubmitButton } from "./button.tsx";
 import { Mark } from "./mark.tsx";
 import { useMenuBehaviour } from "./menu-behaviour.ts";
@@ -53,8 +54,6 @@ function SignedOut() {
 
 function SignedIn({ user, path, unread, notifications, theme }: Required<BarProps>) {
   const pathname = path.split(/[?#]/, 1)[0] ?? "/";
-  // Not a navigation: a logout that fails leaves the user where they are.
-  const logout = useFetcher();
   return (
     <>
       {/* One list of links: laid out in the bar where there is room, a popover sheet where there is not. */}
@@ -86,9 +85,9 @@ function SignedIn({ user, path, unread, notifications, theme }: Required<BarProp
         <span className="visually-hidden">Notifications</span>
         <Unread count={notifications} />
       </a>
-      <logout.Form id="logout" method="post" action="/logout">
+      <ActForm id="logout" action="/logout" quiet>
         <LogOut />
-      </logout.Form>
+      </ActForm>
       <button type="button" className="bar-item" popovertarget="menus">
         Menu
         <Unread count={unread} />

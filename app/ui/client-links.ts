@@ -30,9 +30,16 @@ export function clientPath(click: Click, anchor: Anchor, here: { href: string })
   return to.pathname + to.search + to.hash;
 }
 
-/** Turns clicks on plain anchors into client navigation: one handler in place of one <Link> a row. */
-export function useClientLinks(): void {
+/** Resolves when the browser is online, and throws where the signal ends it. */
+export type UntilOnline = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * Turns clicks on plain anchors into client navigation: one handler in place of one <Link> a row. While the browser
+ * is offline the page stays, and the last way that was chosen waits; searches, which lead elsewhere too, do the same.
+ */
+export function useClientLinks(untilOnline: UntilOnline): void {
   const navigate = useNavigate();
+  const waiting = useRef(new AbortController());
   const { key } = useLocation();
   const followed = useRef(false);
 
@@ -45,6 +52,19 @@ export function useClientLinks(): void {
   }, [key]);
 
   useEffect(() => {
+    const go = (leave: () => void) => {
+      waiting.current.abort();
+      waiting.current = new AbortController();
+      if (navigator.onLine) leave();
+      else untilOnline(waiting.current.signal).then(leave, () => {});
+    };
+    const hold = (event: SubmitEvent) => {
+      const form = event.target;
+      if (navigator.onLine || !(form instanceof HTMLFormElement) || form.method !== "get") return;
+      event.preventDefault();
+      event.stopPropagation();
+      go(() => form.isConnected && form.requestSubmit());
+    };
     const follow = (event: MouseEvent) => {
       if (event.defaultPrevented || !(event.target instanceof Element)) return;
       const anchor = event.target.closest("a");
@@ -52,10 +72,17 @@ export function useClientLinks(): void {
       const path = clientPath(event, anchor, location);
       if (path === null) return;
       event.preventDefault();
-      followed.current = true;
-      navigate(path);
+      go(() => {
+        followed.current = true;
+        navigate(path);
+      });
     };
     document.addEventListener("click", follow);
-    return () => document.removeEventListener("click", follow);
-  }, [navigate]);
+    // Before the framework hears of it.
+    window.addEventListener("submit", hold, true);
+    return () => {
+      document.removeEventListener("click", follow);
+      window.removeEventListener("submit", hold, true);
+    };
+  }, [navigate, untilOnline]);
 }

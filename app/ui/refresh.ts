@@ -1,4 +1,4 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 /** However often it is asked for, a page is loaded again at most this often (ms). */
@@ -10,7 +10,8 @@ const REFRESH_EVERY = 500;
  */
 export function useRefresh(): () => void {
   const { state, revalidate } = useRevalidator();
-  const isBusy = useNavigation().state !== "idle" || state !== "idle";
+  // Another load would take the place of the page that a button's work leads to.
+  const isBusy = [...useFetchers(), useNavigation(), { state }].some((work) => work.state !== "idle");
   const isVisible = useVisible();
   const [isDue, setDue] = useState(false);
   const lastAt = useRef(0);

@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useFetchers } from "@remix-run/react";
+import { ActForm } from "./act-form.tsx";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -10,10 +11,10 @@ const choices: readonly { theme: Theme; title: string }[] = [
 
 /** Posts the theme to /theme, which keeps it in a cookie and comes back to `redirectTo`. */
 export function ThemeSwitch({ theme, redirectTo }: { theme: Theme; redirectTo: string }) {
-  const { formAction, formData } = useNavigation();
-  const chosen = formAction === "/theme" ? formData?.get("theme") : theme;
+  const underWay = useFetchers().find(({ formAction }) => formAction === "/theme");
+  const chosen = underWay?.formData?.get("theme") ?? theme;
   return (
-    <Form className="theme" method="post" action="/theme" preventScrollReset replace>
+    <ActForm className="theme" action="/theme" preventScrollReset>
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <span aria-hidden="true">Theme</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its legend drawn aside */}
@@ -31,6 +32,6 @@ export function ThemeSwitch({ theme, redirectTo }: { theme: Theme; redirectTo: s
           </button>
         ))}
       </div>
-    </Form>
+    </ActForm>
   );
 }

@@ -1,6 +1,7 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Ellipsis } from "lucide-react";
 import { type FocusEvent, useEffect, useId, useRef } from "react";
+import { ActForm } from "./act-form.tsx";
 import { SubmitButton } from "./button.tsx";
 
 export interface UserMenuProps {
@@ -45,7 +46,7 @@ export function UserMenu({ user, blocked, redirectTo }: UserMenuProps) {
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus leaves what is in it */}
       <div className="user-menu" id={id} popover="auto" ref={menu} onBlur={closeWhenLeft}>
-        <Form method="post" action={`/users/${user.id}/block`} preventScrollReset>
+        <ActForm action={`/users/${user.id}/block`} preventScrollReset>
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <SubmitButton
             className="user-action"
@@ -55,7 +56,7 @@ export function UserMenu({ user, blocked, redirectTo }: UserMenuProps) {
           >
             {blocked ? "Unblock" : "Block"}
           </SubmitButton>
-        </Form>
+        </ActForm>
         <a className="user-action" href={`/users/${user.id}/report`}>
           Report
         </a>

@@ -85,3 +85,23 @@ test("what is said while nobody looks rings the bell until the page is looked at
   await finish(kay);
   await finish(lou);
 });
+
+test("what is new and cannot be fetched leaves the page as it is, with what is being written", async () => {
+  const kim = await site.openSignedIn({ username: "kim" });
+  const lea = await site.openSignedIn({ username: "lea" });
+  const problem = await storeProblem(kim, { title: "On a bad line" });
+  await visit(kim, `/problem/${problem}/discussion`);
+  await kim.getByLabel("Message", { exact: true }).fill("Half a thought");
+  let failures = 0;
+  await kim.route(/discussion\.data/, (route) =>
+    ++failures > 2 ? route.continue() : route.abort("connectionfailed"),
+  );
+  await lea.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Did it arrive?" } });
+  await see(kim, "No connection. Waiting for it to come back.");
+  await see(kim, "Did it arrive?");
+  expect(failures).toBeGreaterThan(2);
+  expect(await kim.getByLabel("Message", { exact: true }).inputValue()).toBe("Half a thought");
+  await kim.getByText("No connection.").waitFor({ state: "detached" });
+  await finish(kim, [/ERR_CONNECTION_FAILED/]);
+  await finish(lea);
+});

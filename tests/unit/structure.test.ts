@@ -154,6 +154,13 @@ describe("a room's files", () => {
     expect(queries.filter(({ text }) => writing.test(text)).map((source) => source.path)).toEqual([]);
   });
 
+  test("a screen that takes forms says in the form what went wrong with sending it", () => {
+    const screens = app.filter(({ path: file }) => within(file, "routes") && file.endsWith(".tsx"));
+    const taking = screens.filter(({ text }) => /^export const action = with/m.test(text));
+    expect(taking.length).toBeGreaterThan(20);
+    expect(taking.filter(({ text }) => !/^export const clientAction = /m.test(text))).toEqual([]);
+  });
+
   test("calls draw nothing", () => {
     const allowed = (target: string) =>
       roomOf(target) !== "ui" && !/^react/.test(target) && !/\/(components|routes)\//.test(target);

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FormSection } from "../../ui/form.tsx";
@@ -12,7 +12,7 @@ interface FeedAddress {
 /** The part of /settings for what feed readers and calendars are given. */
 export function FeedAddresses({ feeds }: { feeds: FeedAddress[] }) {
   return (
-    <Form method="post">
+    <ActForm>
       <FormSection
         level={3}
         title="Feed addresses"
@@ -39,6 +39,6 @@ export function FeedAddresses({ feeds }: { feeds: FeedAddress[] }) {
           Make new addresses
         </SubmitButton>
       </FormSection>
-    </Form>
+    </ActForm>
   );
 }

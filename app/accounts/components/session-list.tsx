@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 
@@ -23,7 +23,7 @@ export function SessionList({ sessions }: { sessions: SessionEntry[] }) {
             </small>
           </span>
           {session.current ? null : (
-            <Form method="post">
+            <ActForm>
               <input type="hidden" name="session" value={session.id} />
               <SubmitButton
                 kind="plain"
@@ -34,7 +34,7 @@ export function SessionList({ sessions }: { sessions: SessionEntry[] }) {
               >
                 Sign out there
               </SubmitButton>
-            </Form>
+            </ActForm>
           )}
         </li>
       ))}

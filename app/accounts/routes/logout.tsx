@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { failQuietly } from "../../http/quiet-action.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { withAnyone } from "../guards.server.ts";
 import { endSession } from "../sessions.server.ts";
 
@@ -11,7 +11,7 @@ export const action = withAnyone(async ({ context }) => {
 });
 
 /** With script, a failure leaves the user on the page. */
-export const clientAction = failQuietly;
+export const clientAction = sayFailure();
 
 /** Never shown: it makes this address a screen, whose errors are pages. */
 export default function LogoutScreen() {

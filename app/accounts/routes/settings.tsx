@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DownloadData } from "../../export/components/download-data.tsx";
 import { Invalid } from "../../http/errors.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -114,6 +115,8 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
       throw new Invalid("This form has no such action.");
   }
 });
+
+export const clientAction = sayFailure();
 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { withAnyone } from "../guards.server.ts";
@@ -14,6 +15,8 @@ export const action = withAnyone(async ({ request, context }) => {
     return redirect(safeRedirect(form.get("redirectTo"), "/"));
   });
 });
+
+export const clientAction = sayFailure();
 
 /** Never shown: it makes this address a screen, whose errors are pages. */
 export default function ThemeScreen() {

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Sparkles } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { DayTime } from "../../ui/date.tsx";
@@ -93,12 +94,12 @@ export interface StopReplyProps {
 /** Breaks the reply off that is on its way to a chat. */
 export function StopReply({ chatId, pending, onSubmit }: StopReplyProps) {
   return (
-    <Form method="post" action={`/askai/${chatId}`} replace preventScrollReset onSubmit={onSubmit}>
+    <ActForm action={`/askai/${chatId}`} preventScrollReset onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="stop" />
       <SubmitButton kind="plain" size="small" pendingLabel="Stopping..." {...(pending ? { pending } : {})}>
         Stop
       </SubmitButton>
-    </Form>
+    </ActForm>
   );
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
+import { ActForm } from "../../ui/act-form.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -45,6 +47,8 @@ export const action = withUser(async ({ request, params, app, viewer, context })
     return redirect(`/askai/${asked.chatId}`);
   });
 });
+
+export const clientAction = sayFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Chat with Groq AI · Upsolve" },
@@ -102,12 +106,12 @@ export default function AskAiScreen() {
                 trigger="Delete chat"
                 question="Are you sure you want to delete this chat?"
               >
-                <Form method="post" action={place.here}>
+                <ActForm action={place.here}>
                   <input type="hidden" name="intent" value="delete" />
                   <SubmitButton kind="danger" pendingLabel="Deleting...">
                     Delete
                   </SubmitButton>
-                </Form>
+                </ActForm>
               </Confirm>
             ) : null}
           </>

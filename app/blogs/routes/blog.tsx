@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { mathStyles } from "../../text/math-styles.ts";
+import { ActForm } from "../../ui/act-form.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -66,11 +67,11 @@ function OwnActions({ id }: { id: number }) {
     <div className="actions">
       <ButtonLink href={`/blog/${id}/edit`}>Edit</ButtonLink>
       <Confirm id="delete-blog" trigger="Delete" question="Are you sure you want to delete this blog?">
-        <Form method="post" action={`/blog/${id}/delete`}>
+        <ActForm action={`/blog/${id}/delete`}>
           <SubmitButton kind="danger" pendingLabel="Deleting...">
             Delete
           </SubmitButton>
-        </Form>
+        </ActForm>
       </Confirm>
     </div>
   );

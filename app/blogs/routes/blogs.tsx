@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Plus, Rss } from "lucide-react";
 import { feedKey, withUser } from "../../accounts/guards.server.ts";
 import { addressWith } from "../../http/addresses.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { isWhole, pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -65,6 +66,8 @@ export const action = withUser(async ({ request, url, app, viewer, context }) =>
     return redirectWithToast(context, url.pathname + url.search, "Draft deleted");
   }),
 );
+
+export const clientAction = sayFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Blogs · Upsolve" },

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { deleteBlog } from "../commands.server.ts";
@@ -10,6 +11,8 @@ export const action = withUser(async ({ params, app, viewer, context }) => {
   await deleteBlog(app, viewer, idParam(params.blogId));
   return redirectWithToast(context, "/blogs", "Blog deleted");
 });
+
+export const clientAction = sayFailure();
 
 /** Never shown: it makes this address a screen, whose errors are pages. */
 export default function DeleteBlogScreen() {

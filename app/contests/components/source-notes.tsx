@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import type { SourceState } from "../contests-page.server.ts";
 
@@ -27,11 +27,11 @@ export function SourceNotes({ states }: { states: SourceState[] }) {
               <p key={state.title}>{noteOn(state)}</p>
             ))}
           </div>
-          <Form method="post" preventScrollReset>
+          <ActForm preventScrollReset>
             <SubmitButton kind="plain" size="small" pendingLabel="Trying again...">
               Try again
             </SubmitButton>
-          </Form>
+          </ActForm>
         </div>
       ) : null}
     </>

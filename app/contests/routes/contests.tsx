@@ -2,6 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { feedKey, withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readTimeZone } from "../../http/time-zone.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -39,6 +40,8 @@ export const action = withUser(async ({ app, viewer, url, context }) => {
   const failing = [...app.contests.states().values()].some((state) => state.failing);
   return failing ? redirect(back) : redirectWithToast(context, back, "The list of contests is up to date");
 });
+
+export const clientAction = sayFailure();
 
 export const meta: MetaFunction = () => [{ title: "Contests · Upsolve" }];
 

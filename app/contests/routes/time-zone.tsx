@@ -3,6 +3,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { Invalid } from "../../http/errors.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { isTimeZone, keepTimeZone, readTimeZone } from "../../http/time-zone.server.ts";
@@ -36,6 +37,8 @@ export const action = withUser(async ({ request, context }) => {
     return redirectWithToast(context, safeRedirect(form.get("redirectTo"), "/contests"), "Time zone saved");
   });
 });
+
+export const clientAction = sayFailure();
 
 export const meta: MetaFunction = () => [{ title: "Time zone · Upsolve" }];
 

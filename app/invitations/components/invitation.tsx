@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
@@ -60,7 +60,7 @@ export function Invitation({ invitation, box, here, failure }: InvitationProps) 
           </p>
         ) : null}
         {state === "open" ? (
-          <Form method="post" className="actions" preventScrollReset>
+          <ActForm className="actions" preventScrollReset>
             <input type="hidden" name="invitation" value={id} />
             {box === "sent" ? (
               <SubmitButton kind="plain" name="intent" value="withdraw" pendingLabel="Withdrawing...">
@@ -76,7 +76,7 @@ export function Invitation({ invitation, box, here, failure }: InvitationProps) 
                 </SubmitButton>
               </>
             )}
-          </Form>
+          </ActForm>
         ) : null}
         {state === "accepted" ? (
           <div className="actions">

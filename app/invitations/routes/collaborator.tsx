@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -43,6 +44,8 @@ export const action = withUser(async ({ request, params, app, viewer, context })
     return redirectWithToast(context, "/messages/invitations?box=sent", "Invitation sent");
   });
 });
+
+export const clientAction = sayFailure();
 
 /** After a refusal too: what stands in the way may be new, and is linked to. */
 export const shouldRevalidate = () => true;

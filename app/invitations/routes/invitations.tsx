@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { Invalid } from "../../http/errors.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { pageRequest } from "../../http/pagination.ts";
@@ -69,6 +70,8 @@ export const action = withUser(async ({ request, app, viewer, context, url }) =>
     }
   });
 });
+
+export const clientAction = sayFailure();
 
 /** After a refusal too: the invitation was answered elsewhere. */
 export const shouldRevalidate = () => true;

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { addressWith } from "../../http/addresses.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { pageRequest } from "../../http/pagination.ts";
@@ -37,6 +38,8 @@ export const action = withUser(async ({ request, url, app, viewer, context }) =>
     return redirectWithToast(context, url.pathname + url.search, "Link deleted");
   }),
 );
+
+export const clientAction = sayFailure();
 
 export const meta = () => [{ title: "Important Links · Upsolve" }];
 

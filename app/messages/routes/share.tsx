@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { addressWith } from "../../http/addresses.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { decodeCursor } from "../../http/pagination.ts";
@@ -52,6 +53,8 @@ export const action = withUser(async ({ app, viewer, url, request }) => {
     return redirect(`/messages/${to}`);
   });
 });
+
+export const clientAction = sayFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Share ${data.problem.title} · Upsolve` : "Upsolve" },

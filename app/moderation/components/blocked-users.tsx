@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { FormSection } from "../../ui/form.tsx";
 
@@ -19,7 +19,7 @@ export function BlockedUsers({ users, redirectTo }: BlockedUsersProps) {
           {users.map(({ id, username }) => (
             <li key={id} className="row-with-actions">
               <a href={`/profile/${id}`}>{username}</a>
-              <Form method="post" action={`/users/${id}/block`}>
+              <ActForm action={`/users/${id}/block`}>
                 <input type="hidden" name="redirectTo" value={redirectTo} />
                 <SubmitButton
                   kind="plain"
@@ -30,7 +30,7 @@ export function BlockedUsers({ users, redirectTo }: BlockedUsersProps) {
                 >
                   Unblock<span className="visually-hidden"> {username}</span>
                 </SubmitButton>
-              </Form>
+              </ActForm>
             </li>
           ))}
         </ul>

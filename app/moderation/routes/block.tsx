@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
 import { Invalid } from "../../http/errors.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { safeRedirect } from "../../http/redirects.ts";
@@ -25,6 +26,8 @@ export const action = withUser(async ({ request, params, app, viewer, context })
       throw new Invalid("This form has no such action.");
   }
 });
+
+export const clientAction = sayFailure();
 
 /** Never shown: it makes this address a screen, whose errors are pages. */
 export default function BlockScreen() {

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 
 export interface NotificationSettingsProps {
@@ -8,7 +8,7 @@ export interface NotificationSettingsProps {
 /** The part of /settings where one chooses what one is told of. */
 export function NotificationSettings({ choices }: NotificationSettingsProps) {
   return (
-    <Form method="post" className="stack">
+    <ActForm className="stack">
       <p className="field-help" id="notifications-help">
         The bell at the top of every page tells you of these.
       </p>
@@ -23,6 +23,6 @@ export function NotificationSettings({ choices }: NotificationSettingsProps) {
       <SubmitButton name="intent" value="notifications" kind="plain" pendingLabel="Saving...">
         Save
       </SubmitButton>
-    </Form>
+    </ActForm>
   );
 }

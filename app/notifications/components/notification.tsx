@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
 import { Code, type LucideIcon, MessageSquare, Star, UserCheck, UserPlus } from "lucide-react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { DayTime } from "../../ui/date.tsx";
 import type { Kind } from "../schema.ts";
 
@@ -27,7 +27,7 @@ export function Notification({ notification }: { notification: NotificationData 
   const Icon = icons[kind];
   return (
     <li>
-      <Form method="post" action={`/notifications/${id}`}>
+      <ActForm action={`/notifications/${id}`}>
         <button type="submit" className="notification" data-unread={unread || undefined}>
           <Icon size={16} aria-hidden />
           <span className="text">
@@ -38,7 +38,7 @@ export function Notification({ notification }: { notification: NotificationData 
             <DayTime value={at} />
           </span>
         </button>
-      </Form>
+      </ActForm>
     </li>
   );
 }

@@ -1,8 +1,10 @@
 import { redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import { ActForm } from "../../ui/act-form.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
@@ -37,6 +39,8 @@ export const action = withUser(async ({ app, viewer, url }) => {
   return redirect(url.pathname + url.search);
 });
 
+export const clientAction = sayFailure();
+
 export const meta = () => [{ title: "Notifications · Upsolve" }];
 
 export default function NotificationsScreen() {
@@ -46,11 +50,11 @@ export default function NotificationsScreen() {
     <Page shape="reading">
       <TitleRow title="Notifications">
         {hasUnread ? (
-          <Form method="post" preventScrollReset>
+          <ActForm preventScrollReset>
             <SubmitButton kind="plain" pendingLabel="Marking...">
               Mark all as read
             </SubmitButton>
-          </Form>
+          </ActForm>
         ) : null}
         <ButtonLink kind="quiet" href="/settings#notifications">
           Settings

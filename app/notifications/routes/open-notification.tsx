@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { idParam } from "../../http/ids.ts";
 import { openNotification } from "../commands.server.ts";
 
@@ -9,6 +10,8 @@ export const loader = withUser(() => redirect("/notifications"));
 export const action = withUser(async ({ params, app, viewer }) =>
   redirect(await openNotification(app, viewer, idParam(params.notificationId))),
 );
+
+export const clientAction = sayFailure();
 
 /** Never shown: it makes this address a screen, whose errors are pages. */
 export default function OpenNotificationScreen() {

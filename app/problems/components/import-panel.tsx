@@ -6,15 +6,18 @@ import { FormMessage } from "../../ui/form.tsx";
 export interface ImportPanelProps {
   /** What was pasted and could not be read. */
   failed: string | undefined;
+  /** Why what was asked for here could not be done. */
+  refusal: string | undefined;
   /** Sent by the browser extension, waiting to be used. */
   inbox: { id: number; name: string; created_at: number }[];
 }
 
-export function ImportPanel({ failed, inbox }: ImportPanelProps) {
+export function ImportPanel({ failed, refusal, inbox }: ImportPanelProps) {
   return (
     <details className="panel import" open={failed !== undefined || inbox.length > 0 || undefined}>
       <summary className="panel-body">Import</summary>
       <Form method="post" className="form panel-body">
+        {refusal ? <FormMessage kind="error">{refusal}</FormMessage> : null}
         {failed === undefined ? null : (
           <FormMessage kind="error">
             This is neither the address of a problem nor what Competitive Companion sends.

@@ -1,7 +1,9 @@
-import { Form, useFetcher } from "@remix-run/react";
 import { Bookmark } from "lucide-react";
+import { useRef } from "react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { usePending } from "../../ui/pending.ts";
 
 interface ProblemActionsProps {
   problem: {
@@ -44,11 +46,11 @@ export function ProblemActions({ problem }: ProblemActionsProps) {
             trigger="Delete Problem"
             question="Are you sure you want to delete this problem? Its solutions, reviews and discussion go with it."
           >
-            <Form method="post" action={`${here}/deleteproblem`}>
+            <ActForm action={`${here}/deleteproblem`}>
               <SubmitButton kind="danger" pendingLabel="Deleting Problem...">
                 Delete Problem
               </SubmitButton>
-            </Form>
+            </ActForm>
           </Confirm>
         </>
       ) : null}
@@ -58,14 +60,15 @@ export function ProblemActions({ problem }: ProblemActionsProps) {
 
 /** Turns over after the server's yes; the label is the state. */
 function BookmarkButton({ id, bookmarked }: { id: number; bookmarked: boolean }) {
-  const fetcher = useFetcher();
+  const button = useRef<HTMLButtonElement>(null);
+  const isPending = usePending(button);
   return (
-    <fetcher.Form method="post" action={`/problem/${id}/bookmark`} preventScrollReset>
+    <ActForm action={`/problem/${id}/bookmark`} preventScrollReset quiet>
       <input type="hidden" name="wanted" value={bookmarked ? "no" : "yes"} />
-      <button className="button" type="submit" aria-pressed={bookmarked} disabled={fetcher.state !== "idle"}>
+      <button className="button" type="submit" aria-pressed={bookmarked} disabled={isPending} ref={button}>
         <Bookmark size={16} aria-hidden fill={bookmarked ? "currentColor" : "none"} />
         {bookmarked ? "Bookmarked" : "Bookmark"}
       </button>
-    </fetcher.Form>
+    </ActForm>
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../http/form-failure.ts";
+import { ownText, sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { submissionKey } from "../../http/submission-key.ts";
@@ -49,22 +49,29 @@ function imported(source: string) {
     : data({ failed: source.slice(0, 20_000) }, { status: 400 });
 }
 
-export const clientAction = sayFailure();
+export const clientAction = sayFailure(ownText);
 
 export const meta = () => [{ title: "Add Problem · Upsolve" }];
 
 export default function AddProblemScreen() {
   const { key, suggestions, inbox } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  // The page's other form: only that has an intent.
+  const isOfImport = result?.initialValue?.intent !== undefined;
   const filled = answer && "imported" in answer ? answer : undefined;
   return (
     <Page shape="form">
       <TitleRow title="Add Problem" />
-      <ImportPanel failed={answer && "failed" in answer ? answer.failed : undefined} inbox={inbox} />
+      <ImportPanel
+        failed={answer && "failed" in answer ? answer.failed : undefined}
+        refusal={isOfImport ? result?.error?.[""]?.join(" ") : undefined}
+        inbox={inbox}
+      />
       <ProblemForm
         key={filled?.stamp}
         id={filled ? "imported-problem" : "problem"}
-        result={answer && "result" in answer ? answer.result : undefined}
+        result={isOfImport ? undefined : result}
         defaultValue={{ choice: "public", ...filled?.imported }}
         suggestions={suggestions}
         submissionKey={key}

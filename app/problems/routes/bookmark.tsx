@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { failQuietly } from "../../http/quiet-action.ts";
 import { setBookmark } from "../commands.server.ts";
 
 export const loader = withUser(({ params }) => redirect(`/problem/${idParam(params.problemId)}`));
@@ -15,7 +15,7 @@ export const action = withUser(async ({ request, params, app, viewer }) => {
 });
 
 /** With script, a bookmark that could not be set stays as it was. */
-export const clientAction = failQuietly;
+export const clientAction = sayFailure();
 
 /** Never shown: it makes this address a screen, whose errors are pages. */
 export default function BookmarkScreen() {

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { Forbidden } from "../../http/errors.ts";
-import { sayFailure } from "../../http/form-failure.ts";
+import { ownText, sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -49,7 +49,7 @@ export const action = withUser(async ({ request, app, viewer, params, context })
   });
 });
 
-export const clientAction = sayFailure();
+export const clientAction = sayFailure(ownText);
 
 export const meta: MetaFunction = () => [{ title: "Update Problem · Upsolve" }];
 

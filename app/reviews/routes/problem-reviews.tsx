@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -19,6 +20,8 @@ export const action = withUser(async ({ request, params, url, app, viewer, conte
     return redirectWithToast(context, url.pathname + url.search, "Review deleted");
   });
 });
+
+export const clientAction = sayFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Problem Reviews · Upsolve" },

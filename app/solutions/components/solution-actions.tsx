@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { NOT_YOURS } from "../policy.ts";
@@ -28,11 +28,11 @@ export function SolutionActions({ here, askAi, reviews, editable }: SolutionActi
             trigger="Delete"
             question="Are you sure you want to delete this solution?"
           >
-            <Form method="post" action={`${here}/deletesolution`}>
+            <ActForm action={`${here}/deletesolution`}>
               <SubmitButton kind="danger" pendingLabel="Deleting...">
                 Delete
               </SubmitButton>
-            </Form>
+            </ActForm>
           </Confirm>
         </>
       ) : (

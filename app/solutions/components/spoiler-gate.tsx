@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 
 /** Stands in the place of description and code until they are asked for. */
@@ -9,12 +9,12 @@ export function SpoilerGate({ problemId, solutionId }: { problemId: number; solu
         You have not posted a solution to this problem yet, so description and code follow on request.{" "}
         <span className="soft">Once shown, those of all its solutions are.</span>
       </p>
-      <Form method="post" action={`/problem/${problemId}/showcode`} preventScrollReset>
+      <ActForm action={`/problem/${problemId}/showcode`} preventScrollReset>
         <input type="hidden" name="solution" value={solutionId} />
         <SubmitButton kind="plain" pendingLabel="Showing code...">
           Show code
         </SubmitButton>
-      </Form>
+      </ActForm>
       <p className="small soft">
         <a className="link" href="/settings#spoilers">
           Always show solutions

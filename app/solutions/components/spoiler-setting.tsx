@@ -1,11 +1,11 @@
-import { Form } from "@remix-run/react";
+import { ActForm } from "../../ui/act-form.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { FormSection } from "../../ui/form.tsx";
 
 /** The reader's choice on /settings. */
 export function SpoilerSetting({ hide }: { hide: boolean }) {
   return (
-    <Form method="post" id="spoilers">
+    <ActForm id="spoilers">
       <FormSection level={3} title="Solutions">
         <div className="field">
           <label className="check">
@@ -20,6 +20,6 @@ export function SpoilerSetting({ hide }: { hide: boolean }) {
           Save
         </SubmitButton>
       </FormSection>
-    </Form>
+    </ActForm>
   );
 }

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../http/form-failure.ts";
 import { readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { openProblem } from "../spoilers.server.ts";
@@ -17,6 +18,8 @@ export const action = withUser(async ({ request, params, app, viewer }) => {
   await openProblem(app, viewer, problemId);
   return redirect(`/problem/${problemId}/solutions/${solution}`);
 });
+
+export const clientAction = sayFailure();
 
 /** Never shown: it makes this address a screen, whose errors are pages. */
 export default function ShowCodeScreen() {
