@@ -104,7 +104,9 @@ export function Layout({ children }: { children: ReactNode }) {
           theme={theme}
         />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
-        {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
+        {data?.toast ? (
+          <Toast key={data.toast.id} message={data.toast.message} kind={data.toast.kind} />
+        ) : null}
         {children}
         <ConnectionNotice isLost={state === "lost"} onReconnect={reconnect} />
         <ScrollRestoration nonce={data?.nonce} />
