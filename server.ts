@@ -41,8 +41,15 @@ async function main(): Promise<void> {
       ? await vite.ssrLoadModule("virtual:remix/server-build")
       : await import(new URL("./server/index.js", import.meta.url).href)) as Build;
   const build = await loadBuild();
-  const { startApplication, frontMiddleware, createRequestContext, directCalls, sendError, asHttpError } =
-    build.entry.module;
+  const {
+    startApplication,
+    frontMiddleware,
+    createRequestContext,
+    directCalls,
+    screens,
+    sendError,
+    asHttpError,
+  } = build.entry.module;
   const app = await startApplication();
   const { config, log } = app;
   if (!config.rateLimits) log.warn("RATE_LIMITS is off: use this for load tests on this machine only");
@@ -64,7 +71,6 @@ async function main(): Promise<void> {
   else serveFiles(site);
   site.use(compression({ threshold: 1024 }));
 
-  const mode = development ? "development" : "production";
   const getLoadContext = (req: Request, res: Response) =>
     createRequestContext(app, {
       requestId: res.locals.requestId,
@@ -75,19 +81,20 @@ async function main(): Promise<void> {
       drained: () => drained(res),
       leaving: () => leavingOf(res),
     });
-  const remixFor = (served: ServerBuild | (() => Promise<ServerBuild>)) =>
-    createRequestHandler({ build: served, getLoadContext, mode });
   site.head("*", (req, _res, next) => {
     // Remix runs no loader for HEAD, and would say 200 where GET redirects. Node leaves the body out by itself.
     req.method = "GET";
     next();
   });
   if (vite) {
-    site.all("*", remixFor(loadBuild as () => Promise<never>));
+    site.all(
+      "*",
+      createRequestHandler({ build: loadBuild as () => Promise<never>, getLoadContext, mode: "development" }),
+    );
   } else {
-    site.all("/api/*", directCalls((build as unknown as ServerBuild).routes, getLoadContext));
-    // Remix ranks all its routes anew for each request: the fewer, the less work.
-    site.all("*", remixFor(partOf(build, (path) => !path.startsWith("api/"))));
+    const served = build as unknown as ServerBuild;
+    site.all("/api/*", directCalls(served.routes, getLoadContext));
+    site.all("*", screens(served, getLoadContext, build.entry.module.render));
   }
   site.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) return next(error);
@@ -137,16 +144,6 @@ function leavingOf(res: Response): AbortSignal {
   if (res.closed) check();
   else res.once("close", check);
   return controller.signal;
-}
-
-/** The build with some of its routes only; the root is in every part. */
-function partOf(build: Build, holds: (path: string) => boolean): ServerBuild {
-  const pick = <R extends { path?: string } | undefined>(routes: Record<string, R>) =>
-    Object.fromEntries(
-      Object.entries(routes).filter(([id, route]) => id === "root" || holds(route?.path ?? "")),
-    );
-  const { routes, assets, ...rest } = build as unknown as ServerBuild;
-  return { ...rest, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
 }
 
 async function startVite(http: Server): Promise<ViteDevServer> {

@@ -14,6 +14,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
   },
+  // Of zod, which is one object to everybody else, this build alone can leave out what is not used.
+  ssr: { noExternal: ["zod", "@conform-to/zod"] },
   plugins: [
     remix({
       ignoredRouteFiles: ["**/*"],

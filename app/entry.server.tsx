@@ -8,6 +8,7 @@ export { directCalls } from "./http/direct-calls.server.ts";
 export { asHttpError } from "./http/errors.ts";
 export { frontMiddleware, malformed, sendError } from "./http/front.server.ts";
 export { isReady } from "./http/readiness.server.ts";
+export { screens } from "./http/screens.server.ts";
 export { createRequestContext } from "./request-context.server.ts";
 
 /**
@@ -24,11 +25,17 @@ export default async function handleRequest(
   const handoff = remixContext.serverHandoffStream;
   const data = handoff ? await new Response(handoff).text() : "";
   const context = { ...remixContext, serverHandoffStream: undefined };
-  const html = renderToString(<RemixServer context={context} url={request.url} nonce={nonce} />);
+  const html = render(context, data, request.url, nonce);
   if (status >= 400) explainRefusal(status, headers, remixContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-store");
-  return new Response(`<!doctype html>${html}${handoffScript(data, nonce)}`, { status, headers });
+  return new Response(html, { status, headers });
+}
+
+/** The document of a screen. `data` is what its loaders found, encoded as the page's script reads it. */
+export function render(context: EntryContext, data: string, url: string, nonce: string): string {
+  const html = renderToString(<RemixServer context={context} url={url} nonce={nonce} />);
+  return `<!doctype html>${html}${handoffScript(data, nonce)}`;
 }
 
 /** What script fetches is as private as the page itself. */

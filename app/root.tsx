@@ -13,8 +13,10 @@ import {
 import type { ReactNode } from "react";
 import { withAnyone } from "./accounts/guards.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
+import { readTimeZone } from "./http/time-zone.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
+import { UnsentNotice } from "./messages/components/unsent-notice.tsx";
 import { useUnread } from "./messages/components/use-unread.ts";
 import { countUnread } from "./messages/queries.server.ts";
 import { readOnScreen } from "./notifications/commands.server.ts";
@@ -27,6 +29,7 @@ import { ErrorPage } from "./ui/error-page.tsx";
 import { fontUrls } from "./ui/fonts.ts";
 import { LoadingLine } from "./ui/loading-line.tsx";
 import { Page } from "./ui/page.tsx";
+import { ReaderZone } from "./ui/reader-zone.tsx";
 import stylesUrl from "./ui/styles/index.css?url";
 import { useTimeZone } from "./ui/time-zone.ts";
 import { Toast } from "./ui/toast.tsx";
@@ -36,6 +39,7 @@ export const loader = withAnyone(async ({ app, db, viewer, context, request, url
   unread: viewer ? await countUnread(db, viewer.id, openedConversation(url.pathname)) : 0,
   notifications: viewer ? await readOnScreen(app, viewer, request) : 0,
   theme: readTheme(context),
+  clock: { zone: readTimeZone(context), now: app.now() },
   toast: takeToast(context),
   nonce: context.nonce,
 }));
@@ -79,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search, key } = useLocation();
   const theme = data?.theme ?? "system";
   const unread = useUnread(data?.unread ?? 0, pathname);
-  const notifications = useUnreadNotifications(data?.notifications ?? 0);
+  const notifications = useUnreadNotifications(data?.notifications ?? 0, pathname + search);
   useRealtime(data?.user?._id ?? null, key);
   const { state, reconnect } = useConnection();
   return (
@@ -107,7 +111,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.toast ? (
           <Toast key={data.toast.id} message={data.toast.message} kind={data.toast.kind} />
         ) : null}
-        {children}
+        <ReaderZone told={data?.clock}>{children}</ReaderZone>
+        <UnsentNotice me={data?.user?._id ?? null} />
         <ConnectionNotice isLost={state === "lost"} onReconnect={reconnect} />
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />

@@ -5,6 +5,10 @@ import SQLite from "better-sqlite3";
 import { sign } from "cookie-signature";
 import { openDatabase } from "../app/db/connection.server.ts";
 import { migrate } from "../app/db/migrator.server.ts";
+import { countPublicSolutions } from "../migrations/0016_public_solutions.ts";
+import { countActivity, countReceived } from "../migrations/0017_activity.ts";
+
+const YEAR = 365 * 24 * 3600_000;
 
 export interface Amounts {
   users: number;
@@ -15,6 +19,9 @@ export interface Amounts {
 /** By id; the first solutions of the table are theirs, in this order. */
 export const FEW_SOLUTIONS = { problem: 1, count: 20 };
 export const MANY_SOLUTIONS = { problem: 2, count: 10_000 };
+/** Two users apart from the rest: what they did in the last year. */
+export const BEGINNER = { username: "beginner", solutions: 20 };
+export const VETERAN = { username: "veteran", solutions: 20_000 };
 
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");
@@ -30,25 +37,22 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
   mkdirSync(dataDir, { recursive: true });
   const secret = randomBytes(32).toString("base64url");
   writeFileSync(join(dataDir, "session-secret"), secret, { mode: 0o600 });
-  const kysely = openDatabase(join(dataDir, "upsolve.db"));
+  const file = join(dataDir, "upsolve.db");
+  const kysely = openDatabase(file);
   await migrate(kysely);
-  await kysely.destroy();
-  const db = new SQLite(join(dataDir, "upsolve.db"));
+  const db = new SQLite(file);
   db.pragma("synchronous = OFF");
   const token = randomBytes(32).toString("base64url");
   const hash = createHash("sha256").update(token).digest("base64url");
   const now = Date.now();
-  const start = now - 365 * 24 * 3600_000;
+  const start = now - YEAR;
   db.transaction(() => {
     const user = db.prepare(
-      "insert into users (username, username_key, email, email_key, password_hash, solutions_count, solutions_count_at, created_at) values (?,?,?,?,'',?,?,?)",
+      "insert into users (username, username_key, email, email_key, password_hash, created_at) values (?,?,?,?,'',?)",
     );
-    for (let i = 1; i <= users; i++) {
-      const name = `user-${i}`;
-      const mail = `${name}@example.org`;
-      // A few solve much, most little: the sum is about the number of solutions.
-      user.run(name, name, mail, mail, Math.floor(solutions / users), start + i, start);
-    }
+    const signUp = (name: string) =>
+      user.run(name, name, `${name}@example.org`, `${name}@example.org`, start).lastInsertRowid;
+    for (let i = 1; i <= users; i++) signUp(`user-${i}`);
     const problem = db.prepare(
       "insert into problems (author_id, title, link, statement, input, output, visibility, platform_key, platform_name, rating, solutions_count, reviews_count, average_rating, created_at, updated_at) values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
     );
@@ -103,10 +107,29 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
     for (let i = 1; i <= solutions; i++) {
       solution.run(3 + (i % (problems - 2)), 1 + ((i * 31) % users), (i % 41) / 8, start + i, start + i);
     }
+    const reviewed = db.prepare(
+      "insert into solution_reviews (solution_id, author_id, rating, comment, created_at) values (?,?,?,'',?)",
+    );
+    const rated = db.prepare("insert into solution_review_totals values (?,?,1)");
+    for (const { username, solutions: count } of [BEGINNER, VETERAN]) {
+      const id = signUp(username);
+      for (let i = 0; i < count; i++) {
+        const time = start + Math.floor((i * YEAR) / count);
+        const rating = 1 + (i % 5);
+        const added = solution.run(3 + (i % (problems - 2)), id, rating, time, time).lastInsertRowid;
+        reviewed.run(added, 1 + (i % users), rating, time);
+        rated.run(added, rating);
+      }
+      db.prepare("update solutions set reviews_count = 1 where author_id = ?").run(id);
+    }
     db.prepare(
       "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,1,'','',?,?,?)",
     ).run(hash, now, now, now + 30 * 24 * 3600_000);
   })();
   db.close();
+  await countPublicSolutions(kysely);
+  await countActivity(kysely);
+  await countReceived(kysely);
+  await kysely.destroy();
   return `upsolve_session=${encodeURIComponent(sign(token, secret))}`;
 }

@@ -1,12 +1,17 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { type Database, openDatabase } from "../app/db/connection.server.ts";
+import { loadProfilePage } from "../app/people/profile-page.server.ts";
 import { countFound, listOpenPeople, searchPeople } from "../app/people/queries.server.ts";
+import { BEGINNER, VETERAN } from "./fill.ts";
 
 const SKILLS = ["dp", "graphs", "geometry", "games", "strings", "flows", "number theory", "greedy"];
 const TIMES = 200;
 
-/** Prints what a search among all users costs, beside a page of them by id, which no search can beat. */
+/**
+ * Prints what a search among all users costs, beside a page of them by id, which no search can beat, and what profiles
+ * do.
+ */
 export async function benchPeople(dataDir: string): Promise<void> {
   const file = join(dataDir, "upsolve.db");
   const users = tellOfAll(file);
@@ -32,6 +37,7 @@ export async function benchPeople(dataDir: string): Promise<void> {
     const cost = await microseconds(run);
     console.log(`  ${name.padEnd(26)} ${cost.toFixed(0).padStart(6)} µs: ${(cost / limit).toFixed(1)} pages`);
   }
+  await compareProfiles(db);
   await db.destroy();
 }
 
@@ -74,13 +80,33 @@ function pageById(db: Database) {
     .execute();
 }
 
-/** The median of many runs. */
-async function microseconds(run: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let i = 0; i < TIMES; i++) {
-    const started = performance.now();
-    await run();
-    times.push((performance.now() - started) * 1000);
+/** What one's profile costs beside the other's, who has done a thousand times as much: they should cost the same. */
+async function compareProfiles(db: Database): Promise<void> {
+  const reader = { id: 1, username: "user-1", email: "" };
+  for (const tab of ["overview", "solutions"]) {
+    const costs: number[] = [];
+    for (const { username } of [BEGINNER, VETERAN]) {
+      const { id } = await db
+        .selectFrom("users")
+        .select("id")
+        .where("username", "=", username)
+        .executeTakeFirstOrThrow();
+      const url = new URL(`http://localhost/profile/${id}?tab=${tab}`);
+      costs.push(await microseconds(() => loadProfilePage({ db, now: Date.now }, reader, id, url)));
+    }
+    const [few, many] = costs as [number, number];
+    console.log(
+      `A profile's ${tab} with ${BEGINNER.solutions} solutions ${few.toFixed(0)} µs, ` +
+        `with ${VETERAN.solutions.toLocaleString("en")} ${many.toFixed(0)} µs: ratio ${(many / few).toFixed(2)}`,
+    );
   }
-  return times.sort((a, b) => a - b)[TIMES / 2] as number;
+}
+
+/** Of the processor, on average. */
+async function microseconds(run: () => Promise<unknown>): Promise<number> {
+  await run();
+  const before = process.cpuUsage();
+  for (let i = 0; i < TIMES; i++) await run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / TIMES;
 }

@@ -14,6 +14,8 @@ import * as invitations from "./0012_invitations.ts";
 import * as notifications from "./0013_notifications.ts";
 import * as contests from "./0014_contests.ts";
 import * as assistant from "./0015_assistant.ts";
+import * as publicSolutions from "./0016_public_solutions.ts";
+import * as activity from "./0017_activity.ts";
 
 /** Every migration by name, in order. Names are for ever: a released one is never renamed or changed. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +34,6 @@ export const migrations: Record<string, Migration> = {
   "0013_notifications": notifications,
   "0014_contests": contests,
   "0015_assistant": assistant,
+  "0016_public_solutions": publicSolutions,
+  "0017_activity": activity,
 };

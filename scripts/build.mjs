@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
@@ -38,16 +38,16 @@ async function buildApp() {
 
 async function bundlePrograms() {
   const { build: bundle } = await import("esbuild");
-  const { adminBundle, serverBundle } = await import("./server-bundle.mjs");
-  // React takes its slow development form unless told otherwise: tell it, also when this file is run by itself.
-  const banner = { js: `process.env.NODE_ENV ??= "production";` };
+  const { adminBundle, serverBuild } = await import("./server-bundle.mjs");
   try {
-    await bundle({ ...serverBundle, outfile: "build/server.js", banner });
-    await bundle({ ...adminBundle, outfile: "build/admin.js" });
+    await bundle(serverBuild);
+    await bundle(adminBundle);
   } catch {
     // esbuild has printed its errors.
     throw new Failure("Bundling server.ts or the operator's commands failed.");
   }
+  // What Vite made of app/ is in the bundle now.
+  await rm(path.join(root, "build", "server", "assets"), { recursive: true });
 }
 
 /** Puts name.br and name.gz beside every text asset, so that the server never compresses one. */

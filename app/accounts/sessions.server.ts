@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Connection } from "../db/connection.server.ts";
+import { executeShape } from "../db/shapes.server.ts";
 import type { Application, RequestContext, Session } from "../http/context.ts";
 import { setSiteCookie } from "../http/cookies.server.ts";
 import { signValue, unsignValue } from "../http/signed-cookie.server.ts";
@@ -48,13 +49,15 @@ export async function findSession(
 ) {
   const token = unsignValue(signed, app.secrets);
   if (token === null) return null;
-  const row = await app.db
-    .selectFrom("sessions as s")
-    .innerJoin("users as u", "u.id", "s.user_id")
-    .select(["s.id as sessionId", "s.seen_at as seenAt", "u.id", "u.username", "u.email"])
-    .where("s.token_hash", "=", hashToken(token))
-    .where("s.expires_at", ">", app.now())
-    .executeTakeFirst();
+  const values = { hash: hashToken(token), now: app.now() };
+  const [row] = await executeShape(app.db, "sessions find", values, (bound) =>
+    app.db
+      .selectFrom("sessions as s")
+      .innerJoin("users as u", "u.id", "s.user_id")
+      .select(["s.id as sessionId", "s.seen_at as seenAt", "u.id", "u.username", "u.email"])
+      .where("s.token_hash", "=", bound.hash)
+      .where("s.expires_at", ">", bound.now),
+  );
   if (!row) return null;
   const { sessionId, seenAt, ...viewer } = row;
   return { id: sessionId, seenAt, token, viewer };

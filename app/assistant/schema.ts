@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { isVisible } from "../text/visible.ts";
 import { MESSAGE_LIMIT } from "./limits.ts";
 
 const content = z
   .string({ error: "Message is required" })
   .trim()
-  .min(1, "Message is required")
+  .refine(isVisible, { error: "Message is required", abort: true })
   .max(MESSAGE_LIMIT, `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`);
 
 /** What is asked; its key is that of the specification's call. */

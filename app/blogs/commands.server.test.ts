@@ -6,7 +6,15 @@ import { type Database, inTransaction } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { decodeCursor } from "../http/pagination.ts";
-import { addBlog, deleteBlog, deleteDraft, leaveBlogs, saveDraft, updateBlog } from "./commands.server.ts";
+import {
+  addBlog,
+  deleteBlog,
+  deleteDraft,
+  leaveBlogs,
+  type Submission,
+  saveDraft,
+  updateBlog,
+} from "./commands.server.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
 import {
   countBlogs,
@@ -84,26 +92,56 @@ describe("a blog", () => {
 });
 
 describe("a draft", () => {
+  const saved = async (writing: Submission = {}, input = draft, time = 1000) =>
+    (await saveDraft(store(time), ada, input, writing))?.id as number;
+  const contents = async () => (await listDrafts(db, ada)).map(({ content }) => content).sort();
+
   test("is one for each piece of writing, known by its id or by its key", async () => {
-    const id = await saveDraft(store(), ada, draft, { key: "writing-1" });
-    expect(await saveDraft(store(2000), ada, { ...draft, about: "x" }, { key: "writing-1" })).toBe(id);
-    expect(await saveDraft(store(3000), ada, { ...draft, about: "y" }, { draft: id })).toBe(id);
-    expect(await saveDraft(store(), ada, draft, { key: "writing-2" })).not.toBe(id);
+    const id = await saved({ key: "writing-1" });
+    expect(await saved({ key: "writing-1" }, { ...draft, about: "x" }, 2000)).toBe(id);
+    expect(await saved({ draft: id }, { ...draft, about: "y" }, 3000)).toBe(id);
+    expect(await saved({ key: "writing-2" })).not.toBe(id);
     expect(await listDrafts(db, ada)).toMatchObject([{ id, about: "y" }, { about: "" }]);
     expect(await found("begun")).toEqual([]);
   });
 
   test("is gone once it is published, and does not come back with a late save", async () => {
-    const id = await saveDraft(store(), ada, draft);
-    await saveDraft(store(), ada, draft, { key: "writing-1" });
+    const id = await saved();
+    await saved({ key: "writing-1" });
     await addBlog(store(), ada, input, { key: "writing-1", draft: id });
     expect(await listDrafts(db, ada)).toEqual([]);
     expect(await saveDraft(store(), ada, draft, { key: "writing-1" })).toBeNull();
     expect(await listDrafts(db, ada)).toEqual([]);
   });
 
+  test("that is open in two places keeps what is written in either", async () => {
+    const id = await saved();
+    const { updated_at: version } = await getDraft(db, ada, id);
+    const [one, other] = ["window-one", "window-two"].map((key) => ({ key, draft: id, version }));
+    const write = (writing: Submission | undefined, content: string) =>
+      saveDraft(store(), ada, { ...draft, content }, writing);
+    expect(await write(one, "one")).toEqual({ id, apart: false });
+    expect(await write(one, "one goes on")).toEqual({ id, apart: false });
+    const apart = await write(other, "two");
+    expect(apart).toEqual({ id: expect.any(Number), apart: true });
+    expect(await write(other, "two goes on")).toEqual(apart);
+    expect(await write(one, "one to its end")).toEqual({ id, apart: false });
+    expect(await contents()).toEqual(["one to its end", "two goes on"]);
+    await addBlog(store(), ada, input, other);
+    expect(await contents()).toEqual(["one to its end"]);
+  });
+
+  test("that was published elsewhere leaves what is still being written", async () => {
+    const id = await saved();
+    const { updated_at: version } = await getDraft(db, ada, id);
+    await addBlog(store(), ada, input, { key: "window-one", draft: id, version });
+    const kept = await saveDraft(store(), ada, draft, { key: "window-two", draft: id, version });
+    expect(kept).toMatchObject({ apart: true });
+    expect(await contents()).toHaveLength(1);
+  });
+
   test("of somebody else cannot be read, changed, published away or deleted", async () => {
-    const id = (await saveDraft(store(), ada, draft)) as number;
+    const id = await saved();
     await expect(getDraft(db, bob, id)).rejects.toThrow(NotFound);
     await expect(saveDraft(store(), bob, draft, { draft: id })).rejects.toThrow(NotFound);
     await expect(deleteDraft({ db }, bob, id)).rejects.toThrow(NotFound);

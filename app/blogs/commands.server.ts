@@ -18,6 +18,14 @@ export interface Submission {
   key?: string | null;
   /** The draft it was begun as. */
   draft?: number | null;
+  /** That draft's `updated_at` as the writer has read it. */
+  version?: number | null;
+}
+
+export interface SavedDraft {
+  id: number;
+  /** The draft that was named has been changed or removed elsewhere, and was left alone: this is another one. */
+  apart: boolean;
 }
 
 /**
@@ -28,7 +36,7 @@ export function addBlog(
   { db, now }: Store,
   viewer: Viewer,
   input: BlogInput,
-  { key = null, draft = null }: Submission = {},
+  { key = null, draft = null, version = null }: Submission = {},
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const sent = key === null ? undefined : await findSent(trx, "blogs", viewer, key);
@@ -41,12 +49,7 @@ export function addBlog(
       .executeTakeFirstOrThrow();
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
     await addToTotal(trx, 1);
-    // By the key as well: a draft that was saved while this was on its way is not known by its id yet.
-    await trx
-      .deleteFrom("blog_drafts")
-      .where("author_id", "=", viewer.id)
-      .where((where) => where.or([where("id", "=", draft), where("submission_key", "=", key)]))
-      .execute();
+    await dropPublished(trx, viewer, { key, draft, version });
     return id;
   });
 }
@@ -82,33 +85,35 @@ export async function leaveBlogs(trx: Writing, author: number): Promise<void> {
 }
 
 /**
- * Stores what is not to be published yet: in the draft that is named, in the one that was stored under the same key,
- * else in a new one.
- * @returns its id; null when the key's blog has been published meanwhile, so that there is nothing left to keep.
- * @throws NotFound when the draft is not there or somebody else's; Conflict when there are too many.
+ * Stores what is not to be published yet. A draft carries the key of who wrote on it last: it is written on under the
+ * same key, or by who has read what is there. Else, where two have it open, the writing becomes a draft of its own, so
+ * that neither is lost.
+ * @returns null when the key's blog has been published meanwhile, so that there is nothing left to keep.
+ * @throws NotFound without a key, when the draft is not there or somebody else's; Conflict when there are too many.
  */
 export function saveDraft(
   { db, now }: Store,
   viewer: Viewer,
   input: DraftInput,
-  { key = null, draft = null }: Submission = {},
-): Promise<number | null> {
+  { key = null, draft = null, version = null }: Submission = {},
+): Promise<SavedDraft | null> {
   return inTransaction(db, async (trx) => {
     if (key !== null && (await findSent(trx, "blogs", viewer, key))) return null;
-    const known =
-      draft !== null
-        ? await getDraft(trx, viewer, draft)
-        : key !== null
-          ? await findSent(trx, "blog_drafts", viewer, key)
-          : undefined;
+    const own = key === null ? undefined : await findSent(trx, "blog_drafts", viewer, key);
+    const known = own ?? (await findRead(trx, viewer, { key, draft, version }));
     const time = now();
     if (known) {
       await trx
         .updateTable("blog_drafts")
-        .set({ ...input, updated_at: time })
+        .set({
+          ...input,
+          // Each time another, however fast they follow each other.
+          updated_at: Math.max(time, known.updated_at + 1),
+          ...(key === null ? {} : { submission_key: key }),
+        })
         .where("id", "=", known.id)
         .execute();
-      return known.id;
+      return { id: known.id, apart: draft !== null && known.id !== draft };
     }
     await refuseTooMany(trx, viewer);
     const { id } = await trx
@@ -116,8 +121,44 @@ export function saveDraft(
       .values({ ...input, author_id: viewer.id, submission_key: key, created_at: time, updated_at: time })
       .returning("id")
       .executeTakeFirstOrThrow();
-    return id;
+    return { id, apart: draft !== null };
   });
+}
+
+/** The draft that is named, unless it has changed since it was read. @throws NotFound without a key. */
+async function findRead(
+  trx: Writing,
+  viewer: Viewer,
+  { key, draft, version }: Required<Submission>,
+): Promise<{ id: number; updated_at: number } | undefined> {
+  if (draft === null) return undefined;
+  try {
+    const named = await getDraft(trx, viewer, draft);
+    return version === null || named.updated_at === version ? named : undefined;
+  } catch (error) {
+    if (key !== null && error instanceof NotFound) return undefined;
+    throw error;
+  }
+}
+
+/** Removes the draft that a blog was: written on last under its key, or unchanged since it was read. */
+async function dropPublished(
+  trx: Writing,
+  viewer: Viewer,
+  { key, draft, version }: Required<Submission>,
+): Promise<void> {
+  await trx
+    .deleteFrom("blog_drafts")
+    .where("author_id", "=", viewer.id)
+    .where((where) =>
+      where.or([
+        where("submission_key", "=", key),
+        version === null
+          ? where("id", "=", draft)
+          : where.and([where("id", "=", draft), where("updated_at", "=", version)]),
+      ]),
+    )
+    .execute();
 }
 
 /** Deletes one of the viewer's drafts. @throws NotFound when there is none, or it is somebody else's. */
@@ -144,7 +185,7 @@ async function refuseTooMany(trx: Writing, viewer: Viewer): Promise<void> {
 function findSent(trx: Writing, table: "blogs" | "blog_drafts", viewer: Viewer, key: string) {
   return trx
     .selectFrom(table)
-    .select("id")
+    .select(["id", "updated_at"])
     .where("author_id", "=", viewer.id)
     .where("submission_key", "=", key)
     .executeTakeFirst();

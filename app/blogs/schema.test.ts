@@ -14,15 +14,18 @@ test("a blog is tidied: no white space around it, one kind of line end, a title 
   });
 });
 
-test.each([undefined, null, "", "  ", "\r\n\t", 7])("%j is no title, no about and no content", (value) => {
-  for (const [field, message] of [
-    ["title", "Title is required"],
-    ["about", "About is required"],
-    ["content", "Content is required"],
-  ] as const) {
-    expect(messages(blogSchema, { ...fields, [field]: value })).toEqual([message]);
-  }
-});
+test.each([undefined, null, "", "  ", "\r\n\t", "\u200b", "\u3164\u2800", 7])(
+  "%j is no title, no about and no content",
+  (value) => {
+    for (const [field, message] of [
+      ["title", "Title is required"],
+      ["about", "About is required"],
+      ["content", "Content is required"],
+    ] as const) {
+      expect(messages(blogSchema, { ...fields, [field]: value })).toEqual([message]);
+    }
+  },
+);
 
 test("a text may be as long as its limit", () => {
   const full = { title: "x".repeat(200), about: "x".repeat(2_000), content: "x".repeat(200_000) };
@@ -34,7 +37,7 @@ test("a text may be as long as its limit", () => {
 
 test("a draft may lack anything but not everything", () => {
   expect(draftSchema.parse({ content: " begun " })).toEqual({ title: "", about: "", content: "begun" });
-  for (const nothing of [{}, { title: " ", content: "\n" }]) {
+  for (const nothing of [{}, { title: " ", content: "\n" }, { about: "\u200b" }]) {
     expect(messages(draftSchema, nothing)).toEqual(["There is nothing to save yet."]);
   }
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalizeText } from "../text/escape.ts";
+import { isVisible } from "../text/visible.ts";
 import { ABOUT_LIMIT, CONTENT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
 /**
@@ -20,16 +21,14 @@ const title = text("Title", TITLE_LIMIT, (typed) => typed.replace(/\s+/g, " "));
 const about = text("About", ABOUT_LIMIT);
 const content = text("Content", CONTENT_LIMIT);
 
-const isThere = (tidied: string) => tidied !== "";
-
 /**
  * A blog as forms and calls send it. Other keys (_id, author, createdAt …) are dropped, so that a whole blog can be
  * sent back.
  */
 export const blogSchema = z.object({
-  title: title.refine(isThere, "Title is required"),
-  about: about.refine(isThere, "About is required"),
-  content: content.refine(isThere, "Content is required"),
+  title: title.refine(isVisible, "Title is required"),
+  about: about.refine(isVisible, "About is required"),
+  content: content.refine(isVisible, "Content is required"),
 });
 export type BlogInput = z.output<typeof blogSchema>;
 /** What the form's fields hold, before the schema. */
@@ -38,10 +37,7 @@ export type BlogFields = z.input<typeof blogSchema>;
 /** A blog that is still being written: what is not there yet is empty. */
 export const draftSchema = z
   .object({ title: title.default(""), about: about.default(""), content: content.default("") })
-  .refine(
-    (draft) => draft.title !== "" || draft.about !== "" || draft.content !== "",
-    "There is nothing to save yet.",
-  );
+  .refine((draft) => isVisible(draft.title + draft.about + draft.content), "There is nothing to save yet.");
 export type DraftInput = z.output<typeof draftSchema>;
 
 const draftId = z.string().regex(/^[1-9]\d{0,14}$/, "There is no such draft.");

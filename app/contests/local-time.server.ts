@@ -1,3 +1,4 @@
+import { offsetAt } from "../ui/zone-offset.ts";
 import { addDays, type Day, dayOfUtc, toUtc } from "./calendar.ts";
 import type { Span } from "./queries.server.ts";
 
@@ -7,55 +8,25 @@ const HOUR = 60 * MINUTE;
 const FURTHEST = 26 * HOUR;
 const ZONES_KEPT = 500;
 
-interface Formats {
-  parts: Intl.DateTimeFormat;
-  long: Intl.DateTimeFormat;
-}
-const formats = new Map<string, Formats>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Made once a zone: making one takes longer than using it a thousand times. */
-function formatsOf(zone: string): Formats {
+function longFormatOf(zone: string): Intl.DateTimeFormat {
   const kept = formats.get(zone);
   if (kept) return kept;
-  const time = { timeZone: zone, hour: "numeric", minute: "2-digit" } as const;
-  const made: Formats = {
-    parts: new Intl.DateTimeFormat("en-US", {
-      ...time,
-      hourCycle: "h23",
-      era: "short",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      second: "numeric",
-    }),
-    long: new Intl.DateTimeFormat("en-US", {
-      ...time,
-      // As dateStyle "long" has it, which cannot be asked for together with the zone's name.
-      year: "numeric",
-      month: "long",
-      day: "numeric",
-      timeZoneName: "short",
-    }),
-  };
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    // As dateStyle "long" has it, which cannot be asked for together with the zone's name.
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
   if (formats.size >= ZONES_KEPT) formats.clear();
   formats.set(zone, made);
   return made;
-}
-
-/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
-function offsetAt(zone: string, time: number): number {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatsOf(zone).parts.formatToParts(time)) parts[type] = value;
-  const { year, month, day, hour, minute, second } = parts;
-  const local = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-  );
-  return local - Math.floor(time / 1000) * 1000;
 }
 
 /** The day that a zone's calendars show at a moment. */
@@ -83,7 +54,7 @@ export function startOfDay(zone: string, day: Day): number {
 /** US English long format with the zone: "November 21, 2026 at 5:35 PM GMT+1". */
 export function longTime(zone: string, time: number): string {
   // A narrow space stands before AM and PM in newer data of languages: one kind of space everywhere.
-  return formatsOf(zone).long.format(time).replace(/\s/g, " ");
+  return longFormatOf(zone).format(time).replace(/\s/g, " ");
 }
 
 /** The contests that have not begun. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isVisible } from "../text/visible.ts";
 import { MESSAGE_LIMIT } from "./limits.ts";
 
 /** A message of a problem's discussion; its keys are those of the specification's entity. */
@@ -6,7 +7,7 @@ export const messageSchema = z.object({
   text: z
     .string({ error: "Message is required" })
     .trim()
-    .min(1, "Message is required")
+    .refine(isVisible, { error: "Message is required", abort: true })
     .max(MESSAGE_LIMIT, `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`),
 });
 export type MessageInput = z.output<typeof messageSchema>;

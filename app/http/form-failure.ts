@@ -1,5 +1,10 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 
+const SIGNED_OUT = "You are signed out. Sign in in another tab, then send this again: nothing here is lost.";
+
+/** To where an answer leads whoever has no session. */
+const isToSignIn = (answer: Response) => /^\/signin(\?|$)/.test(answer.headers.get("Location") ?? "");
+
 const textOf = (failure: unknown) => (failure instanceof Error ? failure.message : "Please try again.");
 
 /**
@@ -13,13 +18,19 @@ export const sayFailure =
     try {
       return await serverAction();
     } catch (failure) {
-      // A redirect: the action has done its work, or asks to sign in.
-      if (failure instanceof Response) throw failure;
+      if (failure instanceof Response) {
+        // A redirect: the action has done its work.
+        if (!isToSignIn(failure)) throw failure;
+        return refused(SIGNED_OUT, 401);
+      }
       const reason: unknown = isRouteErrorResponse(failure) ? failure.data?.message : undefined;
       const own = () => (typeof message === "string" ? message : message(failure));
       const said = typeof reason === "string" ? reason : own();
-      // With an error's status nothing is loaded again, which would fail as well. Of what data() makes here the
-      // framework drops the status.
-      return Response.json({ result: { status: "error", error: { "": [said] } } }, { status: 503 });
+      return refused(said, 503);
     }
   };
+
+/** With an error's status nothing is loaded again, which would fail as well. Of what data() makes here the framework drops the status. */
+function refused(message: string, status: number): Response {
+  return Response.json({ result: { status: "error", error: { "": [message] } } }, { status });
+}

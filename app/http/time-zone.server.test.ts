@@ -33,15 +33,16 @@ describe("the name of a time zone", () => {
 });
 
 test("the zone is the chosen one, else the browser's, else UTC", () => {
-  expect(read()).toEqual({ name: "UTC", chosen: false });
-  expect(read("tz=Europe%2FBerlin")).toEqual({ name: "Europe/Berlin", chosen: false });
-  expect(read("tz=nonsense")).toEqual({ name: "UTC", chosen: false });
+  expect(read()).toEqual({ name: "UTC", chosen: false, known: false });
+  expect(read("tz=Europe%2FBerlin")).toEqual({ name: "Europe/Berlin", chosen: false, known: true });
+  expect(read("tz=nonsense")).toEqual({ name: "UTC", chosen: false, known: false });
   const context = createContext({ app });
   keepTimeZone(context, "Asia/Kolkata");
   expect(context.sent[0]).toMatch(/Max-Age=31536000.*HttpOnly/);
   expect(read(`tz=Europe%2FBerlin; ${cookieOf(context.sent)}`)).toEqual({
     name: "Asia/Kolkata",
     chosen: true,
+    known: true,
   });
   keepTimeZone(context, null);
   expect(context.sent[1]).toMatch(/^upsolve_tz=; Max-Age=0/);

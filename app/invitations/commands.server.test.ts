@@ -136,6 +136,12 @@ test("the export holds what one sent and received, and the account takes it alon
     return found;
   };
   expect(await texts()).toEqual(["sent", "received"]);
+  const [carl, dora] = [await createUser(app.db), await createUser(app.db)];
+  const { id: takenBack } = await invite(carl, ada, "taken back by another");
+  await answerInvitation(app, carl, takenBack, "withdrawn");
+  const { id: own } = await invite(ada, dora, "taken back by oneself");
+  await answerInvitation(app, ada, own, "withdrawn");
+  expect(await texts()).toEqual(["sent", "taken back by oneself", "received"]);
   await app.db.deleteFrom("users").where("id", "=", eve.id).execute();
-  expect(await texts()).toEqual(["sent"]);
+  expect(await texts()).toEqual(["sent", "taken back by oneself"]);
 });

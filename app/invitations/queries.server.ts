@@ -72,17 +72,17 @@ export function findOpenInvitation(db: Connection, one: number, other: number) {
 
 const EXPORT_PAGE = 500;
 
-/** All invitations a user has sent or received, oldest first, for the export of their data. */
+/**
+ * All invitations a user has sent or received, oldest first, for the export of their data; what its sender has taken
+ * back is the sender's alone.
+ */
 export async function* exportInvitations(db: Connection, userId: number) {
   for (const column of ["i.sender_id", "i.recipient_id"] as const) {
     let after = 0;
     for (;;) {
-      const rows = await invitations(db)
-        .where(column, "=", userId)
-        .where("i.id", ">", after)
-        .orderBy("i.id")
-        .limit(EXPORT_PAGE)
-        .execute();
+      let page = invitations(db).where(column, "=", userId).where("i.id", ">", after);
+      if (column === "i.recipient_id") page = page.where("i.state", "!=", "withdrawn");
+      const rows = await page.orderBy("i.id").limit(EXPORT_PAGE).execute();
       yield* rows;
       if (rows.length < EXPORT_PAGE) break;
       after = rows.at(-1)?.id ?? after;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isVisible } from "../text/visible.ts";
 import { DETAILS_LIMIT } from "./limits.ts";
 
 const REQUIRED = "Project Details are required";
@@ -7,7 +8,7 @@ export const invitationSchema = z.object({
   details: z
     .string({ error: REQUIRED })
     .trim()
-    .min(1, REQUIRED)
+    .refine(isVisible, { error: REQUIRED, abort: true })
     .max(
       DETAILS_LIMIT,
       `Project Details are too long: at most ${DETAILS_LIMIT.toLocaleString("en")} characters`,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { classifyLink } from "../text/links.ts";
+import { isWebAddress } from "../text/links.ts";
+import { isVisible } from "../text/visible.ts";
 import { LINK_LIMIT, NAME_LIMIT } from "./limits.ts";
 
 /** A link as the form and the call send it. */
@@ -7,7 +8,7 @@ export const linkSchema = z.object({
   name: z
     .string({ error: "Link Name is required" })
     .trim()
-    .min(1, "Link Name is required")
+    .refine(isVisible, { error: "Link Name is required", abort: true })
     .max(NAME_LIMIT, `Link Name is too long: at most ${NAME_LIMIT} characters`),
   link: z
     .string({ error: "URL is required" })
@@ -22,11 +23,6 @@ export const linkSchema = z.object({
 export type LinkInput = z.output<typeof linkSchema>;
 /** What the form's fields hold, before the schema. */
 export type LinkFields = z.input<typeof linkSchema>;
-
-/** The rule of links in texts as well: one that hides its host behind a name is none. */
-function isWebAddress(text: string): boolean {
-  return /^https?:/i.test(text) && classifyLink(text) === "external";
-}
 
 /** The form behind the delete icon of a link. */
 export const deletionSchema = z.object({ link: z.string({ error: "Link is required" }) });

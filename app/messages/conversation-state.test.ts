@@ -4,13 +4,11 @@ import {
   newestId,
   withMessages,
   withOlder,
-  withoutTemporary,
   withReloaded,
-  withTemporary,
 } from "./conversation-state.ts";
 import type { MessageJson } from "./json.ts";
 
-const empty: ConversationState = { messages: [], temporary: [], older: null };
+const empty: ConversationState = { messages: [], older: null };
 const user = (_id: string) => ({ _id, username: `user-${_id}` });
 const message = (id: number, changes: Partial<MessageJson> = {}): MessageJson => ({
   _id: String(id),
@@ -22,7 +20,6 @@ const message = (id: number, changes: Partial<MessageJson> = {}): MessageJson =>
   createdAt: "2026-01-01T10:00:00.000Z",
   ...changes,
 });
-const temporary = (key: string) => ({ key, content: key, createdAt: "2026-01-01T10:00:00.000Z" });
 const idsIn = ({ messages }: ConversationState) => messages.map(({ _id }) => _id);
 
 test("messages stand in the order of their ids, each once, however they come", () => {
@@ -40,40 +37,19 @@ test("what is known already changes nothing", () => {
   expect(withMessages(state, [message(1)])).toBe(state);
 });
 
-test("a temporary message gives way to its own stored one, whichever way that comes", () => {
-  const sending = withTemporary(withTemporary(empty, temporary("key-one")), temporary("key-two"));
-  const told = withMessages(sending, [message(5, { key: "key-two" })]);
-  expect(told.temporary.map(({ key }) => key)).toEqual(["key-one"]);
-  expect(idsIn(told)).toEqual(["5"]);
-  const answered = withMessages(told, [message(5, { key: "key-two" }), message(4, { key: "key-one" })]);
-  expect(answered.temporary).toEqual([]);
-  expect(idsIn(answered)).toEqual(["4", "5"]);
-});
-
-test("a message of the other, which has no key, takes nobody's place", () => {
-  const state = withMessages(withTemporary(empty, temporary("key-one")), [message(5)]);
-  expect(state.temporary).toHaveLength(1);
-});
-
-test("a temporary message that failed goes", () => {
-  const state = withTemporary(withTemporary(empty, temporary("key-one")), temporary("key-two"));
-  expect(withoutTemporary(state, "key-one").temporary).toMatchObject([{ key: "key-two" }]);
-});
-
 test("the page loaded once more adds what is new, and keeps what stands further up", () => {
-  const known = { messages: [1, 2, 3].map((id) => message(id)), temporary: [temporary("a")], older: null };
+  const known = { messages: [1, 2, 3].map((id) => message(id)), older: null };
   const page = { messages: [message(3), message(4, { key: "a" })], older: "cursor" };
   expect(withReloaded(known, page)).toEqual({
     messages: [1, 2, 3, 4].map((id) => message(id, id === 4 ? { key: "a" } : {})),
-    temporary: [],
     older: null,
   });
   expect(withReloaded(known, { messages: [], older: null })).toBe(known);
 });
 
 test("a page that does not meet what was known takes its place: nothing is left out in between", () => {
-  const known = { messages: [message(1)], temporary: [temporary("a")], older: null };
+  const known = { messages: [message(1)], older: null };
   const state = withReloaded(known, { messages: [message(8), message(9)], older: "cursor" });
   expect(idsIn(state)).toEqual(["8", "9"]);
-  expect(state).toMatchObject({ older: "cursor", temporary: [temporary("a")] });
+  expect(state.older).toBe("cursor");
 });

@@ -1,31 +1,20 @@
 import type { MessageJson } from "./json.ts";
 
-/** A message on its way: shown at once, until the server's takes its place. */
-export interface TemporaryMessage {
-  /** Made here; the server's message carries it. */
-  key: string;
-  content: string;
-  createdAt: string;
-}
-
 /** What an open conversation shows. */
 export interface ConversationState {
   /** In the order of their ids, which is the order in which they were stored. */
   messages: MessageJson[];
-  temporary: TemporaryMessage[];
   /** Cursor of the page of earlier messages. */
   older: string | null;
 }
 
-/** The server's messages, each once, in order; temporary ones that have become one of them go. */
+/** The server's messages, each once, in order. */
 export function withMessages(state: ConversationState, added: MessageJson[]): ConversationState {
   const known = new Set(state.messages.map(({ _id }) => _id));
   const fresh = added.filter(({ _id }) => !known.has(_id));
-  const stored = new Set(added.map(({ key }) => key));
-  const temporary = state.temporary.filter(({ key }) => !stored.has(key));
-  if (fresh.length === 0 && temporary.length === state.temporary.length) return state;
+  if (fresh.length === 0) return state;
   const messages = [...state.messages, ...fresh].sort((one, other) => Number(one._id) - Number(other._id));
-  return { ...state, messages, temporary };
+  return { ...state, messages };
 }
 
 /** The same page, loaded once more. Where so much was missed that the two do not meet, it takes the place of what was known. */
@@ -43,14 +32,6 @@ export function withOlder(
   page: { messages: MessageJson[]; older: string | null },
 ): ConversationState {
   return { ...withMessages(state, page.messages), older: page.older };
-}
-
-export function withTemporary(state: ConversationState, message: TemporaryMessage): ConversationState {
-  return { ...state, temporary: [...state.temporary, message] };
-}
-
-export function withoutTemporary(state: ConversationState, key: string): ConversationState {
-  return { ...state, temporary: state.temporary.filter((message) => message.key !== key) };
 }
 
 /** Id of the newest stored message, "0" for none: what follows it has been missed. */

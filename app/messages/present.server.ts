@@ -1,7 +1,7 @@
 import type { Connection } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { visibleAmong } from "../problems/queries.server.ts";
-import { renderMarkdown } from "../text/markdown.server.ts";
+import { loadMarkdown } from "../text/load.server.ts";
 import { type MessageJson, toUserJson } from "./json.ts";
 import { linkedProblems, withoutLinkLines } from "./problem-links.ts";
 import type { MessageEntry, Person } from "./queries.server.ts";
@@ -22,6 +22,7 @@ export async function presentMessages(
   const problems = new Map(
     (await visibleAmong(db, viewer, [...new Set(linked.flat())])).map((row) => [row.id, row]),
   );
+  const { renderMarkdown } = await loadMarkdown();
   const shown = new Set(problems.keys());
   return rows.map((row, index) => {
     const sent = row.sender_id === viewer.id;

@@ -139,13 +139,14 @@ const isUnread = sql<boolean>`unread_count > 0`;
 
 /** How many messages the user has not read. @param except leaves out those of the one whose conversation is being opened. */
 export async function countUnread(db: Connection, userId: number, except = 0): Promise<number> {
-  const row = await db
-    .selectFrom("conversation_sides")
-    .select((select) => select.fn.sum<number | null>("unread_count").as("total"))
-    .where("user_id", "=", userId)
-    .where("other_id", "!=", except)
-    .where(isUnread)
-    .executeTakeFirst();
+  const [row] = await executeShape(db, "messages unread", { userId, except }, (bound) =>
+    db
+      .selectFrom("conversation_sides")
+      .select((select) => select.fn.sum<number | null>("unread_count").as("total"))
+      .where("user_id", "=", bound.userId)
+      .where("other_id", "!=", bound.except)
+      .where(isUnread),
+  );
   return row?.total ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isVisible } from "../text/visible.ts";
 import { MESSAGE_LIMIT } from "./limits.ts";
 
 const tooLong = `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`;
@@ -8,7 +9,7 @@ export const messageSchema = z.object({
   content: z
     .string({ error: "Message is required" })
     .trim()
-    .min(1, "Message is required")
+    .refine(isVisible, { error: "Message is required", abort: true })
     .max(MESSAGE_LIMIT, tooLong),
 });
 export type MessageInput = z.output<typeof messageSchema>;

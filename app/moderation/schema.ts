@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isVisible } from "../text/visible.ts";
 import { REASON_LIMIT } from "./limits.ts";
 
 const REQUIRED = "Reason is required";
@@ -8,7 +9,7 @@ export const reportSchema = z.object({
   reason: z
     .string({ error: REQUIRED })
     .trim()
-    .min(1, REQUIRED)
+    .refine(isVisible, { error: REQUIRED, abort: true })
     .max(REASON_LIMIT, `Reason is too long: at most ${REASON_LIMIT.toLocaleString("en")} characters`),
 });
 export type ReportInput = z.output<typeof reportSchema>;

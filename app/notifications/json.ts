@@ -17,8 +17,10 @@ export const notificationAnswer = z.object({
   updatedAt: z.string(),
 });
 
+export type NotificationJson = z.output<typeof notificationAnswer>;
+
 /** A notification as the API and the receiver's pages are shown it; `url` is a path of this site. */
-export function toNotificationJson(row: NotificationEntry): z.output<typeof notificationAnswer> {
+export function toNotificationJson(row: NotificationEntry): NotificationJson {
   return {
     _id: String(row.id),
     kind: row.kind,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
+import { executeShape } from "../db/shapes.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { type PageRequest, toPage } from "../http/pagination.ts";
 import type { OnScreen } from "./paths.ts";
@@ -73,11 +74,9 @@ export function getNotifications(db: Connection, ids: number[]) {
 
 /** How many notifications a user has not read, up to 100. */
 export async function countUnreadNotifications(db: Connection, userId: number): Promise<number> {
-  const unread = await visible(db, userId)
-    .where("n.read_at", "is", null)
-    .select("n.id")
-    .limit(MOST_COUNTED)
-    .execute();
+  const unread = await executeShape(db, "notifications unread", { userId }, (bound) =>
+    visible(db, bound.userId).where("n.read_at", "is", null).select("n.id").limit(MOST_COUNTED),
+  );
   return unread.length;
 }
 

@@ -4,7 +4,8 @@ export interface DayCount {
   total: number;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+/** Milliseconds. */
+export const DAY = 24 * 60 * 60 * 1000;
 /** Columns of the calendar: a year begins and ends within a week. */
 export const WEEKS = 53;
 

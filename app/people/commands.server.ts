@@ -1,14 +1,17 @@
-import type { Transaction } from "kysely";
+import { type OnConflictBuilder, sql, type Transaction } from "kysely";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Forbidden } from "../http/errors.ts";
 import { indexPerson } from "../search/people.server.ts";
+import { DAY } from "./activity.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireUser } from "./queries.server.ts";
 import { type ProfileInput, toKey } from "./schema.ts";
+import { deedsIn, newestSolution, sharesIn, type Work } from "./work.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
+type Writing = Transaction<Tables>;
 
 /** Replaces what a user tells of themselves; an undefined location is left as it is. @throws NotFound, Forbidden */
 export function updateProfile(
@@ -45,7 +48,7 @@ export function updateProfile(
 }
 
 async function replaceLists(
-  trx: Transaction<Tables>,
+  trx: Writing,
   user_id: number,
   { skills, projectslinks }: ProfileInput,
 ): Promise<void> {
@@ -59,4 +62,87 @@ async function replaceLists(
     const rows = projectslinks.map((link, position) => ({ user_id, position, link }));
     await trx.insertInto("user_projects").values(rows).execute();
   }
+}
+
+/**
+ * Counts public work for those who did it (+1), or takes it out of their figures (-1), in the transaction that stores,
+ * shows, hides or deletes it: while its rows are there, and not before a problem is public that is to be. It takes two
+ * statements, however many people they are.
+ */
+export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<void> {
+  const days = trx
+    .selectFrom(deedsIn(trx, work).as("deed"))
+    .select((deed) => [
+      deed.ref("author_id").$notNull().as("user_id"),
+      sql<number>`created_at / ${sql.lit(DAY)}`.as("day"),
+      sql<number>`count(*) * ${sql.lit(by)}`.as("total"),
+    ])
+    .where("author_id", "is not", null)
+    .groupBy(["user_id", "day"]);
+  await trx
+    .insertInto("activity_days")
+    .columns(["user_id", "day", "total"])
+    .expression(days)
+    .onConflict(addTotal)
+    .execute();
+  const shares = trx
+    .selectFrom(sharesIn(trx, work).as("part"))
+    .select(({ fn }) => [
+      "author_id",
+      fn.sum<number>("solutions").as("solutions"),
+      fn.sum<number>("reviews").as("reviews"),
+      fn.sum<number>("stars").as("stars"),
+    ])
+    .where("author_id", "is not", null)
+    .groupBy("author_id");
+  const sign = by === 1 ? "+" : "-";
+  await trx
+    .updateTable("users")
+    .from(shares.as("share"))
+    .set((set) => ({
+      solutions_count: set("solutions_count", sign, set.ref("share.solutions")),
+      // The figure was reached with the newest solution it counts; so deleting and adding again, or hiding and
+      // showing, does not move anybody ahead of who got there before.
+      solutions_count_at: set.fn.coalesce(newestSolution(set, by === 1 ? null : work), set.val(0)),
+      reviews_received: set("reviews_received", sign, set.ref("share.reviews")),
+      stars_received: set("stars_received", sign, set.ref("share.stars")),
+    }))
+    .whereRef("users.id", "=", "share.author_id")
+    .execute();
+}
+
+/** A review of public work. */
+export interface CountedReview {
+  author: number;
+  /** Who wrote what is reviewed; null once their account is gone. */
+  receiver: number | null;
+  rating: number;
+  created_at: number;
+}
+
+/** Counts a review for both (+1), or takes it out again (-1), in the transaction that stores or deletes it. */
+export async function countReview(
+  trx: Writing,
+  { author, receiver, rating, created_at }: CountedReview,
+  by: 1 | -1,
+): Promise<void> {
+  await trx
+    .insertInto("activity_days")
+    .values({ user_id: author, day: Math.floor(created_at / DAY), total: by })
+    .onConflict(addTotal)
+    .execute();
+  await trx
+    .updateTable("users")
+    .set((set) => ({
+      reviews_received: set("reviews_received", "+", by),
+      stars_received: set("stars_received", "+", by * rating),
+    }))
+    .where("id", "=", receiver)
+    .execute();
+}
+
+function addTotal(conflict: OnConflictBuilder<Tables, "activity_days">) {
+  return conflict
+    .columns(["user_id", "day"])
+    .doUpdateSet((set) => ({ total: set("activity_days.total", "+", set.ref("excluded.total")) }));
 }

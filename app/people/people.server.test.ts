@@ -13,10 +13,12 @@ import { deleteAccount } from "../accounts/commands.server.ts";
 import type { Database } from "../db/connection.server.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Forbidden, NotFound } from "../http/errors.ts";
-import { setBookmark, updateProblem } from "../problems/commands.server.ts";
+import { addProblem, setBookmark, updateProblem } from "../problems/commands.server.ts";
 import { listBookmarksOf } from "../problems/queries.server.ts";
 import { problemSchema } from "../problems/schema.ts";
+import { addReview, deleteReview } from "../reviews/commands.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
+import { DAY } from "./activity.ts";
 import { updateProfile } from "./commands.server.ts";
 import {
   commonLabels,
@@ -26,7 +28,6 @@ import {
   listActivity,
   listOpenPeople,
   searchPeople,
-  summariseReceived,
 } from "./queries.server.ts";
 import { profileSchema, type SearchFilter } from "./schema.ts";
 
@@ -204,34 +205,41 @@ describe("what hangs on a private problem", () => {
 
   test("counts for nobody in activity and reviews, until it is public", async () => {
     expect(await listActivity(db, ada.id, 0)).toEqual([]);
-    expect(await summariseReceived(db, ada.id)).toEqual({ count: 0, average: 0 });
+    expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
     await updateProblem(app, ada, secret, problemSchema.parse(problemFields()));
     expect(await listActivity(db, ada.id, 0)).toEqual([{ day: expect.any(Number), total: 3 }]);
-    expect(await summariseReceived(db, ada.id)).toEqual({ count: 1, average: 4 });
+    expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 1, stars_received: 4 });
+    await updateProblem(app, ada, secret, problemSchema.parse(problemFields({ choice: "private" })));
+    expect(await listActivity(db, ada.id, 0)).toEqual([]);
+    expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
   });
 });
 
 test("activity is gathered by days of UTC, from every kind of contribution", async () => {
-  const problem = await createProblem(db, ben);
-  const solution = await createSolution(db, ada, problem);
-  await createReview(db, ada, problem, { rating: 2 });
-  await createReview(db, ada, problem, { solutionId: solution, rating: 5 });
   const noon = Date.parse("2026-05-01T12:00:00Z");
-  await db.updateTable("solutions").set({ created_at: noon }).execute();
-  await db
-    .updateTable("problem_reviews")
-    .set({ created_at: noon + 1 })
-    .execute();
-  await db
-    .updateTable("solution_reviews")
-    .set({ created_at: noon - 86_400_000 })
-    .execute();
-  const day = Math.floor(noon / 86_400_000);
+  const day = noon / DAY - 0.5;
+  let time = 0;
+  const clock = { ...app, now: () => time };
+  time = noon - DAY / 2 - 1;
+  const problem = await addProblem(clock, ben, problemSchema.parse(problemFields()));
+  time = noon - DAY / 2;
+  const solution = await createSolution(db, ada, problem, {}, time);
+  const review = { rating: 2, comment: "C" };
+  const first = await addReview(clock, ada, { problemId: problem, solutionId: null }, review);
+  time = noon + DAY / 2;
+  await addReview(clock, ada, { problemId: problem, solutionId: solution }, { ...review, rating: 5 });
+  expect(await listActivity(db, ben.id, 0)).toEqual([{ day: day - 1, total: 1 }]);
   expect(await listActivity(db, ada.id, 0)).toEqual([
-    { day: day - 1, total: 1 },
     { day, total: 2 },
+    { day: day + 1, total: 1 },
   ]);
-  expect(await listActivity(db, ada.id, noon + 1)).toEqual([{ day, total: 1 }]);
-  expect(await summariseReceived(db, ada.id)).toEqual({ count: 1, average: 5 });
-  expect(await summariseReceived(db, ben.id)).toEqual({ count: 1, average: 2 });
+  expect(await listActivity(db, ada.id, noon + DAY)).toEqual([{ day: day + 1, total: 1 }]);
+  expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 1, stars_received: 5 });
+  expect(await getProfile(db, ben.id)).toMatchObject({ reviews_received: 1, stars_received: 2 });
+  await deleteReview(clock, ada, problem, first);
+  expect(await listActivity(db, ada.id, noon)).toEqual([
+    { day, total: 1 },
+    { day: day + 1, total: 1 },
+  ]);
+  expect(await getProfile(db, ben.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
 });

@@ -5,10 +5,11 @@ import { pageRequest } from "../http/pagination.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
 import { findLanguage } from "../text/languages.ts";
+import { isWebAddress } from "../text/links.ts";
 import { calendarStart, toCalendar } from "./activity.ts";
 import { BOOKMARKS_SHOWN } from "./limits.ts";
-import { getProfile, listActivity, summariseReceived } from "./queries.server.ts";
-import { isWebAddress, toKey } from "./schema.ts";
+import { getProfile, listActivity, type Profile } from "./queries.server.ts";
+import { toKey } from "./schema.ts";
 import { readTab } from "./tabs.ts";
 
 const PAGE_SIZE = 20;
@@ -32,17 +33,17 @@ export async function loadProfilePage(app: Reader, viewer: Viewer, userId: numbe
     joined: profile.created_at,
     problems: profile.public_problems_count,
     solutions: profile.solutions_count,
-    received: await summariseReceived(db, userId),
+    received: receivedBy(profile),
     part: await loadPart(app, viewer, profile, url),
   };
 }
 
-async function loadPart(
-  { db, now }: Reader,
-  viewer: Viewer,
-  profile: Awaited<ReturnType<typeof getProfile>>,
-  url: URL,
-) {
+/** Number and average of the reviews of a user's public problems, and of their solutions to public problems. */
+function receivedBy({ reviews_received, stars_received }: Profile) {
+  return { count: reviews_received, average: reviews_received === 0 ? 0 : stars_received / reviews_received };
+}
+
+async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, url: URL) {
   const tab = readTab(url.searchParams.get("tab"));
   if (tab === "overview") {
     const time = now();

@@ -6,7 +6,7 @@ import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { hasBlocked } from "../moderation/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesPerson, type PersonFilter, personIndex, toPersonMatch } from "../search/people.server.ts";
-import type { DayCount } from "./activity.ts";
+import { DAY, type DayCount } from "./activity.ts";
 import { type SearchFilter, toKey } from "./schema.ts";
 
 /** Enough to know that somebody is there. @throws NotFound */
@@ -32,6 +32,7 @@ function people(db: Connection) {
 export async function getProfile(db: Connection, id: number) {
   const user = await people(db)
     .select(["p.github", "u.solutions_count", "u.public_problems_count", "u.created_at"])
+    .select(["u.reviews_received", "u.stars_received"])
     .where("u.id", "=", id)
     .executeTakeFirst();
   if (!user) throw new NotFound("There is no such user.");
@@ -156,77 +157,19 @@ export async function listOpenPeople(db: Connection, viewer: Viewer, limit: numb
   return rows.map((row) => ({ ...row, skills: skills.get(row.id) ?? [] }));
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-
 /**
- * How much a user did in public on each day (of UTC, numbered from the epoch) since `from`: problems shared, solutions
+ * How much a user did on each day (of UTC, numbered from the epoch) since that of `from`: problems shared, solutions
  * posted, reviews written. What hangs on private problems counts for nobody, so that nothing can be read off it.
  */
-export async function listActivity(db: Connection, userId: number, from: number): Promise<DayCount[]> {
-  const day = (table: string) => sql<number>`${sql.ref(`${table}.created_at`)} / ${sql.lit(DAY)}`;
-  const total = sql<number>`count(*)`.as("total");
-  const problems = db
-    .selectFrom("problems as p")
-    .select([day("p").as("day"), total])
-    .where("p.author_id", "=", userId)
-    .where("p.created_at", ">=", from);
-  const solutions = db
-    .selectFrom("solutions as s")
-    .innerJoin("problems as p", "p.id", "s.problem_id")
-    .select([day("s").as("day"), total])
-    .where("s.author_id", "=", userId)
-    .where("s.created_at", ">=", from);
-  const reviews = db
-    .selectFrom("problem_reviews as r")
-    .innerJoin("problems as p", "p.id", "r.problem_id")
-    .select([day("r").as("day"), total])
-    .where("r.author_id", "=", userId)
-    .where("r.created_at", ">=", from);
-  const solutionReviews = db
-    .selectFrom("solution_reviews as r")
-    .innerJoin("solutions as s", "s.id", "r.solution_id")
-    .innerJoin("problems as p", "p.id", "s.problem_id")
-    .select([day("r").as("day"), total])
-    .where("r.author_id", "=", userId)
-    .where("r.created_at", ">=", from);
-  const days = [
-    await problems.where("p.visibility", "=", "public").groupBy("day").execute(),
-    await solutions.where("p.visibility", "=", "public").groupBy("day").execute(),
-    await reviews.where("p.visibility", "=", "public").groupBy("day").execute(),
-    await solutionReviews.where("p.visibility", "=", "public").groupBy("day").execute(),
-  ].flat();
-  const totals = new Map<number, number>();
-  for (const each of days) totals.set(each.day, (totals.get(each.day) ?? 0) + each.total);
-  return [...totals].map(([day, total]) => ({ day, total })).sort((a, b) => a.day - b.day);
-}
-
-/** Number and average of the reviews of a user's public problems, and of their solutions to public problems. */
-export async function summariseReceived(
-  db: Connection,
-  userId: number,
-): Promise<{ count: number; average: number }> {
-  const sums = (table: "p" | "s") =>
-    [
-      sql<number>`coalesce(sum(${sql.ref(`${table}.reviews_count`)}), 0)`.as("count"),
-      sql<number>`coalesce(sum(${sql.ref(`${table}.reviews_count`)} * ${sql.ref(`${table}.average_rating`)}), 0)`.as(
-        "stars",
-      ),
-    ] as const;
-  const problems = await db
-    .selectFrom("problems as p")
-    .select(sums("p"))
-    .where("p.author_id", "=", userId)
-    .where("p.visibility", "=", "public")
-    .executeTakeFirstOrThrow();
-  const solutions = await db
-    .selectFrom("solutions as s")
-    .innerJoin("problems as p", "p.id", "s.problem_id")
-    .select(sums("s"))
-    .where("s.author_id", "=", userId)
-    .where("p.visibility", "=", "public")
-    .executeTakeFirstOrThrow();
-  const count = problems.count + solutions.count;
-  return { count, average: count === 0 ? 0 : (problems.stars + solutions.stars) / count };
+export function listActivity(db: Connection, userId: number, from: number): Promise<DayCount[]> {
+  return db
+    .selectFrom("activity_days")
+    .select(["day", "total"])
+    .where("user_id", "=", userId)
+    .where("day", ">=", Math.floor(from / DAY))
+    .where("total", ">", 0)
+    .orderBy("day")
+    .execute();
 }
 
 /** A user's account and profile for their export. */

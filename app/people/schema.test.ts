@@ -44,14 +44,30 @@ describe("a profile", () => {
     },
   );
 
-  test.each(["github.com/ada", "javascript:alert(1)", "ftp://example.org", "http://"])(
-    "%j is no GitHub URL",
-    (gitHub) => {
-      expect(errorsOf({ gitHub })).toEqual([
-        "gitHub: GitHub must be a URL that begins with http:// or https://",
-      ]);
-    },
-  );
+  test.each([
+    "github.com/ada",
+    "javascript:alert(1)",
+    "ftp://example.org",
+    "http://",
+    "https:example.org",
+    "https://github.com@example.org/ada",
+    "https://ada:secret@github.com/ada",
+  ])("%j is no GitHub URL", (gitHub) => {
+    expect(errorsOf({ gitHub })).toEqual([
+      "gitHub: GitHub must be a URL that begins with http:// or https://",
+    ]);
+  });
+
+  test.each(["\u200b", "\u202e", "\u3164", "\u2800 "])("%j, which cannot be seen, is left out", (text) => {
+    const told = { favlanguage: text, platform: text, location: text, skills: [text], projectslinks: [text] };
+    expect(profileSchema.parse(told)).toMatchObject({
+      favlanguage: null,
+      platform: null,
+      location: "",
+      skills: [],
+      projectslinks: [],
+    });
+  });
 
   test("has each skill once, as it was first written, and no empty rows", () => {
     const skills = ["DP", "", "  segment   trees ", "dp", "Segment-Trees", "--"];
@@ -81,6 +97,7 @@ test.each([
   ["  C++ ", "c++"],
   ["ＤＰ", "dp"],
   ["two_pointers", "two pointers"],
+  ["d\u200bp", "dp"],
 ])("the key of %j is %j", (typed, key) => {
   expect(toKey(typed)).toBe(key);
 });

@@ -1,18 +1,21 @@
 import { z } from "zod";
+import { isWebAddress } from "../text/links.ts";
+import { isVisible } from "../text/visible.ts";
 import { LINK_LIMIT, LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "./limits.ts";
 
-/** The form in which skills and languages are compared: "Segment-Tree" and "segment tree" are one. */
+/** The form in which skills and languages are compared: "Segment-Tree" and "segment tree" are one, and so is what looks the same. */
 export function toKey(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu, "")
     .replace(/[\s_-]+/g, " ")
     .trim();
 }
 
-/** One line, without what cannot be seen. */
+/** One line, and none where there is nothing to see. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return isVisible(text) ? text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim() : "";
 }
 
 /** Checked with refine: of a second schema behind the first Conform takes a text that was tidied away for a missing one. */
@@ -31,10 +34,6 @@ function optionalLine(name: string, limit: number) {
 }
 
 const GITHUB_URL = "GitHub must be a URL that begins with http:// or https://";
-
-export function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
 
 /** Rows of a form that were left empty are no entries. */
 function lines(name: string, limit: number, most: number) {
@@ -73,7 +72,7 @@ export const profileSchema = z.object({
   gitHub: z
     .string({ error: GITHUB_URL })
     .trim()
-    .max(LINK_LIMIT, `GitHub is too long: at most ${LINK_LIMIT} characters`)
+    .max(LINK_LIMIT, { error: `GitHub is too long: at most ${LINK_LIMIT} characters`, abort: true })
     .refine((text) => text === "" || isWebAddress(text), GITHUB_URL)
     .nullish()
     .transform((text) => text || null),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createProblem, createUser, problemFields } from "../../tests/setup/factories.ts";
+import { createSolution } from "../../tests/setup/solutions.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { addProblem, deleteProblem, dismissImport, setBookmark, updateProblem } from "./commands.server.ts";
 import { listVisibleProblems } from "./list.server.ts";
@@ -166,24 +167,11 @@ describe("updateProblem", () => {
 });
 
 describe("deleteProblem", () => {
-  async function addSolution(user: Viewer, problemId: number) {
-    const texts = { approach: "", description: "", code: "", language: "cpp", submission_key: null };
-    await app.db
-      .insertInto("solutions")
-      .values({ problem_id: problemId, author_id: user.id, ...texts, created_at: 0, updated_at: 0 })
-      .execute();
-    await app.db
-      .updateTable("users")
-      .set((set) => ({ solutions_count: set("solutions_count", "+", 1) }))
-      .where("id", "=", user.id)
-      .execute();
-  }
-
   test("takes along all that hangs on it and takes the solutions back from their authors", async () => {
     const [id, other] = [await add({ tags: ["dp"] }), await add()];
     await setBookmark(app, bob, id, true);
-    for (const user of [ada, bob, bob]) await addSolution(user, id);
-    await addSolution(bob, other);
+    for (const user of [ada, bob, bob]) await createSolution(app.db, user, id);
+    await createSolution(app.db, bob, other);
     await deleteProblem(app, ada, id);
     for (const table of ["problem_tags", "bookmarks"] as const) {
       expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([]);

@@ -4,6 +4,7 @@ import type { Tables } from "../db/tables.ts";
 import { closeToOthers } from "../discussions/commands.server.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Forbidden } from "../http/errors.ts";
+import { countWork } from "../people/commands.server.ts";
 import { indexProblem, removeProblem } from "../search/problems.server.ts";
 import { canEdit } from "./policy.ts";
 import { requireVisibleProblem, tagsOf } from "./queries.server.ts";
@@ -48,11 +49,15 @@ export function addProblem(
       .executeTakeFirstOrThrow();
     await storeParts(trx, id, input);
     await addToTotals(trx, totalsOf(viewer.id, input), 1);
+    if (input.choice === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
     return id;
   });
 }
 
-/** Replaces a problem's content; made private, its discussion closes for others. @throws NotFound, Forbidden */
+/**
+ * Replaces a problem's content; made private, its discussion closes for others, and what hangs on it leaves
+ * everybody's figures until it is public again. @throws NotFound, Forbidden
+ */
 export async function updateProblem(
   { db, now, hub }: Store & Pick<Application, "hub">,
   viewer: Viewer,
@@ -71,6 +76,9 @@ export async function updateProblem(
     await trx.deleteFrom("problem_tags").where("problem_id", "=", id).execute();
     await storeParts(trx, id, input);
     await addToTotals(trx, totalsOf(viewer.id, input), 1);
+    if (input.choice !== before.visibility) {
+      await countWork(trx, { problemId: id, solutionId: null }, input.choice === "public" ? 1 : -1);
+    }
   });
   if (input.choice === "private") closeToOthers({ hub }, id);
 }
@@ -84,6 +92,7 @@ export async function deleteProblem(
   await inTransaction(db, async (trx) => {
     const before = await requireOwnProblem(trx, viewer, id);
     await addToTotals(trx, before, -1);
+    if (before.visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, -1);
     await removeWithAllBelow(trx, id);
   });
   closeToOthers({ hub }, id);
@@ -180,25 +189,6 @@ async function storeParts(trx: Writing, id: number, input: ProblemInput): Promis
 }
 
 async function removeWithAllBelow(trx: Writing, id: number): Promise<void> {
-  await takeBackSolutions(trx, id);
   await removeProblem(trx, id);
   await trx.deleteFrom("problems").where("id", "=", id).execute();
-}
-
-/** The leaderboard counts solutions that exist: those of a deleted problem leave their authors' counters. */
-async function takeBackSolutions(trx: Writing, id: number): Promise<void> {
-  const authors = await trx
-    .selectFrom("solutions")
-    .select(["author_id", (select) => select.fn.countAll<number>().as("total")])
-    .where("problem_id", "=", id)
-    .where("author_id", "is not", null)
-    .groupBy("author_id")
-    .execute();
-  for (const { author_id, total } of authors) {
-    await trx
-      .updateTable("users")
-      .set((set) => ({ solutions_count: set("solutions_count", "-", total) }))
-      .where("id", "=", author_id)
-      .execute();
-  }
 }

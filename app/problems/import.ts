@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isWebAddress } from "./schema.ts";
+import { isWebAddress } from "../text/links.ts";
 
 /** What Competitive Companion posts for one problem; fields that are not used here are left out. */
 export const companionSchema = z.object({

@@ -1,5 +1,6 @@
 import type { Connection } from "../db/connection.server.ts";
 import { inPages } from "../db/in-pages.server.ts";
+import { executeShape } from "../db/shapes.server.ts";
 import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
@@ -84,13 +85,15 @@ export function samplesOf(db: Connection, id: number) {
 export async function tagsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
   const tags = new Map<number, string[]>();
   if (ids.length === 0) return tags;
-  const rows = await db
-    .selectFrom("problem_tags")
-    .select(["problem_id", "tag"])
-    .where("problem_id", "in", ids)
-    .orderBy("problem_id")
-    .orderBy("tag")
-    .execute();
+  const values = Object.fromEntries(ids.map((id, at) => [at, id]));
+  const rows = await executeShape(db, `problems tags ${ids.length}`, values, (bound) =>
+    db
+      .selectFrom("problem_tags")
+      .select(["problem_id", "tag"])
+      .where("problem_id", "in", Object.values(bound))
+      .orderBy("problem_id")
+      .orderBy("tag"),
+  );
   for (const { problem_id, tag } of rows) {
     const known = tags.get(problem_id);
     if (known) known.push(tag);
@@ -114,22 +117,20 @@ export async function bookmarkedOf(db: Connection, viewer: Viewer, ids: number[]
 /** How many problems the viewer may see: from counters, whatever the table holds. */
 export async function countVisibleProblems(db: Connection, viewer: Viewer): Promise<number> {
   const own = await countOwnProblems(db, viewer);
-  const all = await db
-    .selectFrom("public_totals")
-    .select("total")
-    .where("kind", "=", "all")
-    .where("key", "=", "")
-    .executeTakeFirst();
+  const [all] = await executeShape(db, "problems total", {}, () =>
+    db.selectFrom("public_totals").select("total").where("kind", "=", "all").where("key", "=", ""),
+  );
   return (all?.total ?? 0) + own.hidden;
 }
 
 /** The viewer's own problems: all of them, and the private ones among them. */
 export async function countOwnProblems(db: Connection, viewer: Viewer) {
-  const row = await db
-    .selectFrom("users")
-    .select(["public_problems_count as open", "private_problems_count as hidden"])
-    .where("id", "=", viewer.id)
-    .executeTakeFirstOrThrow();
+  const [row = { open: 0, hidden: 0 }] = await executeShape(db, "problems own", { id: viewer.id }, (bound) =>
+    db
+      .selectFrom("users")
+      .select(["public_problems_count as open", "private_problems_count as hidden"])
+      .where("id", "=", bound.id),
+  );
   return { all: row.open + row.hidden, hidden: row.hidden };
 }
 
@@ -149,14 +150,15 @@ export async function commonNames(
   kind: "platform" | "tag",
   limit: number,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom("public_totals")
-    .select("label")
-    .where("kind", "=", kind)
-    .where("total", ">", 0)
-    .orderBy("total", "desc")
-    .limit(limit)
-    .execute();
+  const rows = await executeShape(db, "problems names", { kind, limit }, (bound) =>
+    db
+      .selectFrom("public_totals")
+      .select("label")
+      .where("kind", "=", bound.kind)
+      .where("total", ">", 0)
+      .orderBy("total", "desc")
+      .limit(bound.limit),
+  );
   return rows.map((row) => row.label);
 }
 
@@ -164,15 +166,16 @@ const TOP_USERS = 10;
 
 /** The leaderboard, from each user's counter: most solutions first, ties by who got there first. */
 export function listTopUsers(db: Connection) {
-  return db
-    .selectFrom("users")
-    .select(["id", "username", "email", "solutions_count"])
-    .where("solutions_count", ">", 0)
-    .orderBy("solutions_count", "desc")
-    .orderBy("solutions_count_at")
-    .orderBy("id")
-    .limit(TOP_USERS)
-    .execute();
+  return executeShape(db, "problems top users", {}, () =>
+    db
+      .selectFrom("users")
+      .select(["id", "username", "email", "solutions_count"])
+      .where("solutions_count", ">", 0)
+      .orderBy("solutions_count", "desc")
+      .orderBy("solutions_count_at")
+      .orderBy("id")
+      .limit(TOP_USERS),
+  );
 }
 
 /** Ids of a problem's solutions and reviews, oldest first, as the single problem's JSON carries them. */

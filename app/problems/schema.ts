@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { isWebAddress } from "../text/links.ts";
+import { isVisible } from "../text/visible.ts";
 import { MOST_SAMPLES, MOST_TAGS, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
 function requiredText(name: string, limit: number) {
   return z
     .string({ error: `${name} is required` })
     .trim()
-    .min(1, `${name} is required`)
+    .refine(isVisible, { error: `${name} is required`, abort: true })
     .max(limit, `${name} is too long: at most ${limit.toLocaleString("en")} characters`);
 }
 
@@ -13,7 +15,7 @@ function requiredText(name: string, limit: number) {
 function sampleText(name: string) {
   return z
     .string({ error: `${name} is required` })
-    .refine((text) => text.trim() !== "", `${name} is required`)
+    .refine(isVisible, `${name} is required`)
     .max(TEXT_LIMIT, `${name} is too long: at most ${TEXT_LIMIT.toLocaleString("en")} characters`)
     .transform(normaliseLines);
 }
@@ -54,12 +56,8 @@ export const linkSchema = z
   .string({ error: "Link is required" })
   .trim()
   .min(1, { error: "Link is required", abort: true })
-  .max(2000, "Link is too long: at most 2,000 characters")
+  .max(2000, { error: "Link is too long: at most 2,000 characters", abort: true })
   .refine(isWebAddress, "Link must be a URL that begins with http:// or https://");
-
-export function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
 
 /** "Segment Tree" and "segment-tree" are one tag. */
 export function toTag(text: string): string {

@@ -4,6 +4,7 @@ import type { NewRow, Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { announce, notify, retract, type Subject as Told } from "../notifications/commands.server.ts";
+import { type CountedReview, countReview } from "../people/commands.server.ts";
 import { canDelete } from "./policy.ts";
 import { requireSubject, summariseReviews } from "./queries.server.ts";
 import type { ReviewInput } from "./schema.ts";
@@ -50,7 +51,7 @@ export async function addReview(
       .values(row as NewRow<typeof reviews>)
       .returning("id")
       .executeTakeFirstOrThrow();
-    await addToTotals(trx, subject, input.rating, 1);
+    await count(trx, subject, { author: viewer.id, rating: input.rating, created_at: row.created_at }, 1);
     const notice = { ...happening(subject, viewer, row.created_at), receivers: [subject.authorId] };
     return { id, notified: await notify(trx, notice) };
   });
@@ -76,7 +77,7 @@ export async function deleteReview(
     if (!review) throw new NotFound("There is no such review.");
     if (!canDelete(viewer, review, "problem")) throw new Forbidden("Only its author may delete this review.");
     await trx.deleteFrom("problem_reviews").where("id", "=", id).execute();
-    await addToTotals(trx, subject, review.rating, -1);
+    await count(trx, subject, { author: viewer.id, ...review }, -1);
     return retract(trx, happening(subject, viewer, review.created_at));
   });
   await announce({ db, hub }, retracted);
@@ -91,6 +92,18 @@ function happening(subject: Subject, viewer: Viewer, at: number): Told {
     ...(subject.kind === "solution" ? { solutionId: subject.id } : {}),
     at,
   };
+}
+
+/** Counts a review in (+1) or out (-1): for what is reviewed and, where that is public, for the people too. */
+async function count(
+  trx: Writing,
+  subject: Subject,
+  review: Omit<CountedReview, "receiver">,
+  by: 1 | -1,
+): Promise<void> {
+  await addToTotals(trx, subject, review.rating, by);
+  if (subject.problem.visibility === "public")
+    await countReview(trx, { ...review, receiver: subject.authorId }, by);
 }
 
 /**

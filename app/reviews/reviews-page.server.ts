@@ -6,7 +6,7 @@ import { readForm, submitForm } from "../http/forms.server.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { submissionKey } from "../http/submission-key.ts";
 import { redirectWithToast } from "../http/toast.server.ts";
-import { renderMarkdown } from "../text/markdown.server.ts";
+import { loadMarkdown } from "../text/load.server.ts";
 import type { Crumb } from "../ui/page.tsx";
 import { addReview } from "./commands.server.ts";
 import { canDelete } from "./policy.ts";
@@ -25,6 +25,7 @@ export async function loadReviewsPage({ db, viewer, params, url }: Args) {
   const page = await listReviews(db, subject, pageRequest(url.searchParams, PAGE_SIZE));
   // The page's last review was deleted, or somebody kept the address.
   if (page.rows.length === 0 && url.search !== "") throw redirect(url.pathname);
+  const { renderMarkdown } = await loadMarkdown();
   const comments = page.rows.map((row) => renderMarkdown(row.comment, { topHeading: 2, oneOfMany: true }));
   return {
     ...placeOf(subject),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isVisible } from "../text/visible.ts";
 import { COMMENT_LIMIT } from "./limits.ts";
 
 const RATING_RANGE = "Rating must be a whole number from 1 to 5";
@@ -15,7 +16,7 @@ export const reviewSchema = z.object({
   comment: z
     .string({ error: "Comment is required" })
     .trim()
-    .min(1, "Comment is required")
+    .refine(isVisible, { error: "Comment is required", abort: true })
     .max(COMMENT_LIMIT, `Comment is too long: at most ${COMMENT_LIMIT.toLocaleString("en")} characters`),
 });
 export type ReviewInput = z.output<typeof reviewSchema>;

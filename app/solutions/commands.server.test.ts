@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
-import { createProblem, createUser, deafHub } from "../../tests/setup/factories.ts";
+import { createProblem, createUser, deafHub, problemFields } from "../../tests/setup/factories.ts";
+import { countedFigures, keptFigures } from "../../tests/setup/figures.ts";
+import { createReview } from "../../tests/setup/reviews.ts";
 import { createSolution, solutionFields } from "../../tests/setup/solutions.ts";
 import type { Database } from "../db/connection.server.ts";
 import type { Viewer } from "../http/context.ts";
-import { deleteProblem } from "../problems/commands.server.ts";
+import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
+import { listTopUsers } from "../problems/queries.server.ts";
+import { problemSchema } from "../problems/schema.ts";
 import { addSolution, deleteSolution, updateSolution } from "./commands.server.ts";
 import { solutionSchema } from "./schema.ts";
 
@@ -23,6 +27,7 @@ beforeEach(async () => {
 
 /** The kept figures of the problem and of a user, and what they stand for. */
 async function counts(user: Viewer, problemId = problem) {
+  expect(await keptFigures(db)).toEqual(await countedFigures(db));
   const { solutions_count, solutions_count_at } = await db
     .selectFrom("users")
     .select(["solutions_count", "solutions_count_at"])
@@ -33,9 +38,6 @@ async function counts(user: Viewer, problemId = problem) {
     .select("solutions_count")
     .where("id", "=", problemId)
     .executeTakeFirst();
-  const rows = await db.selectFrom("solutions").select(["author_id", "problem_id"]).execute();
-  expect(solutions_count).toBe(rows.filter((row) => row.author_id === user.id).length);
-  expect(kept?.solutions_count ?? 0).toBe(rows.filter((row) => row.problem_id === problemId).length);
   return { user: solutions_count, reachedAt: solutions_count_at, problem: kept?.solutions_count };
 }
 
@@ -100,7 +102,8 @@ describe("adding", () => {
     await expect(addSolution(store(), bob, 999, input)).rejects.toHaveStatus(404);
     expect(await counts(bob, hidden)).toMatchObject({ user: 0, problem: 0 });
     await addSolution(store(), ada, hidden, input);
-    expect(await counts(ada, hidden)).toMatchObject({ user: 1, problem: 1 });
+    // Its author's alone: on the leaderboard it would be everybody's.
+    expect(await counts(ada, hidden)).toEqual({ user: 0, reachedAt: 0, problem: 1 });
   });
 });
 
@@ -128,10 +131,7 @@ describe("updating", () => {
 describe("deleting", () => {
   test("takes the solution, its reviews and its counts away", async () => {
     const id = await addSolution(store(), bob, problem, input);
-    await db
-      .insertInto("solution_reviews")
-      .values({ solution_id: id, author_id: ada.id, rating: 5, comment: "Good", created_at: 1 })
-      .execute();
+    await createReview(db, ada, problem, { solutionId: id });
     await deleteSolution({ db, hub: deafHub }, bob, problem, id);
     expect(await stored(id)).toBeUndefined();
     expect(await db.selectFrom("solution_reviews").selectAll().execute()).toEqual([]);
@@ -149,10 +149,43 @@ describe("deleting", () => {
   });
 
   test("a problem takes its solutions out of their authors' counts", async () => {
-    await createSolution(db, bob, problem);
-    await createSolution(db, bob, problem);
+    await createSolution(db, bob, await createProblem(db, ada), {}, 10);
+    for (const time of [20, 30]) await createSolution(db, bob, problem, {}, time);
     await deleteProblem(store(), ada, problem);
-    expect(await counts(bob)).toMatchObject({ user: 0 });
+    expect(await counts(bob)).toEqual({ user: 1, reachedAt: 10, problem: undefined });
+  });
+});
+
+describe("a problem's visibility", () => {
+  const setVisibility = (choice: "public" | "private", viewer = ada) =>
+    updateProblem(store(99), viewer, problem, problemSchema.parse(problemFields({ choice })));
+
+  test("takes its solutions out of everybody's count, and brings them back as if nothing had been", async () => {
+    const other = await createProblem(db, ada);
+    await createSolution(db, ada, problem, {}, 10);
+    await createSolution(db, bob, problem, {}, 20);
+    await createSolution(db, bob, other, {}, 30);
+    await createSolution(db, bob, problem, {}, 40);
+    await setVisibility("private");
+    expect(await counts(bob)).toEqual({ user: 1, reachedAt: 30, problem: 3 });
+    expect(await counts(ada)).toEqual({ user: 0, reachedAt: 0, problem: 3 });
+    expect(await listTopUsers(db)).toMatchObject([{ id: bob.id, solutions_count: 1 }]);
+    // Changed otherwise, it stays out.
+    await setVisibility("private");
+    expect(await counts(bob)).toMatchObject({ user: 1 });
+    await setVisibility("public");
+    expect(await counts(bob)).toEqual({ user: 3, reachedAt: 40, problem: 3 });
+    expect(await counts(ada)).toEqual({ user: 1, reachedAt: 10, problem: 3 });
+    await setVisibility("public");
+    expect(await counts(bob)).toMatchObject({ user: 3 });
+  });
+
+  test("counts nothing twice when the problem is deleted while it is private", async () => {
+    await createSolution(db, bob, problem, {}, 10);
+    await createSolution(db, bob, await createProblem(db, ada), {}, 5);
+    await setVisibility("private");
+    await deleteProblem(store(), ada, problem);
+    expect(await counts(bob)).toEqual({ user: 1, reachedAt: 5, problem: undefined });
   });
 });
 

@@ -4,6 +4,7 @@ import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden } from "../http/errors.ts";
 import { announce, notify, retract } from "../notifications/commands.server.ts";
+import { countWork } from "../people/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { lastLanguageOf, requireVisibleSolution } from "./queries.server.ts";
@@ -13,7 +14,8 @@ type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
 
 /**
- * Stores a solution to a problem, counts it for the problem and for its author, and tells the problem's author.
+ * Stores a solution to a problem, counts it for the problem and, when that is public, for its author, and tells the
+ * problem's author.
  * @param key made by the client for one submission: sent again, it gives the solution that is already there.
  * @returns its id.
  * @throws NotFound when the viewer may not see the problem; Conflict when the key was another problem's.
@@ -48,11 +50,7 @@ export async function addSolution(
       .returning("id")
       .executeTakeFirstOrThrow();
     await countForProblem(trx, problemId, 1);
-    await trx
-      .updateTable("users")
-      .set((set) => ({ solutions_count: set("solutions_count", "+", 1), solutions_count_at: time }))
-      .where("id", "=", viewer.id)
-      .execute();
+    if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, 1);
     const notice = { kind: "solution" as const, actor: viewer.id, problem, at: time };
     return { id, notified: await notify(trx, { ...notice, receivers: [problem.author_id] }) };
   });
@@ -88,26 +86,9 @@ export async function deleteSolution(
 ): Promise<void> {
   const retracted = await inTransaction(db, async (trx) => {
     const { problem, created_at } = await requireOwnSolution(trx, viewer, problemId, id);
+    if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, -1);
     await trx.deleteFrom("solutions").where("id", "=", id).execute();
     await countForProblem(trx, problemId, -1);
-    await trx
-      .updateTable("users")
-      .set((set) => ({
-        solutions_count: set("solutions_count", "-", 1),
-        // The figure that is left was reached with the newest solution that is left; so deleting and adding
-        // again does not move anybody ahead of who got there before.
-        solutions_count_at: set.fn.coalesce(
-          set
-            .selectFrom("solutions")
-            .select("created_at")
-            .where("author_id", "=", viewer.id)
-            .orderBy("id", "desc")
-            .limit(1),
-          set.val(0),
-        ),
-      }))
-      .where("id", "=", viewer.id)
-      .execute();
     return retract(trx, { kind: "solution", actor: viewer.id, problem, at: created_at });
   });
   await announce({ db, hub }, retracted);

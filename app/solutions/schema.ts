@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type LanguageId, languages } from "../text/languages.ts";
+import { isVisible } from "../text/visible.ts";
 
 /** In characters, for each of the three texts. */
 export const TEXT_LIMIT = 100_000;
@@ -14,7 +15,7 @@ function requiredText(name: string, tidy: (text: string) => string) {
   return z
     .string({ error: `${name} is required` })
     .transform((text) => tidy(normaliseLines(text)))
-    .refine((text) => text !== "", `${name} is required`)
+    .refine(isVisible, `${name} is required`)
     .refine(
       (text) => text.length <= TEXT_LIMIT,
       `${name} is too long: at most ${TEXT_LIMIT.toLocaleString("en")} characters`,

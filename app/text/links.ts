@@ -2,6 +2,11 @@ import { MAX_HREF_LENGTH } from "./limits.ts";
 
 const BASE = "https://same-site.invalid/page";
 
+/** The rule for addresses that are fields of their own: another site's, by http or https, with its host in plain sight. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:/i.test(text) && classifyLink(text) === "external";
+}
+
 /**
  * Where a link of a user leads: to a page of this site, elsewhere, or nowhere we allow (undefined).
  *

@@ -1,9 +1,63 @@
-import { describe, expect, it } from "vitest";
-import { shortDate } from "./date.tsx";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it, test } from "vitest";
+import { ClockTime, clockTime, DayTime, dayOf, RecentTime, ShortDate, shortDate } from "./date.tsx";
+import { ReaderZone, type ToldClock } from "./reader-zone.tsx";
+
+const lateInNovember = Date.UTC(2026, 10, 18, 23, 59);
 
 describe("a short date", () => {
-  it("is short month, day and year, in UTC", () => {
-    expect(shortDate(Date.UTC(2026, 10, 18, 23, 59))).toBe("Nov 18, 2026");
+  it("is short month, day and year, in UTC by itself", () => {
+    expect(shortDate(lateInNovember)).toBe("Nov 18, 2026");
     expect(shortDate(0)).toBe("Jan 1, 1970");
+  });
+
+  test.each([
+    ["Pacific/Kiritimati", "Nov 19, 2026", "13:59"],
+    ["Asia/Kathmandu", "Nov 19, 2026", "05:44"],
+    ["UTC", "Nov 18, 2026", "23:59"],
+    ["Pacific/Pago_Pago", "Nov 18, 2026", "12:59"],
+  ])("in %s is %s, at %s", (zone, day, clock) => {
+    expect(shortDate(lateInNovember, zone)).toBe(day);
+    expect(clockTime(lateInNovember, zone)).toBe(clock);
+  });
+
+  it("follows the clocks on the day they change", () => {
+    const clock = (hour: number) => clockTime(Date.UTC(2026, 2, 29, hour, 30), "Europe/Berlin");
+    expect([0, 1, 2].map(clock)).toEqual(["01:30", "03:30", "04:30"]);
+    expect(clockTime(Date.UTC(2026, 2, 28, 12), "Europe/Berlin")).toBe("13:00");
+    expect(clockTime(Date.UTC(2026, 2, 30, 12), "Europe/Berlin")).toBe("14:00");
+  });
+});
+
+describe("what the server renders", () => {
+  const render = (element: JSX.Element, told?: Partial<ToldClock["zone"]>, now = 0) => {
+    const zone = { name: "UTC", chosen: false, known: told !== undefined, ...told };
+    return renderToString(<ReaderZone told={{ zone, now }}>{element}</ReaderZone>).replaceAll("<!-- -->", "");
+  };
+  const iso = new Date(lateInNovember).toISOString();
+
+  it("is by the reader's clock where it was told, and says whose it is", () => {
+    const told = { name: "America/New_York" };
+    expect(render(<ShortDate value={Date.UTC(2026, 0, 1, 2)} />, told)).toBe(
+      '<time dateTime="2026-01-01T02:00:00.000Z" title="Dec 31, 2025, 21:00 America/New York">Dec 31, 2025</time>',
+    );
+    expect(render(<DayTime value={lateInNovember} />, told)).toContain(">Nov 18, 2026, 18:59<");
+    expect(render(<ClockTime value={iso} />, told)).toContain(">18:59<");
+  });
+
+  it("is in UTC, which it names, where nothing was told", () => {
+    expect(render(<ShortDate value={lateInNovember} />)).toBe(
+      `<time dateTime="${iso}" title="Nov 18, 2026, 23:59 UTC">Nov 18, 2026</time>`,
+    );
+    expect(dayOf(iso, null)).toBe("Nov 18, 2026 (UTC)");
+    expect(dayOf(iso, "Asia/Tokyo")).toBe("Nov 19, 2026");
+  });
+
+  it("has the time of what happened today, by the clock of the server, and the day of what is older", () => {
+    const told = { name: "Asia/Tokyo" };
+    const anHourLater = lateInNovember + 60 * 60 * 1000;
+    expect(render(<RecentTime value={iso} />, told, anHourLater)).toContain(">08:59<");
+    expect(render(<RecentTime value={iso} />, told, anHourLater + 24 * 60 * 60 * 1000)).toContain(">Nov 19<");
+    expect(render(<RecentTime value={iso} />, undefined, anHourLater)).toContain(">Nov 18<");
   });
 });

@@ -1,63 +1,66 @@
-import { useHydrated } from "./hydrated.ts";
+import { useReaderNow, useReaderZone } from "./reader-zone.tsx";
+import { offsetAt } from "./zone-offset.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** Short month, day and year in UTC. Written by hand: Intl costs a list of rows more than the rows. */
-export function shortDate(time: number): string {
-  const date = new Date(time);
+/** What the clocks of a zone show at a moment, to be read as if it were UTC. */
+const inZone = (time: number, zone: string) => new Date(time + offsetAt(zone, time));
+
+/** Short month, day and year. Written by hand: Intl costs a list of rows more than the rows. */
+export function shortDate(time: number, zone = "UTC"): string {
+  const date = inZone(time, zone);
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
-/** A day, with the full moment as its title. `value` is milliseconds since the epoch, or an ISO date. */
-export function ShortDate({ value }: { value: number | string }) {
+/** 24-hour HH:MM. */
+export function clockTime(time: number, zone = "UTC"): string {
+  const date = inZone(time, zone);
+  return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
+}
+
+interface MomentProps {
+  /** Milliseconds since the epoch, or an ISO date. */
+  value: number | string;
+}
+
+/** A moment, by the reader's clock where it is known, else in UTC; the whole of it, with the zone, as its title. */
+function Moment({ value, text }: MomentProps & { text: (time: number, zone: string) => string }) {
+  const zone = useReaderZone() ?? "UTC";
   const date = new Date(value);
-  const iso = date.toISOString();
-  const short = shortDate(date.getTime());
+  const time = date.getTime();
   return (
-    <time dateTime={iso} title={`${short}, ${iso.slice(11, 16)} UTC`}>
-      {short}
+    <time
+      dateTime={date.toISOString()}
+      title={`${dayTime(time, zone)} ${zone.replaceAll("_", " ")}`}
+      // A country that changes its clocks is known to one of server and browser earlier than to the other.
+      suppressHydrationWarning
+    >
+      {text(time, zone)}
     </time>
   );
 }
 
-/** Day and 24-hour time, by the reader's own clock where script can tell it, else in UTC. */
-export function DayTime({ value }: { value: number }) {
-  const local = useHydrated();
-  const date = new Date(value);
-  const iso = date.toISOString();
-  return (
-    <time dateTime={iso} title={`${shortDate(value)}, ${iso.slice(11, 16)} UTC`}>
-      {local ? `${localDate(date)}, ${localClock(date)}` : `${shortDate(value)}, ${iso.slice(11, 16)}`}
-    </time>
-  );
-}
+const dayTime = (time: number, zone: string) => `${shortDate(time, zone)}, ${clockTime(time, zone)}`;
 
-const twoDigits = (number: number) => String(number).padStart(2, "0");
-const localClock = (date: Date) => `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
-const localDate = (date: Date) => `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
-
-/** 24-hour HH:MM, by the reader's own clock where script can tell it (`local`), else in UTC. */
-export function ClockTime({ value, local }: { value: string; local: boolean }) {
-  const date = new Date(value);
-  const iso = date.toISOString();
-  return (
-    <time dateTime={iso} title={`${shortDate(date.getTime())}, ${iso.slice(11, 16)} UTC`}>
-      {local ? localClock(date) : iso.slice(11, 16)}
-    </time>
-  );
-}
+export const ShortDate = ({ value }: MomentProps) => <Moment value={value} text={shortDate} />;
+export const DayTime = ({ value }: MomentProps) => <Moment value={value} text={dayTime} />;
+export const ClockTime = ({ value }: MomentProps) => <Moment value={value} text={clockTime} />;
 
 /** The day on which a moment falls: the reader's own, or that of UTC, which is then named. */
-export function dayOf(value: string, local: boolean): string {
-  const date = new Date(value);
-  return local ? localDate(date) : `${shortDate(date.getTime())} (UTC)`;
+export function dayOf(value: string, zone: string | null): string {
+  const time = Date.parse(value);
+  return zone === null ? `${shortDate(time)} (UTC)` : shortDate(time, zone);
 }
 
-/** The time of what happened today, the day of what is older; the day alone where script cannot tell. */
+/** The time of what happened today, the day of what is older; the day alone where the reader's zone is not known. */
 export function RecentTime({ value }: { value: string }) {
-  const local = useHydrated();
-  const today = local && dayOf(value, true) === dayOf(new Date().toISOString(), true);
-  if (today) return <ClockTime value={value} local />;
-  const [day] = dayOf(value, local).split(",");
-  return <time dateTime={value}>{day}</time>;
+  const isKnown = useReaderZone() !== null;
+  const now = useReaderNow();
+  const text = (time: number, zone: string) => {
+    const day = shortDate(time, zone);
+    if (isKnown && day === shortDate(now, zone)) return clockTime(time, zone);
+    return day.slice(0, day.indexOf(","));
+  };
+  return <Moment value={value} text={text} />;
 }

@@ -32,11 +32,17 @@ const LINK = "Link must be a URL that begins with http:// or https://";
 const wrong: [field: string, value: string, message: string][] = [
   ["title", "", "Title is required"],
   ["title", "   ", "Title is required"],
+  ["title", "\u200b\u2800", "Title is required"],
   ["title", "x".repeat(201), "Title is too long: at most 200 characters"],
   ["link", "", "Link is required"],
-  ...["javascript:alert(1)", "data:text/html,x", "ftp://example.org/x", "example.org", "//example.org"].map(
-    (link): [string, string, string] => ["link", link, LINK],
-  ),
+  ...[
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "ftp://example.org/x",
+    "example.org",
+    "//example.org",
+    "https://codeforces.com@example.org",
+  ].map((link): [string, string, string] => ["link", link, LINK]),
   ["problemstatement.statement", "", "Statement is required"],
   ["problemstatement.statement", "x".repeat(100_001), "Statement is too long: at most 100,000 characters"],
   ["problemstatement.input", "", "Input is required"],

@@ -1,3 +1,4 @@
+import { addMember } from "../setup/members.ts";
 import type { TestServer } from "../setup/server.ts";
 
 type Body = string | Uint8Array<ArrayBuffer>;
@@ -92,14 +93,11 @@ export const account = (name: string) => ({
   password: PASSWORD,
 });
 
-/** Makes an account through the call. */
-export async function signUp(server: Pick<TestServer, "url">, name: string): Promise<Member> {
-  const guest = new Client(server.url);
-  const response = await guest.post("/api/signup", account(name));
-  if (response.status !== 201) throw new Error(`Sign-up gave ${response.status}: ${await response.text()}`);
-  const { user } = (await response.json()) as { user: User };
-  const member = new Member(server.url, user);
-  for (const [key, value] of guest.cookies) member.cookies.set(key, value);
+/** Makes an account and signs it in. */
+export async function signUp(server: Pick<TestServer, "url" | "dataDir">, name: string): Promise<Member> {
+  const { id, cookie } = addMember(server, account(name));
+  const member = new Member(server.url, { _id: String(id), username: name, email: account(name).email });
+  member.cookies.set(cookie.name, cookie.value);
   return member;
 }
 

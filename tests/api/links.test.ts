@@ -52,6 +52,7 @@ test("a link is saved by call and by form, newest first, and the same one twice 
 test.each([
   ["name", "", "Link Name is required"],
   ["name", " \t", "Link Name is required"],
+  ["name", "\u200b\u3164", "Link Name is required"],
   ["name", "x".repeat(201), "Link Name is too long: at most 200 characters"],
   ["link", "", "URL is required"],
   ["link", `https://example.org/${"x".repeat(2000)}`, "URL is too long: at most 2,000 characters"],

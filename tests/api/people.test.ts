@@ -139,6 +139,8 @@ describe("a profile", () => {
         "javascript:alert(1)",
         "<script>alert(2)</script>",
         "https://ok.example.org/?a=1&b=2",
+        "https://ok.example.org@evil.example.org/",
+        "https:evil.example.org",
       ],
       skills: ['"><img src=x onerror=alert(3)>'],
       favlanguage: "<b>C</b>",
@@ -146,6 +148,7 @@ describe("a profile", () => {
     const page = await html(ada, `/profile/${eve.id}`);
     expect(page.match(/javascript:alert\(1\)<\/li>/g)).toHaveLength(1);
     expect(page).not.toContain('href="javascript:');
+    expect(page).not.toMatch(/href="[^"]*evil/);
     expect(page).not.toContain("<script>alert(2)");
     expect(page).not.toContain("<img");
     expect(page).toContain(

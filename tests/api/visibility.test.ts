@@ -121,6 +121,35 @@ describe("a private problem", () => {
     expect(await counts(author)).toEqual(["1", "0"]);
   });
 
+  test("takes along what people did there from every figure that others see, and brings it back", async () => {
+    const solution = { approach: "a", description: "b", code: "c", language: "python" };
+    const problem = await addProblem(author, marked("public"));
+    await other.post(`/api/problem/${problem}/addsolution`, solution);
+    await author.post(`/api/problem/${problem}/addsolution`, solution);
+    const { solutions } = await (await author.get(`/api/problem/${problem}/solutions`)).json();
+    for (const { _id } of solutions) {
+      await other.post(`/api/problem/${problem}/solutions/${_id}/addreview`, { rating: 5, comment: "d" });
+    }
+    const figures = (client: Client) =>
+      Promise.all([author, other].map((user) => figuresOf(client, user.id)));
+    const shown = [
+      { leaderboard: 1, call: 1, solutions: "1", contributions: "2", reviews: "1" },
+      { leaderboard: 1, call: 1, solutions: "1", contributions: "3", reviews: "1" },
+    ];
+    const nothing = { leaderboard: 0, call: 0, solutions: "0", contributions: "0", reviews: undefined };
+    for (const client of [author, other]) expect(await figures(client)).toEqual(shown);
+    await author.put(`/api/problem/${problem}/updateproblem`, marked("private"));
+    for (const client of [author, other]) expect(await figures(client)).toEqual([nothing, nothing]);
+    // What the author adds while it is private is theirs alone.
+    await author.post(`/api/problem/${problem}/addsolution`, solution);
+    expect(await figures(other)).toEqual([nothing, nothing]);
+    await author.put(`/api/problem/${problem}/updateproblem`, marked("public"));
+    const more = { ...shown[0], leaderboard: 2, call: 2, solutions: "2", contributions: "3" };
+    expect(await figures(other)).toEqual([more, shown[1]]);
+    await author.delete(`/api/problem/${problem}/deleteproblem`);
+    expect(await figures(other)).toEqual([nothing, nothing]);
+  });
+
   test("is shown to its author, marked as private", async () => {
     for (const path of ["/dashboard", `/dashboard?q=${SECRET}`, "/myproblems"]) {
       const html = await (await author.get(path)).text();
@@ -135,3 +164,22 @@ describe("a private problem", () => {
     expect(await (await other.get("/bookmarkedproblems")).text()).toContain(`${SECRET} public`);
   });
 });
+
+/** What a client is told of a user in numbers. */
+async function figuresOf(client: Client, userId: string) {
+  const top = (await (await client.get("/api/top-users")).json()) as {
+    _id: string;
+    solutionsCount: number;
+  }[];
+  const { solutionsCount } = await (await client.get(`/api/myprofile/${userId}`)).json();
+  // One's own is at another address.
+  const there = (await client.get(`/profile/${userId}`)).headers.get("Location");
+  const html = await (await client.get(there ?? `/profile/${userId}`)).text();
+  return {
+    leaderboard: top.find(({ _id }) => _id === userId)?.solutionsCount ?? 0,
+    call: solutionsCount,
+    solutions: /Solutions<\/dt><dd>(\d+)</.exec(html)?.[1],
+    contributions: /(\d+) contributions? in the last/.exec(html)?.[1],
+    reviews: /(\d+) reviews?<\/dt>/.exec(html)?.[1],
+  };
+}

@@ -256,25 +256,6 @@ test("publishing says so while it lasts, and a lost connection loses nothing tha
   await finish(page, [/ERR_CONNECTION_FAILED/]);
 });
 
-test("what is being written is saved by itself, once, and is no draft any more when it is published", async () => {
-  const page = await site.openSignedIn({ username: "autosaver" });
-  await page.clock.install();
-  await visit(page, "/addblog");
-  await field(page, "Title").fill("Kept by itself");
-  await page.clock.fastForward(11_000);
-  await see(page, "Draft saved");
-  await field(page, "About").fill("More");
-  await page.clock.fastForward(11_000);
-  const drafts = async () =>
-    (await (await page.request.get("/api/blogs/drafts")).json()) as { about: string }[];
-  await expect.poll(async () => (await drafts()).map(({ about }) => about)).toEqual(["More"]);
-  await field(page, "Content").fill("And the rest");
-  await button(page, "Add Blog").click();
-  await arrive(page, "/blogs");
-  expect(await drafts()).toEqual([]);
-  await finish(page);
-});
-
 test("settings show the feed's address and make a new one", async () => {
   for (const { javaScript } of bothModes) {
     const page = await site.openSignedIn({ javaScript });

@@ -107,7 +107,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
     await see(page, /^Times are in UTC\./);
     await link(page, "Change time zone").click();
     await seeHeading(page, "Time zone");
-    await page.getByLabel("Show contests in").selectOption("Asia/Tokyo");
+    await page.getByLabel("Show times in").selectOption("Asia/Tokyo");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await arrive(page, "/contests?date=2080-11-01");
     await see(page, "Time zone saved");
@@ -115,8 +115,8 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
     await see(page, "November 1, 2080 at 8:30 AM GMT+9");
     await link(page, "Change time zone").click();
     await arrive(page, "/contests/timezone?redirectTo=%2Fcontests%3Fdate%3D2080-11-01");
-    expect(await page.getByLabel("Show contests in").inputValue()).toBe("Asia/Tokyo");
-    await page.getByLabel("Show contests in").selectOption("This device's time zone");
+    expect(await page.getByLabel("Show times in").inputValue()).toBe("Asia/Tokyo");
+    await page.getByLabel("Show times in").selectOption("This device's time zone");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await see(page, /^Times are in UTC\./);
     await finish(page);

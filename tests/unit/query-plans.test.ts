@@ -7,6 +7,7 @@ import { Dialect } from "../../app/db/dialect.server.ts";
 import { migrate } from "../../app/db/migrator.server.ts";
 import type { Tables } from "../../app/db/tables.ts";
 import { sendMessage } from "../../app/messages/commands.server.ts";
+import { countWork } from "../../app/people/commands.server.ts";
 import { sorts } from "../../app/problems/schema.ts";
 import { cookieOf, createApplication, createContext, createProblem, createUser } from "../setup/factories.ts";
 import { createSolution } from "../setup/solutions.ts";
@@ -135,5 +136,30 @@ test.each(sorts)("%s: what a user owns is found by its author", async (sort) => 
       explain(query).map(({ detail }) => detail),
       query,
     ).toContainEqual(expect.stringMatching(/problems_by_author \(author_id=\? AND visibility=\?/));
+  }
+});
+
+// One change of a problem's visibility can count 10,000 solutions.
+test("what hangs on a problem is counted for everybody without reading more than that", async () => {
+  issued = [];
+  await world.db.transaction().execute(async (trx) => {
+    for (const solutionId of [null, world.solution]) {
+      for (const by of [-1, 1] as const) await countWork(trx, { problemId: world.problem, solutionId }, by);
+    }
+  });
+  const counting = issued.filter((query) => /^(insert|update)/.test(query));
+  expect(counting).toHaveLength(8);
+  for (const query of counting) {
+    const plan = explain(query).map(({ detail }) => detail);
+    expect(
+      plan.filter((detail) => /^SCAN (?!(deed|part|share)$)/.test(detail)),
+      query,
+    ).toEqual([]);
+    if (query.startsWith("insert")) continue;
+    // Of a user's solutions the newest is the first that is read.
+    expect(plan, query).toContainEqual(
+      expect.stringMatching(/^SEARCH n USING INDEX solutions_author_id_id /),
+    );
+    expect(plan, query).not.toContainEqual(expect.stringMatching(/B-TREE FOR ORDER BY/));
   }
 });

@@ -52,6 +52,13 @@ describe("arrows run one way", () => {
     expect(broken(app, (file) => roomOf(file) === room, allowed)).toEqual([]);
   });
 
+  // It is a quarter of the server, and a first page needs none of it.
+  test("what makes HTML of texts is loaded when it is needed", () => {
+    const allowed = (target: string) =>
+      roomOf(target) !== "text" || !/(markdown|code)\.server\.ts$/.test(target);
+    expect(broken(app, (file) => roomOf(file) !== "text", allowed, { types: false })).toEqual([]);
+  });
+
   test("migrations import nothing of the app, which changes while they do not", () => {
     const allowed = (target: string) => target === "kysely" || target.startsWith("migrations/");
     expect(broken(modules, (file) => file.startsWith("migrations/"), allowed)).toEqual([]);

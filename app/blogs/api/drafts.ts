@@ -31,10 +31,10 @@ const calls = serveCalls(
     refusals: { 409: "There are too many drafts" },
     async run({ app, viewer, body, request }) {
       const key = submissionKey(request.headers.get("Idempotency-Key"));
-      const id = await saveDraft(app, viewer, body, { key });
-      return id === null
+      const saved = await saveDraft(app, viewer, body, { key });
+      return saved === null
         ? { message: "This blog has been published", _id: null }
-        : { message: "Draft saved", _id: String(id) };
+        : { message: "Draft saved", _id: String(saved.id) };
     },
   }),
 );

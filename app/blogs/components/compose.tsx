@@ -11,8 +11,8 @@ export interface ComposeProps {
   result: SubmissionResult | undefined;
   values: Partial<BlogFields> | undefined;
   preview: RenderedBlog | undefined;
-  /** The draft being written on. */
-  draft: number | null;
+  /** The draft being written on, as it was read. */
+  draft: { id: number; updated_at: number } | null;
   /** Names this piece of writing, so that publishing it twice stores one blog, and saving it twice one draft. */
   submissionKey: string;
 }
@@ -21,10 +21,10 @@ const FORM = "blog";
 
 export function Compose({ result, values, preview, draft, submissionKey }: ComposeProps) {
   const submit = useSubmit();
-  // The page is loaded again with every save and preview, and the writing stays the same one.
-  const [key] = useState(submissionKey);
+  // The page is loaded again with every save, and the writing stays the same one, with what it was begun from.
+  const [{ key, version }] = useState({ key: submissionKey, version: draft?.updated_at });
   const saved = useAutosave(FORM);
-  const known = draft ?? saved.draft;
+  const known = saved.draft ?? draft?.id;
   const saveInPlace = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     submit(event.currentTarget, { replace: true, preventScrollReset: true });
@@ -55,7 +55,8 @@ export function Compose({ result, values, preview, draft, submissionKey }: Compo
       }
     >
       <input type="hidden" name="key" value={key} />
-      {known === null ? null : <input type="hidden" name="draft" value={known} />}
+      {known === undefined ? null : <input type="hidden" name="draft" value={known} />}
+      {version === undefined ? null : <input type="hidden" name="version" value={version} />}
     </BlogForm>
   );
 }

@@ -1,45 +1,50 @@
-import { useFetcher } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-
-/** Milliseconds from the first change that is not saved yet. */
-const AFTER = 10_000;
+import { DRAFT_FAILED, KEPT_APART } from "../limits.ts";
+import { type Autosave, autosave } from "./autosave.ts";
 
 interface Answer {
-  saved?: number | null;
+  saved?: { id: number; apart: boolean } | null;
+  result?: SubmissionResult;
 }
 
-/** Posts a form with `intent=autosave` a while after it was changed, again and again. */
-export function useAutosave(formId: string): { draft: number | null; says: string | null } {
-  const fetcher = useFetcher<Answer>();
-  const save = useRef(fetcher.submit);
-  save.current = fetcher.submit;
+/**
+ * Saves a form as a draft while it is written in, and when its page is left. The page's address then leads to the
+ * draft, so that loading it again finds it.
+ */
+export function useAutosave(formId: string): { draft: number | undefined; says: string } {
+  const { submit, data } = useFetcher<Answer>();
+  const { pathname } = useLocation();
+  const { state, location, formData } = useNavigation();
+  const send = useRef(submit);
+  send.current = submit;
+  const control = useRef<Autosave>();
+
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const send = () => {
-      timer = undefined;
-      const fields = new FormData(form);
-      fields.set("intent", "autosave");
-      save.current(fields, { method: "post" });
-    };
-    const changed = () => {
-      timer ??= setTimeout(send, AFTER);
-    };
-    // What is being sent by hand need not be saved beside it.
-    const sent = () => {
-      clearTimeout(timer);
-      timer = undefined;
-    };
-    form.addEventListener("input", changed);
-    form.addEventListener("submit", sent);
-    return () => {
-      clearTimeout(timer);
-      form.removeEventListener("input", changed);
-      form.removeEventListener("submit", sent);
-    };
+    control.current = autosave(form, (fields) => send.current(fields, { method: "post" }));
+    return control.current.stop;
   }, [formId]);
-  const draft = fetcher.data?.saved ?? null;
-  if (fetcher.state !== "idle" || !fetcher.data) return { draft, says: null };
-  return { draft, says: draft === null ? "The draft could not be saved." : "Draft saved" };
+
+  const isLeaving = state === "loading" && !formData && location.pathname !== pathname;
+  useEffect(() => {
+    if (isLeaving) control.current?.flush();
+  }, [isLeaving]);
+
+  const draft = data?.saved?.id;
+  useEffect(() => {
+    if (errorsOf(data).includes(DRAFT_FAILED)) control.current?.again();
+    // Past the router, which would load the page anew; on the way back the address is another page's already.
+    if (draft !== undefined && window.location.pathname === pathname) {
+      history.replaceState(history.state, "", `?draft=${draft}`);
+    }
+  }, [data, draft, pathname]);
+
+  if (!data?.saved) return { draft, says: errorsOf(data).join(" ") };
+  return { draft, says: data.saved.apart ? KEPT_APART : "Draft saved" };
 }
+
+const errorsOf = (answer: Answer | undefined) =>
+  Object.values(answer?.result?.error ?? {}).flatMap((each) => each ?? []);

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { orSay } from "../../http/form-failure.server.ts";
 import { sayFailure } from "../../http/form-failure.ts";
@@ -11,6 +16,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { addBlog, saveDraft } from "../commands.server.ts";
 import { Compose } from "../components/compose.tsx";
+import { DRAFT_FAILED, KEPT_APART } from "../limits.ts";
 import { getDraft } from "../queries.server.ts";
 import { previewOf } from "../rendering.server.ts";
 import { blogSchema, draftSchema } from "../schema.ts";
@@ -28,9 +34,11 @@ export const loader = withUser(async ({ db, viewer, url }) => {
 export const action = withUser(async ({ request, app, viewer, context }) => {
   const form = await readForm(request);
   const draft = form.get("draft");
+  const version = Number(form.get("version"));
   const writing = {
     key: submissionKey(form.get("key")),
     draft: draft === null ? null : idParam(String(draft)),
+    version: Number.isSafeInteger(version) && version > 0 ? version : null,
   };
   switch (form.get("intent")) {
     case "preview":
@@ -41,9 +49,10 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
       }));
     case "draft":
       return submitForm(form, draftSchema, async (input) => {
-        const id = await saveDraft(app, viewer, input, writing);
-        if (id === null) return redirectWithToast(context, "/blogs", "This blog has been published already.");
-        return redirectWithToast(context, `/addblog?draft=${id}`, "Draft saved");
+        const saved = await saveDraft(app, viewer, input, writing);
+        if (!saved) return redirectWithToast(context, "/blogs", "This blog has been published already.");
+        const said = saved.apart ? KEPT_APART : "Draft saved";
+        return redirectWithToast(context, `/addblog?draft=${saved.id}`, said);
       });
     default:
       return submitForm(form, blogSchema, async (input) => {
@@ -53,7 +62,21 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
   }
 });
 
-export const clientAction = sayFailure(FAILED);
+const failures: Record<string, string | undefined> = {
+  preview: "The preview could not be made.",
+  draft: DRAFT_FAILED,
+  autosave: DRAFT_FAILED,
+};
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const intent = (await args.request.clone().formData()).get("intent");
+  return sayFailure(failures[String(intent)] ?? FAILED)(args);
+}
+
+/** What saves itself, or is previewed, is on the page already. */
+export function shouldRevalidate({ currentUrl, nextUrl, formData }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href !== nextUrl.href || formData?.get("intent") === "draft";
+}
 
 export const meta = () => [{ title: "Create New Blog · Upsolve" }];
 
@@ -73,7 +96,7 @@ export default function AddBlogScreen() {
         result={answer && "result" in answer ? answer.result : undefined}
         values={shown?.values ?? begun ?? undefined}
         preview={shown?.preview}
-        draft={draft?.id ?? null}
+        draft={draft}
         submissionKey={key}
       />
     </Page>

@@ -22,7 +22,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     createdAt: blog.created_at,
     updatedAt: blog.updated_at,
     editable: canEdit(viewer, blog),
-    ...renderBlog(blog),
+    ...(await renderBlog(blog)),
   };
 });
 

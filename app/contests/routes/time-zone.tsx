@@ -55,7 +55,7 @@ export default function TimeZoneScreen() {
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <SelectField
           field={fields.zone}
-          label="Show contests in"
+          label="Show times in"
           help="Without a choice it is the zone of this device, where the browser tells it, else UTC."
           options={[
             { value: "", label: "This device's time zone" },

@@ -9,9 +9,13 @@ export interface UsersTable {
   email: string;
   email_key: string;
   password_hash: string;
+  /** Solutions to problems that are public now. */
   solutions_count: Generated<number>;
-  /** When solutions_count last grew: who reached a figure first ranks first. */
+  /** When the newest of them was posted, 0 for none: who reached a figure first ranks first. */
   solutions_count_at: Generated<Time>;
+  /** Reviews of the user's public problems and of their solutions to public problems, and the stars in them. */
+  reviews_received: Generated<number>;
+  stars_received: Generated<number>;
   public_problems_count: Generated<number>;
   private_problems_count: Generated<number>;
   /** 0 or 1: whether code of problems the user has not solved waits until it is asked for. */

@@ -39,9 +39,20 @@ export interface PeopleTotalsTable {
   total: number;
 }
 
+/**
+ * How much a user did on a day of UTC, counted from the epoch, as far as it hangs on problems that are public now:
+ * problems shared, solutions posted, reviews written. A day whose work is hidden or gone stays as a zero.
+ */
+export interface ActivityDaysTable {
+  user_id: number;
+  day: number;
+  total: number;
+}
+
 export interface PeopleTables {
   profiles: ProfilesTable;
   user_skills: UserSkillsTable;
   user_projects: UserProjectsTable;
   people_totals: PeopleTotalsTable;
+  activity_days: ActivityDaysTable;
 }

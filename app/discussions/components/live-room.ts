@@ -1,11 +1,7 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
 import { useRealtimeEvent, useRoom } from "../../realtime/client/hooks.ts";
 import { ROOM_CLOSED, ROOM_JOINED } from "../../realtime/protocol.ts";
+import { useRefresh } from "../../ui/refresh.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "../topic.ts";
-
-/** However much is said, the messages are fetched at most this often (ms). */
-const FETCH_EVERY = 500;
 
 /**
  * Keeps the discussion of a problem up to date: each event of its room has the loader run again, since it is the
@@ -24,26 +20,4 @@ export function useLiveRoom(problemId: number): void {
   useRealtimeEvent(ROOM_CLOSED, refreshIfOurs);
   useRealtimeEvent(MESSAGE_ADDED, refreshIfOurs);
   useRealtimeEvent(MESSAGE_DELETED, refresh);
-}
-
-/** Has the loaders run again soon, once for many calls, and never across what is being fetched or sent. */
-function useRefresh(): () => void {
-  const { state, revalidate } = useRevalidator();
-  const isBusy = useNavigation().state !== "idle" || state !== "idle";
-  const [isDue, setDue] = useState(false);
-  const lastAt = useRef(0);
-  useEffect(() => {
-    if (!isDue || isBusy) return;
-    const timer = setTimeout(
-      () => {
-        setDue(false);
-        lastAt.current = Date.now();
-        revalidate();
-      },
-      // Not below nothing: a delay of a billion is taken for another number.
-      Math.max(0, lastAt.current + FETCH_EVERY - Date.now()),
-    );
-    return () => clearTimeout(timer);
-  }, [isDue, isBusy, revalidate]);
-  return () => setDue(true);
 }

@@ -7,7 +7,7 @@ import { idParam } from "../../http/ids.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { submissionKey } from "../../http/submission-key.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { renderMarkdown } from "../../text/markdown.server.ts";
+import { loadMarkdown } from "../../text/load.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -28,6 +28,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   const page = await listMessages(db, viewer, idParam(params.problemId), request);
   // The page's last message was deleted, or somebody kept the address.
   if (page.rows.length === 0 && url.search !== "") throw redirect(url.pathname);
+  const { renderMarkdown } = await loadMarkdown();
   const texts = page.rows.map((row) => renderMarkdown(row.content, { topHeading: 2, oneOfMany: true }));
   return {
     key: randomUUID(),

@@ -6,7 +6,7 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { renderMarkdown } from "../../text/markdown.server.ts";
+import { loadMarkdown } from "../../text/load.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -24,6 +24,7 @@ const addressOf = (box: Box) => (box === "sent" ? "/messages/invitations?box=sen
 export const loader = withUser(async ({ db, viewer, url }) => {
   const box: Box = url.searchParams.get("box") === "sent" ? "sent" : "received";
   const page = await listInvitations(db, viewer, box, pageRequest(url.searchParams, PAGE_SIZE));
+  const { renderMarkdown } = await loadMarkdown();
   const texts = page.rows.map((row) => renderMarkdown(row.details, { topHeading: 2, oneOfMany: true }));
   const cursor = (name: "before" | "after", at: string | null) =>
     at && `?${box === "sent" ? "box=sent&" : ""}${name}=${at}`;

@@ -5,22 +5,32 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { sendOnEnter } from "../../ui/send-on-enter.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
+import type { Outgoing } from "../outgoing.ts";
 
 export interface ComposerProps {
   user: { _id: string; username: string };
   /** Names the message of this form, where it is posted without script. */
   submissionKey: string;
   result: SubmissionResult | undefined;
-  failure: { content: string; reason: string | null } | null;
-  /** Null where the form is to be posted as it is. */
-  send: ((content: string) => void) | null;
+  outgoing: Pick<Outgoing, "draft" | "failure">;
+  keepDraft: (typed: string) => void;
+  send: (content: string) => void;
   tellTyping: () => void;
 }
 
-export function Composer({ user, submissionKey, result, failure, send, tellTyping }: ComposerProps) {
+export function Composer({
+  user,
+  submissionKey,
+  result,
+  outgoing,
+  keepDraft,
+  send,
+  tellTyping,
+}: ComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const typed = String(result?.initialValue?.content ?? "");
-  const [blank, setBlank] = useState(typed.trim() === "");
+  const { draft, failure } = outgoing;
+  const [begun] = useState(draft || String(result?.initialValue?.content ?? ""));
+  const [blank, setBlank] = useState(begun.trim() === "");
   const scripted = useHydrated();
   const refusals = [...(result?.error?.content ?? []), ...(result?.error?.[""] ?? [])];
   const alert = failure
@@ -31,39 +41,32 @@ export function Composer({ user, submissionKey, result, failure, send, tellTypin
     const { current } = box;
     if (!current) return;
     setBlank(current.value.trim() === "");
+    keepDraft(current.value);
     grow(current);
   };
 
   // What was typed before the script came counts as well.
-  useEffect(() => {
-    if (box.current) setBlank(box.current.value.trim() === "");
-  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(changed, []);
 
-  // Nothing typed is lost: it goes back, before what was typed since, until it turns out to have been stored after all.
-  const returned = useRef("");
+  // What failed has come back into the draft, or has turned out to be stored and left it.
+  const shown = useRef(draft);
   useEffect(() => {
     const { current } = box;
-    if (!current) return;
-    const typed = current.value.trim();
-    const isReturned = typed === returned.current;
-    if (failure) {
-      const parts = isReturned ? [typed, failure.content] : [failure.content, typed];
-      current.value = returned.current = parts.filter(Boolean).join("\n\n");
-    } else {
-      if (isReturned && typed !== "") current.value = "";
-      returned.current = "";
-    }
-    setBlank(current.value.trim() === "");
+    if (!current || shown.current === draft) return;
+    shown.current = draft;
+    current.value = draft;
+    setBlank(draft.trim() === "");
     grow(current);
-  }, [failure]);
+  }, [draft]);
 
   const submit = (event: FormEvent) => {
     const { current } = box;
-    if (!current || !send) return;
+    if (!current) return;
     event.preventDefault();
     const content = current.value.trim();
     if (content === "") return;
-    current.value = "";
+    current.value = shown.current = "";
     changed();
     current.focus();
     send(content);
@@ -83,7 +86,7 @@ export function Composer({ user, submissionKey, result, failure, send, tellTypin
         name="content"
         ref={box}
         rows={1}
-        defaultValue={typed}
+        defaultValue={begun}
         placeholder="Write a message"
         aria-label={`Message to ${user.username}`}
         aria-describedby={alert ? "composer-error" : undefined}

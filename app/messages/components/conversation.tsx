@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useNavigate } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { useOnlineUsers } from "../../realtime/client/hooks.ts";
 import { mathStyles } from "../../text/math-styles.ts";
@@ -8,6 +9,7 @@ import { UserMenu } from "../../ui/user-menu.tsx";
 import type { MessageJson } from "../json.ts";
 import { Composer } from "./composer.tsx";
 import { History } from "./history.tsx";
+import { keepDraft, send } from "./outbox.ts";
 import { useConversation } from "./use-conversation.ts";
 import { useTyping } from "./use-typing.ts";
 
@@ -30,11 +32,17 @@ export interface ConversationProps {
 
 export function Conversation({ me, loaded, result }: ConversationProps) {
   const { user, block } = loaded;
-  const conversation = useConversation(loaded);
+  const conversation = useConversation(me, loaded);
   const online = useOnlineUsers();
   const { isTyping, tellTyping } = useTyping(user._id);
   const isOnline = online ? online.has(user._id) : loaded.online;
   const { messages, temporary } = conversation;
+  const navigate = useNavigate();
+  const sendFromHere = (content: string) => {
+    void send(me, user, content);
+    // From a page of earlier messages to the newest, among which it appears.
+    if (!conversation.isNewest) navigate(`/messages/${user._id}`);
+  };
   // A formula that came in after the page was made.
   const [styles] = mathStyles(messages.some(({ html }) => html.includes("katex")));
   return (
@@ -96,9 +104,9 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
           user={user}
           submissionKey={loaded.key}
           result={result}
-          failure={conversation.failure}
-          // From an earlier page the form is posted, and leads to the newest.
-          send={conversation.isNewest ? conversation.send : null}
+          outgoing={conversation.outgoing}
+          keepDraft={(draft) => keepDraft(me, user, draft)}
+          send={sendFromHere}
           tellTyping={tellTyping}
         />
       )}

@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dayOf } from "../../ui/date.tsx";
-import { useHydrated } from "../../ui/hydrated.ts";
-import type { TemporaryMessage } from "../conversation-state.ts";
+import { useReaderZone } from "../../ui/reader-zone.tsx";
 import type { MessageJson } from "../json.ts";
+import type { TemporaryMessage } from "../outgoing.ts";
 import { MessageBubble, TemporaryBubble } from "./message-bubble.tsx";
 
 export interface HistoryProps {
@@ -24,7 +24,7 @@ const NEAR = 80;
 
 export function History(props: HistoryProps) {
   const { me, user, messages, temporary, older, newer, around, seen, loadOlder } = props;
-  const local = useHydrated();
+  const zone = useReaderZone();
   const { box, toEnd, hasNew } = useScroll(messages, temporary.length, me, around !== null);
   const here = `/messages/${user._id}`;
 
@@ -35,7 +35,7 @@ export function History(props: HistoryProps) {
   };
   let day = "";
   const rows = messages.map((message) => {
-    const today = dayOf(message.createdAt, local);
+    const today = dayOf(message.createdAt, zone);
     const separator = today === day ? null : today;
     day = today;
     return { message, separator };
@@ -66,13 +66,12 @@ export function History(props: HistoryProps) {
               message={message}
               mine={message.sender._id === me}
               day={separator}
-              local={local}
               found={message._id === around}
               seen={isSeen && message === lastSent && temporary.length === 0}
             />
           ))}
           {temporary.map((message) => (
-            <TemporaryBubble key={message.key} message={message} local={local} />
+            <TemporaryBubble key={message.key} message={message} />
           ))}
           {newer ? (
             <li className="turn">

@@ -1,23 +1,21 @@
 import { ClockTime } from "../../ui/date.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { RatingPill } from "../../ui/rating-pill.tsx";
-import type { TemporaryMessage } from "../conversation-state.ts";
 import type { MessageJson } from "../json.ts";
+import type { TemporaryMessage } from "../outgoing.ts";
 
 export interface MessageBubbleProps {
   message: MessageJson;
   mine: boolean;
   /** Put before the first message of a day. */
   day: string | null;
-  /** Times are those of the reader's clock, not UTC. */
-  local: boolean;
   /** It is what was searched for. */
   found: boolean;
   /** The other has read up to here. */
   seen: boolean;
 }
 
-export function MessageBubble({ message, mine, day, local, found, seen }: MessageBubbleProps) {
+export function MessageBubble({ message, mine, day, found, seen }: MessageBubbleProps) {
   return (
     <>
       {day ? <li className="day">{day}</li> : null}
@@ -33,7 +31,7 @@ export function MessageBubble({ message, mine, day, local, found, seen }: Messag
           </a>
         ))}
         <span className="meta">
-          <ClockTime value={message.createdAt} local={local} />
+          <ClockTime value={message.createdAt} />
           {seen ? <span>Seen</span> : null}
         </span>
       </li>
@@ -42,13 +40,13 @@ export function MessageBubble({ message, mine, day, local, found, seen }: Messag
 }
 
 /** As it was typed, until the server's takes its place. */
-export function TemporaryBubble({ message, local }: { message: TemporaryMessage; local: boolean }) {
+export function TemporaryBubble({ message }: { message: TemporaryMessage }) {
   return (
     <li className="bubble" data-mine data-temporary>
       <span className="visually-hidden">You: </span>
       <p className="source">{message.content}</p>
       <span className="meta">
-        <ClockTime value={message.createdAt} local={local} />
+        <ClockTime value={message.createdAt} />
         <span>(sending...)</span>
       </span>
     </li>

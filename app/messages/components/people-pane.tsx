@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { CircleAlert, TextSearch } from "lucide-react";
 import type { PersonJson } from "../json.ts";
+import { useFailures } from "./outbox.ts";
 import { PersonLink } from "./person-link.tsx";
 import { type LoadedPane, usePeople } from "./use-people.ts";
 
@@ -17,6 +18,7 @@ export interface PeoplePaneProps {
 /** Everybody one can write to: who is online, then who is not. */
 export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
   const pane = usePeople({ me, q, loaded, selected });
+  const unsentTo = useFailures(me);
   const query = pane.q ? `?${new URLSearchParams({ q: pane.q })}` : "";
   const group = (title: string, people: PersonJson[], online: boolean) =>
     people.length > 0 ? (
@@ -31,6 +33,7 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
               online={online}
               query={query}
               current={person._id === selected}
+              unsent={unsentTo(person._id)}
             />
           ))}
         </ul>

@@ -9,9 +9,11 @@ export interface PersonLinkProps {
   /** Kept in the address, so that the list stays searched. */
   query: string;
   current: boolean;
+  /** A message to them that could not be sent. */
+  unsent: string | null;
 }
 
-export function PersonLink({ person, me, online, query, current }: PersonLinkProps) {
+export function PersonLink({ person, me, online, query, current, unsent }: PersonLinkProps) {
   const { _id, username, unread, lastMessage } = person;
   return (
     <li>
@@ -19,10 +21,12 @@ export function PersonLink({ person, me, online, query, current }: PersonLinkPro
         <Avatar id={_id} name={username} presence={online ? "online" : "offline"} />
         <b>{username}</b>
         {lastMessage ? <RecentTime value={lastMessage.createdAt} /> : null}
-        {lastMessage ? (
-          <span className="last">
-            {lastMessage.sender === me ? "You: " : ""}
-            {lastMessage.excerpt}
+        {unsent || lastMessage ? (
+          <span className="last" data-tone={unsent ? "bad" : undefined}>
+            {unsent ? `Not sent: ${unsent}` : null}
+            {lastMessage && !unsent
+              ? `${lastMessage.sender === me ? "You: " : ""}${lastMessage.excerpt}`
+              : null}
           </span>
         ) : null}
         {unread > 0 && !current ? (

@@ -5,44 +5,31 @@ import {
   newestId,
   withMessages,
   withOlder,
-  withoutTemporary,
   withReloaded,
-  withTemporary,
 } from "../conversation-state.ts";
 import { MESSAGE_SENT, NEW_MESSAGE, READ, type ReadEvent } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 import { fetchPage } from "./fetch-page.ts";
-import { newKey } from "./new-key.ts";
+import { knowStored, type Other, useAnswer, useOutgoing } from "./outbox.ts";
 
 interface Loaded {
-  user: { _id: string };
+  user: Other;
   messages: MessageJson[];
   older: string | null;
   newer: string | null;
   seen: string;
 }
 
-/** ms after which an answer is no longer waited for. */
-const PATIENCE = 20_000;
 const MISSED_AT_ONCE = 100;
 
-interface Failure {
-  key: string;
-  content: string;
-  /** What the server said against it, where it said something. */
-  reason: string | null;
-}
-
-/** An open conversation: what was loaded, what is sent from here, what comes in. */
-export function useConversation(loaded: Loaded) {
+/** An open conversation: what was loaded, what is on its way from here, what comes in. */
+export function useConversation(me: string, loaded: Loaded) {
   const other = loaded.user._id;
   const [state, setState] = useState<ConversationState>({
     messages: loaded.messages,
-    temporary: [],
     older: loaded.older,
   });
   const [seen, setSeen] = useState(loaded.seen);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const latest = useRef(state);
   latest.current = state;
   // On an earlier page the newest would stand beside what is far older.
@@ -53,10 +40,23 @@ export function useConversation(loaded: Loaded) {
     [loaded.messages, loaded.older],
   );
 
-  const add = useCallback((messages: MessageJson[]) => {
-    setState((known) => withMessages(known, messages));
-    setFailure((failed) => (failed && messages.some(({ key }) => key === failed.key) ? null : failed));
-  }, []);
+  // What has been stored is not on its way any more, whoever tells of it.
+  useEffect(() => knowStored(me, state.messages), [me, state.messages]);
+  const outgoing = useOutgoing(me, loaded.user);
+  const stored = new Set(state.messages.map(({ key }) => key));
+  const temporary = outgoing.temporary.filter(({ key }) => !stored.has(key));
+
+  const add = useCallback(
+    (messages: MessageJson[]) => setState((known) => withMessages(known, messages)),
+    [],
+  );
+  const addSent = useCallback(
+    (message: MessageJson) => {
+      if (message.receiver._id === other && isNewest) add([message]);
+    },
+    [add, other, isNewest],
+  );
+  useAnswer(addSent);
 
   const markRead = useCallback(() => {
     if (document.visibilityState !== "visible") return;
@@ -68,9 +68,7 @@ export function useConversation(loaded: Loaded) {
     add([message]);
     markRead();
   });
-  useRealtimeEvent<MessageJson>(MESSAGE_SENT, (message) => {
-    if (message.receiver._id === other && isNewest) add([message]);
-  });
+  useRealtimeEvent<MessageJson>(MESSAGE_SENT, addSent);
   useRealtimeEvent<ReadEvent>(READ, ({ reader, message }) => {
     if (reader === other) setSeen((known) => (Number(message) > Number(known) ? message : known));
   });
@@ -105,24 +103,6 @@ export function useConversation(loaded: Loaded) {
     return () => document.removeEventListener("visibilitychange", markRead);
   }, [markRead]);
 
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
-
-  async function send(content: string) {
-    // The same words again after a failure: the answer may have been all that was lost.
-    const key = failure?.content === content ? failure.key : newKey();
-    setFailure(null);
-    setState((known) => withTemporary(known, { key, content, createdAt: new Date().toISOString() }));
-    // One after the other: requests under way at once may be stored in any order.
-    const sending = turn.current.then(() => post(`/api/messages/send/${other}`, { content, key }));
-    turn.current = sending;
-    const answer = await sending;
-    if (answer.message) return add([answer.message]);
-    setState((known) => withoutTemporary(known, key));
-    // An event may have told that it is stored after all.
-    if (latest.current.messages.some((message) => message.key === key)) return;
-    setFailure({ key, content, reason: answer.reason });
-  }
-
   async function loadOlder() {
     try {
       const page = await fetchPage<MessageJson>(`/api/messages/${other}?cursor=${state.older}`);
@@ -132,28 +112,9 @@ export function useConversation(loaded: Loaded) {
     }
   }
 
-  return { ...state, seen, failure, isNewest, send, loadOlder };
+  return { ...state, temporary, outgoing, seen, isNewest, loadOlder };
 }
 
 function logged(error: unknown): void {
   console.error("The conversation could not be loaded.", error);
-}
-
-async function post(
-  address: string,
-  body: unknown,
-): Promise<{ message: MessageJson; reason?: null } | { message?: null; reason: string | null }> {
-  try {
-    const response = await fetch(address, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE),
-    });
-    const answer = await response.json();
-    if (response.ok) return { message: answer };
-    return { reason: response.status < 500 ? String(answer.message) : null };
-  } catch {
-    return { reason: null };
-  }
 }

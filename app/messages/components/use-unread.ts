@@ -1,6 +1,6 @@
-import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import { useRefresh } from "../../ui/refresh.ts";
 import { UNREAD, type UnreadEvent } from "../events.ts";
 
 /**
@@ -9,12 +9,11 @@ import { UNREAD, type UnreadEvent } from "../events.ts";
  */
 export function useUnread(loaded: number, pathname: string): number {
   const [unread, setUnread] = useState(loaded);
-  const { revalidate } = useRevalidator();
   useEffect(() => setUnread(loaded), [loaded]);
   useRealtimeEvent<UnreadEvent>(UNREAD, ({ total, other, fromOther }) => {
     const isRead = pathname === `/messages/${other}` && document.visibilityState === "visible";
     setUnread(isRead ? total - fromOther : total);
   });
-  useRealtimeEvent("resync", revalidate);
+  useRealtimeEvent("resync", useRefresh());
   return unread;
 }

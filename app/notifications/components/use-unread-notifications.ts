@@ -1,11 +1,29 @@
 import { useEffect, useState } from "react";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import type { NotificationJson } from "../json.ts";
 import { NOTIFICATION } from "../topic.ts";
 
-/** How many notifications the viewer has not read: as the page was loaded, and as it is told since. */
-export function useUnreadNotifications(loaded: number): number {
+/** What the event tells. */
+interface News {
+  unread: number;
+  /** The one that is new; null when some were read. */
+  notification: NotificationJson | null;
+}
+
+/**
+ * How many notifications the viewer has not read: as the page was loaded, and as it is told since. What is said in
+ * the discussion that is being looked at appears there and is read at once: it does not flash up at the bell.
+ * @param address path of the page, with its query: pages of earlier messages do not show the newest.
+ */
+export function useUnreadNotifications(loaded: number, address: string): number {
   const [unread, setUnread] = useState(loaded);
   useEffect(() => setUnread(loaded), [loaded]);
-  useRealtimeEvent<{ unread: number }>(NOTIFICATION, (news) => setUnread(news.unread));
+  useRealtimeEvent<News>(NOTIFICATION, ({ unread: total, notification }) => {
+    const isRead =
+      notification?.kind === "discussion" &&
+      notification.url === address &&
+      document.visibilityState === "visible";
+    setUnread(isRead ? total - 1 : total);
+  });
   return unread;
 }

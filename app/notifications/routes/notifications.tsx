@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
@@ -7,6 +7,7 @@ import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
+import { useRefresh } from "../../ui/refresh.ts";
 import { readNotifications } from "../commands.server.ts";
 import { Notification } from "../components/notification.tsx";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
@@ -40,8 +41,7 @@ export const meta = () => [{ title: "Notifications · Upsolve" }];
 
 export default function NotificationsScreen() {
   const { hasUnread, notifications, newer, older } = useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
-  useRealtimeEvent(NOTIFICATION, revalidate);
+  useRealtimeEvent(NOTIFICATION, useRefresh());
   return (
     <Page shape="reading">
       <TitleRow title="Notifications">

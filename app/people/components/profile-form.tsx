@@ -8,10 +8,11 @@ import {
 } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
-import { Button, SubmitButton } from "../../ui/button.tsx";
+import { SubmitButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-field.tsx";
 import { FieldError, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
+import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
 import {
   LINK_LIMIT,
   LOCATION_LIMIT,
@@ -31,7 +32,12 @@ export interface ProfileFormProps {
 const PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CodeChef", "CSES", "Kattis", "SPOJ"];
 
 export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormProps) {
-  const [form, fields] = useForm<ProfileFields>({ id: "profile", lastResult: result, defaultValue });
+  const [form, fields] = useForm<ProfileFields>({
+    id: "profile",
+    lastResult: result,
+    defaultValue,
+    onValidate: rowsAtOnce,
+  });
   return (
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
@@ -67,8 +73,9 @@ export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormPr
         />
       </FormSection>
       <FormSection title="Project Links">
-        <Rows
+        <Lines
           form={form}
+          result={result}
           field={fields.projectslinks}
           one="Project"
           most={MOST_PROJECTS}
@@ -77,8 +84,9 @@ export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormPr
         />
       </FormSection>
       <FormSection title="Skills">
-        <Rows
+        <Lines
           form={form}
+          result={result}
           field={fields.skills}
           one="Skill"
           most={MOST_SKILLS}
@@ -98,8 +106,9 @@ export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormPr
   );
 }
 
-interface RowsProps {
+interface LinesProps {
   form: FormMetadata<ProfileFields>;
+  result: SubmissionResult | undefined;
   field: FieldMetadata<(string | undefined)[] | undefined, ProfileFields>;
   /** What a row is. */
   one: string;
@@ -109,33 +118,31 @@ interface RowsProps {
   suggestions?: readonly string[];
 }
 
-/** A list of texts. Its buttons post the form where there is no script, and everything typed comes back. */
-function Rows({ form, field, one, most, ...input }: RowsProps) {
-  const rows = field.getFieldList();
+/** A list of texts. */
+function Lines({ form, result, field, one, most, ...input }: LinesProps) {
+  const { name } = field;
   return (
     <>
       <FieldError field={field} />
-      {rows.map((row, index) => (
-        <div key={row.key} className="row-of-form">
-          <TextField field={row} label={`${one} ${index + 1}`} {...input} />
-          <Button
-            {...form.remove.getButtonProps({ name: field.name, index })}
-            type="submit"
-            kind="quiet"
-            aria-label={`Remove ${one.toLowerCase()} ${index + 1}`}
-            title="Remove"
-          >
-            <Trash2 size={16} aria-hidden />
-          </Button>
-        </div>
-      ))}
-      {rows.length < most ? (
-        <div>
-          <Button {...form.insert.getButtonProps({ name: field.name })} type="submit">
-            {`+ Add ${one}`}
-          </Button>
-        </div>
-      ) : null}
+      <Rows
+        name={name}
+        rows={field.getFieldList()}
+        most={most}
+        result={result}
+        className="row-of-form"
+        add={{ ...form.insert.getButtonProps({ name }), children: `+ Add ${one}` }}
+        remove={(index) => ({
+          ...form.remove.getButtonProps({ name, index }),
+          kind: "quiet",
+          "aria-label": `Remove ${one.toLowerCase()} ${index + 1}`,
+          title: "Remove",
+          children: <Trash2 size={16} aria-hidden />,
+        })}
+      >
+        {(row, index, autoFocus) => (
+          <TextField field={row} label={`${one} ${index + 1}`} autoFocus={autoFocus} {...input} />
+        )}
+      </Rows>
     </>
   );
 }

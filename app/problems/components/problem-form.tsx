@@ -1,10 +1,11 @@
 import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button, SubmitButton } from "../../ui/button.tsx";
+import { SubmitButton } from "../../ui/button.tsx";
 import { RadioField } from "../../ui/choice-field.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
+import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
 import { MOST_SAMPLES, TITLE_LIMIT } from "../limits.ts";
 import type { ProblemFields } from "../schema.ts";
 import { TagsField } from "./tags-field.tsx";
@@ -31,39 +32,46 @@ export function ProblemForm({
   ownExamplesSection,
   submit,
 }: ProblemFormProps) {
-  const [form, fields] = useForm<ProblemFields>({ id, lastResult: result, defaultValue });
+  const [form, fields] = useForm<ProblemFields>({
+    id,
+    lastResult: result,
+    defaultValue,
+    onValidate: rowsAtOnce,
+  });
   const statement = fields.problemstatement.getFieldset();
   const platform = fields.platform.getFieldset();
-  const more = fields.moreexamples.getFieldList();
+  const { name } = fields.moreexamples;
   const examples = (
     <>
       <div className="columns">
         <TextAreaField field={statement.exampleinput} label="Example Input" rows={5} mono required />
         <TextAreaField field={statement.exampleoutput} label="Example Output" rows={5} mono required />
       </div>
-      {more.map((example, index) => {
-        const { input, output } = example.getFieldset();
-        return (
-          <div key={example.key} className="columns">
-            <TextAreaField field={input} label={`Example Input ${index + 2}`} rows={5} mono required />
-            <TextAreaField field={output} label={`Example Output ${index + 2}`} rows={5} mono required />
-            <Button
-              size="small"
-              {...form.remove.getButtonProps({ name: fields.moreexamples.name, index })}
-              type="submit"
-            >
-              Remove example {index + 2}
-            </Button>
-          </div>
-        );
-      })}
-      {more.length < MOST_SAMPLES - 1 ? (
-        <div>
-          <Button {...form.insert.getButtonProps({ name: fields.moreexamples.name })} type="submit">
-            + Add Example
-          </Button>
-        </div>
-      ) : null}
+      <Rows
+        name={name}
+        rows={fields.moreexamples.getFieldList()}
+        most={MOST_SAMPLES - 1}
+        result={result}
+        className="columns"
+        add={{ ...form.insert.getButtonProps({ name }), children: "+ Add Example" }}
+        remove={(index) => ({
+          ...form.remove.getButtonProps({ name, index }),
+          size: "small",
+          children: `Remove example ${index + 2}`,
+        })}
+      >
+        {(example, index, autoFocus) => {
+          const { input, output } = example.getFieldset();
+          const label = (part: string) => `Example ${part} ${index + 2}`;
+          const looks = { rows: 5, mono: true, required: true };
+          return (
+            <>
+              <TextAreaField field={input} label={label("Input")} autoFocus={autoFocus} {...looks} />
+              <TextAreaField field={output} label={label("Output")} {...looks} />
+            </>
+          );
+        }}
+      </Rows>
     </>
   );
   const inSection = (content: ReactNode) =>

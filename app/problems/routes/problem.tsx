@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { renderMarkdown } from "../../text/markdown.server.ts";
+import { loadMarkdown } from "../../text/load.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { Chips } from "../../ui/chips.tsx";
 import { Crumbs, Page, Section, Split } from "../../ui/page.tsx";
@@ -16,6 +16,7 @@ import { getVisibleProblem } from "../queries.server.ts";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
+  const { renderMarkdown } = await loadMarkdown();
   const parts = {
     statement: renderMarkdown(problem.statement),
     input: renderMarkdown(problem.input),

@@ -2,9 +2,8 @@ import type { MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { highlightCode } from "../../text/code.server.ts";
 import { findLanguage } from "../../text/languages.ts";
-import { renderMarkdown } from "../../text/markdown.server.ts";
+import { loadHighlighting, loadMarkdown } from "../../text/load.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
@@ -23,6 +22,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
   const solution = await getVisibleSolution(db, viewer, problemId, id);
   const { older, newer } = await siblingsOf(db, solution);
+  const [{ renderMarkdown }, { highlightCode }] = await Promise.all([loadMarkdown(), loadHighlighting()]);
   const approach = renderMarkdown(solution.approach);
   const open = await isOpenTo(db, viewer, solution.problem);
   const description = open ? renderMarkdown(solution.description) : null;

@@ -1,0 +1,117 @@
+import type { EntryContext, ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+import { encode } from "turbo-stream";
+import type { RequestContext } from "./context.ts";
+
+/** How a loader ended. */
+export type Outcome = { value: unknown } | { thrown: unknown };
+/** By the ids of routes. */
+export type Outcomes = Map<string, Outcome>;
+
+/** Makes the document. `data` is what the loaders found, as the page's script reads it. */
+export type Render = (context: EntryContext, data: string, url: string, nonce: string) => string;
+
+interface Read {
+  outcomes: Outcomes;
+  /** Null when there is more to be done than to show what the loaders found. */
+  html: string | null;
+}
+
+/**
+ * Reads one screen: its loaders, side by side, then one rendering.
+ * @param part a build of what may stand at the screen's address, and no more.
+ */
+export function pageReader(part: ServerBuild, render: Render) {
+  const routes = nested(part);
+  const modules = Object.fromEntries(
+    Object.values(part.routes).flatMap((route) => (route ? [[route.id, route.module]] : [])),
+  ) as EntryContext["routeModules"];
+  const { assets: manifest, future, isSpaMode } = part;
+  const serverHandoffString = JSON.stringify({ basename: part.basename, future, isSpaMode });
+  return async (request: Request, context: RequestContext): Promise<Read> => {
+    const url = new URL(request.url);
+    const matches = matchRoutes(routes, url.pathname) ?? [];
+    const params = matches.at(-1)?.params ?? {};
+    const outcomes: Outcomes = new Map(
+      await Promise.all(
+        matches.map(async ({ route: { id } }) => {
+          const loader = part.routes[id]?.module.loader;
+          return [id, loader ? await endOf(() => loader({ request, context, params })) : NOTHING] as const;
+        }),
+      ),
+    );
+    const loaderData: Record<string, unknown> = {};
+    for (const [id, outcome] of outcomes) {
+      if (!isPlain(outcome)) return { outcomes, html: null };
+      if (outcome !== NOTHING) loaderData[id] = outcome.value;
+    }
+    if (matches.length === 0) return { outcomes, html: null };
+    const data = await textOf({ loaderData, actionData: null, errors: null });
+    const { pathname, search } = url;
+    const staticHandlerContext = {
+      basename: part.basename ?? "/",
+      location: { pathname, search, hash: "", state: null, key: "default" },
+      matches: matches as EntryContext["staticHandlerContext"]["matches"],
+      loaderData,
+      actionData: null,
+      errors: null,
+      statusCode: 200,
+      loaderHeaders: {},
+      actionHeaders: {},
+      activeDeferreds: null,
+    };
+    const entry: EntryContext = {
+      manifest,
+      routeModules: modules,
+      staticHandlerContext,
+      serverHandoffString,
+      renderMeta: {},
+      future,
+      isSpaMode,
+      serializeError: (error) => error,
+    };
+    return { outcomes, html: render(entry, data, request.url, context.nonce) };
+  };
+}
+
+const NOTHING: Outcome = { value: null };
+
+async function endOf(loader: () => unknown): Promise<Outcome> {
+  try {
+    return { value: await loader() };
+  } catch (thrown) {
+    return { thrown };
+  }
+}
+
+/** Whether a loader gave just its data: no Response, and none of Remix's wrappers with a status and headers. */
+function isPlain(outcome: Outcome): outcome is { value: unknown } {
+  if ("thrown" in outcome || outcome.value === undefined || outcome.value instanceof Response) return false;
+  return (outcome.value as { type?: unknown } | null)?.type !== "DataWithResponseInit";
+}
+
+function nested({ routes }: ServerBuild) {
+  const below = (parentId: string | undefined): Nested[] =>
+    Object.values(routes)
+      .filter((route) => route !== undefined && route.parentId === parentId)
+      .map((route) => {
+        const { id, path, index, caseSensitive } = route as NonNullable<typeof route>;
+        return index ? { id, path, index, caseSensitive } : { id, path, caseSensitive, children: below(id) };
+      });
+  return below(undefined);
+}
+
+type Nested =
+  | { id: string; path?: string; caseSensitive?: boolean; index: true }
+  | { id: string; path?: string; caseSensitive?: boolean; index?: false; children: Nested[] };
+
+/** In Remix's own encoding. Nothing of it is waited for: no loader of this site leaves a promise for later. */
+async function textOf(data: unknown): Promise<string> {
+  const reader = encode(data).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text;
+}

@@ -1,0 +1,173 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  data,
+  type EntryContext,
+  type LoaderFunctionArgs,
+  redirect,
+  type ServerBuild,
+} from "@remix-run/node";
+import { Outlet, RemixServer, useLoaderData, useParams, useRouteError } from "@remix-run/react";
+import express from "express";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createApplication, createContext } from "../../tests/setup/factories.ts";
+import type { Render } from "./read-page.server.ts";
+import { screens } from "./screens.server.ts";
+
+/** Which loaders ran, and for which address. */
+const ran: string[] = [];
+/** Who rendered: this site itself or Remix. */
+const rendered: string[] = [];
+
+const routes = {
+  root: {
+    id: "root",
+    path: "",
+    module: {
+      loader: () => {
+        ran.push("root");
+        return { site: "Upsolve" };
+      },
+      ErrorBoundary: () => <p>Refused: {JSON.stringify(useRouteError())}</p>,
+      default: () => <Outlet />,
+    },
+  },
+  ...leaf("start", undefined, () => ({ text: "Welcome" })),
+  ...leaf("blog", "blog/:blogId", ({ request }) => ({ search: new URL(request.url).search })),
+  ...leaf("guarded", "guarded", () => {
+    throw redirect("/signin");
+  }),
+  ...leaf("nowhere", "missing", () => {
+    throw Response.json({ message: "Not here" }, { status: 404 });
+  }),
+  ...leaf("odd", "odd", () => data({ text: "Odd" }, { status: 203 })),
+  ...leaf("broken", "broken", () => {
+    throw new Error("Out of order");
+  }),
+};
+
+function leaf(id: string, path: string | undefined, loader: (args: LoaderFunctionArgs) => unknown) {
+  const module = {
+    loader: (args: LoaderFunctionArgs) => {
+      ran.push(id);
+      return loader(args);
+    },
+    action: () => ({ text: "Done" }),
+    default: () => (
+      <p>
+        {JSON.stringify(useLoaderData())} {JSON.stringify(useParams())}
+      </p>
+    ),
+  };
+  return { [id]: { id, path, index: path === undefined, parentId: "root", module } };
+}
+
+const draw = (context: EntryContext, url: string) =>
+  renderToStaticMarkup(<RemixServer context={{ ...context, serverHandoffStream: undefined }} url={url} />);
+const render: Render = (context, _data, url) => {
+  rendered.push("site");
+  return draw(context, url);
+};
+const build = {
+  entry: {
+    module: {
+      default: (request: Request, status: number, headers: Headers, context: EntryContext) => {
+        rendered.push("Remix");
+        return new Response(draw(context, request.url), { status, headers });
+      },
+      handleError: () => {},
+    },
+  },
+  routes,
+  assets: {
+    entry: { imports: [], module: "/entry.js" },
+    routes: Object.fromEntries(
+      Object.values(routes).map((route) => [route.id, { ...route, hasLoader: true, module: "/route.js" }]),
+    ),
+    url: "/manifest.js",
+    version: "1",
+  },
+  basename: "/",
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  isSpaMode: false,
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_lazyRouteDiscovery: true,
+    v3_singleFetch: true,
+  },
+} as unknown as ServerBuild;
+
+const server = createServer();
+let origin: string;
+beforeEach(async () => {
+  ran.length = 0;
+  rendered.length = 0;
+  const app = await createApplication();
+  const site = express();
+  site.all(
+    "*",
+    screens(build, () => createContext({ app }), render),
+  );
+  server.removeAllListeners("request");
+  server.on("request", site);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => server.close());
+
+const get = (path: string) => fetch(origin + path, { redirect: "manual" });
+
+test.each([
+  ["/", "start", '{"text":"Welcome"} {}'],
+  ["/blog/42?page=2", "blog", '{"search":"?page=2"} {"blogId":"42"}'],
+])("the page at %s is made of its own loader and the root's", async (address, id, text) => {
+  const answer = await get(address);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  expect((await answer.text()).replaceAll("&quot;", '"')).toContain(text);
+  expect(ran.sort()).toEqual(["root", id].sort());
+  expect(rendered).toEqual(["site"]);
+});
+
+test.each([
+  ["/guarded", "guarded", 302, ""],
+  ["/missing", "nowhere", 404, "Not here"],
+  ["/odd", "odd", 203, "Odd"],
+  ["/broken", "broken", 500, "Refused"],
+])(
+  "what is more than a page at %s Remix answers, and no loader runs twice",
+  async (path, id, status, text) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(text);
+    expect(ran.sort()).toEqual(["root", id].sort());
+    expect(rendered).not.toContain("site");
+  },
+);
+
+test("what script asks for and what forms send is Remix's", async () => {
+  const asked = await get("/blog/42.data");
+  expect(asked.headers.get("content-type")).toMatch("text/x-script");
+  expect(await asked.text()).toContain("blog");
+  expect(rendered).toEqual([]);
+  const sent = await fetch(`${origin}/blog/42`, { method: "POST", body: new URLSearchParams() });
+  expect(sent.status).toBe(200);
+  expect(rendered).toEqual(["Remix"]);
+});
+
+test("all routes are told of, wherever one stands", async () => {
+  const answer = await get("/__manifest?version=1&p=/guarded&p=/odd");
+  expect(Object.keys(await answer.json()).sort()).toEqual(["guarded", "odd", "root"]);
+});
+
+test("where no screen stands Remix says so", async () => {
+  expect((await get("/nothing")).status).toBe(404);
+  expect(rendered).toEqual(["Remix"]);
+});

@@ -1,0 +1,121 @@
+import { createRequestHandler } from "@remix-run/express";
+import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
+import { AddressTree } from "./address-tree.ts";
+import type { RequestContext } from "./context.ts";
+import { type Outcomes, pageReader, type Render } from "./read-page.server.ts";
+
+type Route = NonNullable<ServerBuild["routes"][string]>;
+type ContextOf = (req: ExpressRequest, res: ExpressResponse) => RequestContext;
+
+/**
+ * Answers the screens of a build. Remix matches an address against all its routes several times a request, makes five
+ * Requests of the one, and sends a page through three streams, which together cost more than the page. So each screen
+ * has a Remix of its own that knows only what may stand at its address; and a page that is simply read is put
+ * together of the same modules without it (read-page.server.ts). All the rest (actions, the data that script asks
+ * for, redirects, refusals, faults) is Remix's, which takes over what the loaders have found.
+ */
+export function screens(build: ServerBuild, contextOf: ContextOf, render: Render): RequestHandler {
+  const tree = new AddressTree<RequestHandler>();
+  for (const route of Object.values(build.routes)) {
+    if (route?.parentId === "root" && !route.path?.startsWith("api/")) {
+      tree.plant(route.path ?? "", screen(build, route, contextOf, render));
+    }
+  }
+  const whole = createRequestHandler({ build, getLoadContext: contextOf, mode: "production" });
+  return (req, res, next) => {
+    // Which routes there are is told by the one that knows them all.
+    const own = req.path === "/__manifest" ? undefined : tree.find(pathOf(req))?.value;
+    return (own ?? whole)(req, res, next);
+  };
+}
+
+const DATA = ".data";
+const isData = (path: string) => path.endsWith(DATA);
+
+/** Of the screen itself, also where script asks for its data. */
+function pathOf({ path }: ExpressRequest): string {
+  return isData(path) ? path.slice(0, -DATA.length).replace(/^\/_root$/, "/") : path;
+}
+
+function screen(build: ServerBuild, route: Route, contextOf: ContextOf, render: Render): RequestHandler {
+  const found = new WeakMap<object, Outcomes>();
+  const remix = createRequestHandler({
+    build: partOf(build, route, (id, context) => found.get(context)?.get(id)),
+    getLoadContext: (req, res) => (res.locals.context as RequestContext | undefined) ?? contextOf(req, res),
+    mode: "production",
+  });
+  if (!route.module.default) return remix;
+  const read = pageReader(partOf(build, route), render);
+  return async (req, res, next) => {
+    if (req.method !== "GET" || isData(req.path)) return remix(req, res, next);
+    try {
+      const context = contextOf(req, res);
+      const { html, outcomes } = await read(requestOf(req), context);
+      if (html === null) {
+        res.locals.context = context;
+        found.set(context, outcomes);
+        return remix(req, res, next);
+      }
+      res.setHeader("Content-Type", "text/html; charset=utf-8");
+      res.setHeader("Cache-Control", "private, no-store");
+      res.end(html);
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+type Known = (id: string, context: object) => { value: unknown } | { thrown: unknown } | undefined;
+
+/**
+ * The build with one screen alone. The root is in every part, and so is the start page: without it the browser would
+ * take the root for all there is at "/".
+ * @param known how a loader has ended already, if it has.
+ */
+function partOf(build: ServerBuild, { id: leaf }: Route, known?: Known): ServerBuild {
+  const holds = (route: { id: string; path?: string; index?: boolean }) =>
+    route.id === "root" || route.id === leaf || (route.index === true && !route.path);
+  const pick = <R extends { id: string; path?: string; index?: boolean } | undefined>(
+    routes: Record<string, R>,
+  ) => Object.fromEntries(Object.entries(routes).filter(([, route]) => route && holds(route)));
+  const routes = pick(build.routes) as Record<string, Route>;
+  return {
+    ...build,
+    routes: known ? mapValues(routes, (route) => ({ ...route, module: recalling(route, known) })) : routes,
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
+  };
+}
+
+function recalling({ id, module }: Route, known: Known): Route["module"] {
+  const { loader } = module;
+  if (!loader) return module;
+  const recall = (args: LoaderFunctionArgs) => {
+    const outcome = known(id, args.context);
+    if (!outcome) return loader(args);
+    if ("thrown" in outcome) throw outcome.thrown;
+    return outcome.value;
+  };
+  return { ...module, loader: recall as typeof loader };
+}
+
+function mapValues<T>(values: Record<string, T>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+}
+
+/**
+ * What loaders are given of a page's request: its address, made as Remix makes it, and its headers. Whether the reader
+ * has left is told by their context, for less than a signal costs here.
+ */
+function requestOf(req: ExpressRequest): Request {
+  const hosts = [req.get("X-Forwarded-Host"), req.get("Host")];
+  const port = hosts.map((host) => Number.parseInt(host?.split(":")[1] ?? "", 10)).find(Number.isSafeInteger);
+  const host = port ? `${req.hostname}:${port}` : req.hostname;
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(req.headers)) {
+    for (const value of [values ?? []].flat()) headers.append(name, value);
+  }
+  // A malformed host is told by the URL, and only by it, as such.
+  const url = new URL(`${req.protocol}://${host}${req.originalUrl}`);
+  return new Request(url, { headers });
+}

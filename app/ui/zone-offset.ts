@@ -1,0 +1,60 @@
+const DAY = 24 * 60 * 60 * 1000;
+const FORMATS_KEPT = 500;
+const OFFSETS_KEPT = 5000;
+
+/** Made once a zone: making one takes longer than using it a thousand times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** By zone and day of UTC: asking for one takes longer than writing a date. Null on days on which clocks change. */
+const offsets = new Map<string, number | null>();
+
+/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. @throws RangeError where there is no such zone */
+export function offsetAt(zone: string, time: number): number {
+  if (zone === "UTC") return 0;
+  const day = Math.floor(time / DAY);
+  const key = `${zone} ${day}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    const first = ask(zone, day * DAY);
+    offset = first === ask(zone, (day + 1) * DAY - 1) ? first : null;
+    keep(offsets, OFFSETS_KEPT, key, offset);
+  }
+  return offset ?? ask(zone, time);
+}
+
+function ask(zone: string, time: number): number {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(time)) parts[type] = value;
+  const { year, month, day, hour, minute, second } = parts;
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
+  return local - Math.floor(time / 1000) * 1000;
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const kept = formats.get(zone);
+  if (kept) return kept;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    era: "short",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    second: "numeric",
+  });
+  keep(formats, FORMATS_KEPT, zone, made);
+  return made;
+}
+
+function keep<T>(kept: Map<string, T>, most: number, key: string, value: T): void {
+  if (kept.size >= most) kept.clear();
+  kept.set(key, value);
+}

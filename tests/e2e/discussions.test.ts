@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { storeProblem } from "./problems.ts";
+import { finish, see, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
+
+/** Notes from now on every word of the bell. */
+const listenToBell = (page: Page) =>
+  page.evaluate(() => {
+    const bell = document.querySelector(".bell");
+    const rung: string[] = [];
+    Object.assign(window, { rung });
+    if (!bell) throw new Error("There is no bell.");
+    new MutationObserver(() => rung.push(bell.textContent ?? "")).observe(bell, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+const rung = (page: Page) => page.evaluate(() => (window as unknown as { rung: string[] }).rung);
+
+/** A browser that is driven by a test thinks that all its pages are looked at. */
+const look = (page: Page, state: "visible" | "hidden") =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+
+/** How many notifications are unread, as the server has it. */
+const unreadOf = async (page: Page) =>
+  ((await (await page.request.get("/api/notifications")).json()) as { unread: number }).unread;
+
+test("what is said in a discussion that is looked at does not ring the bell; what is said elsewhere does", async () => {
+  const kit = await site.openSignedIn({ username: "kit" });
+  const leo = await site.openSignedIn({ username: "leo" });
+  const [here, there] = [
+    await storeProblem(kit, { title: "Here" }),
+    await storeProblem(kit, { title: "There" }),
+  ];
+  const post = (problem: string, text: string) =>
+    leo.request.post(`/api/problem/${problem}/discussion`, { data: { text } });
+  await visit(kit, `/problem/${here}/discussion`);
+  await listenToBell(kit);
+  for (const text of ["One", "Two"]) {
+    await post(here, text);
+    await see(kit, text);
+  }
+  await expect.poll(() => unreadOf(kit)).toBe(0);
+  expect(await rung(kit)).toEqual([]);
+  await post(there, "Over there");
+  await expect.poll(() => bell(kit).textContent()).toBe("Notifications1 unread");
+  await post(here, "Three");
+  await see(kit, "Three");
+  await expect.poll(() => unreadOf(kit)).toBe(1);
+  expect(await bell(kit).textContent()).toBe("Notifications1 unread");
+  expect(await rung(kit)).not.toContain("Notifications2 unread");
+  await finish(kit);
+  await finish(leo);
+});
+
+test("what is said while nobody looks rings the bell until the page is looked at", async () => {
+  const kay = await site.openSignedIn({ username: "kay" });
+  const lou = await site.openSignedIn({ username: "lou" });
+  const problem = await storeProblem(kay, { title: "Behind another tab" });
+  await kay.clock.install();
+  await visit(kay, `/problem/${problem}/discussion`);
+  await lou.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Are you there?" } });
+  await see(kay, "Are you there?");
+  await expect.poll(() => unreadOf(kay)).toBe(0);
+  await look(kay, "hidden");
+  const loaded: string[] = [];
+  kay.on("request", (request) => request.url().includes(".data") && loaded.push(request.url()));
+  await lou.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Anybody?" } });
+  await expect.poll(() => bell(kay).textContent()).toBe("Notifications1 unread");
+  // A page that loads itself again would have begun to by then, and what it loads would count as read.
+  await kay.clock.fastForward(5000);
+  expect(loaded).toEqual([]);
+  expect(await unreadOf(kay)).toBe(1);
+  await look(kay, "visible");
+  await see(kay, "Anybody?");
+  await expect.poll(() => bell(kay).textContent()).toBe("Notifications");
+  expect(await unreadOf(kay)).toBe(0);
+  await finish(kay);
+  await finish(lou);
+});

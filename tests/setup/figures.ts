@@ -1,0 +1,89 @@
+import type { Database } from "../../app/db/connection.server.ts";
+
+/** Every figure that is kept beside what it counts, those that are zero left out. */
+export async function keptFigures(db: Database): Promise<Map<string, number>> {
+  const figures = new Map<string, number>();
+  const keep = (name: string, value: number) => void (value !== 0 && figures.set(name, value));
+  for (const user of await db.selectFrom("users").selectAll().execute()) {
+    keep(`user ${user.id} solutions`, user.solutions_count);
+    keep(`user ${user.id} solutions reached at`, user.solutions_count_at);
+    keep(`user ${user.id} reviews received`, user.reviews_received);
+    keep(`user ${user.id} stars received`, user.stars_received);
+    keep(`user ${user.id} public problems`, user.public_problems_count);
+    keep(`user ${user.id} private problems`, user.private_problems_count);
+  }
+  for (const row of await db.selectFrom("problems").selectAll().execute()) {
+    keep(`problem ${row.id} solutions`, row.solutions_count);
+    keep(`problem ${row.id} reviews`, row.reviews_count);
+    keep(`problem ${row.id} average`, row.average_rating);
+  }
+  for (const row of await db.selectFrom("solutions").selectAll().execute()) {
+    keep(`solution ${row.id} reviews`, row.reviews_count);
+    keep(`solution ${row.id} average`, row.average_rating);
+  }
+  for (const row of await db.selectFrom("problem_review_totals").selectAll().execute())
+    keep(`problem ${row.problem_id} reviews of ${row.rating}`, row.total);
+  for (const row of await db.selectFrom("solution_review_totals").selectAll().execute())
+    keep(`solution ${row.solution_id} reviews of ${row.rating}`, row.total);
+  for (const row of await db.selectFrom("public_totals").selectAll().execute())
+    keep(`${row.kind} ${row.key}`, row.total);
+  for (const row of await db.selectFrom("activity_days").selectAll().execute())
+    keep(`user ${row.user_id} on day ${row.day}`, row.total);
+  return figures;
+}
+
+/** The same, counted one by one from the problems, solutions and reviews that are there. */
+export async function countedFigures(db: Database): Promise<Map<string, number>> {
+  const figures = new Map<string, number>();
+  const add = (name: string, by = 1) => void figures.set(name, (figures.get(name) ?? 0) + by);
+  const problems = await db.selectFrom("problems").selectAll().execute();
+  const solutions = await db.selectFrom("solutions").selectAll().orderBy("id").execute();
+  const open = new Map(
+    problems.filter((row) => row.visibility === "public").map((row) => [row.id, row.author_id]),
+  );
+  const act = ({ author_id, created_at }: { author_id: number | null; created_at: number }) => {
+    if (author_id) add(`user ${author_id} on day ${Math.floor(created_at / 86_400_000)}`);
+  };
+
+  for (const row of problems) {
+    if (row.author_id) add(`user ${row.author_id} ${row.visibility} problems`);
+    if (!open.has(row.id)) continue;
+    add("all ");
+    add(`platform ${row.platform_key}`);
+    act(row);
+  }
+  for (const { problem_id, tag } of await db.selectFrom("problem_tags").selectAll().execute())
+    if (open.has(problem_id)) add(`tag ${tag}`);
+
+  for (const row of solutions) {
+    add(`problem ${row.problem_id} solutions`);
+    if (!open.has(row.problem_id)) continue;
+    act(row);
+    if (!row.author_id) continue;
+    add(`user ${row.author_id} solutions`);
+    figures.set(`user ${row.author_id} solutions reached at`, row.created_at);
+  }
+
+  const stars = new Map<string, number>();
+  const review = (subject: string, rating: number, receiver: number | null) => {
+    add(`${subject} reviews`);
+    add(`${subject} reviews of ${rating}`);
+    stars.set(subject, (stars.get(subject) ?? 0) + rating);
+    if (!receiver) return;
+    add(`user ${receiver} reviews received`);
+    add(`user ${receiver} stars received`, rating);
+  };
+  for (const row of await db.selectFrom("problem_reviews").selectAll().execute()) {
+    review(`problem ${row.problem_id}`, row.rating, open.get(row.problem_id) ?? null);
+    if (open.has(row.problem_id)) act(row);
+  }
+  for (const row of await db.selectFrom("solution_reviews").selectAll().execute()) {
+    const solution = solutions.find(({ id }) => id === row.solution_id);
+    const isOpen = solution !== undefined && open.has(solution.problem_id);
+    review(`solution ${row.solution_id}`, row.rating, isOpen ? solution.author_id : null);
+    if (isOpen) act(row);
+  }
+  for (const [subject, sum] of stars)
+    figures.set(`${subject} average`, sum / (figures.get(`${subject} reviews`) ?? 0));
+  return figures;
+}

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { deleteAccount } from "../../app/accounts/commands.server.ts";
+import type { Viewer } from "../../app/http/context.ts";
+import { addProblem, deleteProblem, updateProblem } from "../../app/problems/commands.server.ts";
+import { problemSchema } from "../../app/problems/schema.ts";
+import { addReview, deleteReview } from "../../app/reviews/commands.server.ts";
+import { addSolution, deleteSolution, updateSolution } from "../../app/solutions/commands.server.ts";
+import { solutionSchema } from "../../app/solutions/schema.ts";
+import { createApplication, createUser, PASSWORD, problemFields } from "../setup/factories.ts";
+import { countedFigures, keptFigures } from "../setup/figures.ts";
+import { numbersFrom } from "../setup/random.ts";
+import { solutionFields } from "../setup/solutions.ts";
+
+const STEPS = 800;
+const MEMBERS = 6;
+const HOUR = 60 * 60 * 1000;
+
+test("figures are those of what is there, whatever is added, changed, hidden, shown and deleted", async () => {
+  const random = numbersFrom(16);
+  let time = Date.parse("2026-01-01T00:00:00Z");
+  const app = await createApplication({ now: () => time });
+  const { db } = app;
+  const members: Viewer[] = [];
+  const done = new Map<string, number>();
+
+  const one = <T>(list: readonly T[]): T | undefined => list[random(0, list.length - 1)];
+  const problems = () => db.selectFrom("problems").selectAll().execute();
+  const solutions = () => db.selectFrom("solutions").selectAll().execute();
+  const reviews = () => db.selectFrom("problem_reviews").selectAll().execute();
+  /** Does something to one of the rows as its author. */
+  async function asAuthor<T extends { author_id: number | null }>(
+    rows: T[],
+    run: (author: Viewer, row: T) => Promise<void>,
+  ) {
+    const row = one(rows.filter(({ author_id }) => author_id !== null));
+    const author = members.find(({ id }) => id === row?.author_id);
+    if (row && author) await run(author, row);
+    return author;
+  }
+  const problemInput = () => {
+    const choice = random(0, 2) ? "public" : "private";
+    const tags = ["dp", "graphs", "games"].slice(0, random(0, 3));
+    return problemSchema.parse(problemFields({ choice, tags, platform: { name: one(["CSES", "Kattis"]) } }));
+  };
+  const solutionInput = () => solutionSchema.parse(solutionFields());
+
+  /** What can happen, and how often. What gives nothing found nothing to work on. */
+  const operations: [often: number, name: string, run: (viewer: Viewer) => Promise<unknown>][] = [
+    [3, "add a problem", (viewer) => addProblem(app, viewer, problemInput())],
+    [
+      6,
+      "change a problem",
+      async () =>
+        asAuthor(await problems(), async (author, { id, visibility }) => {
+          const input = problemInput();
+          await updateProblem(app, author, id, input);
+          if (input.choice !== visibility) done.set(input.choice, (done.get(input.choice) ?? 0) + 1);
+        }),
+    ],
+    [
+      2,
+      "delete a problem",
+      async () => asAuthor(await problems(), (author, { id }) => deleteProblem(app, author, id)),
+    ],
+    [
+      9,
+      "add a solution",
+      async (viewer) => {
+        const problem = one(await problems());
+        const key = random(0, 3) ? null : `key-${random(0, 50)}-of-${viewer.id}`;
+        return problem && addSolution(app, viewer, problem.id, solutionInput(), key);
+      },
+    ],
+    [
+      2,
+      "change a solution",
+      async () =>
+        asAuthor(await solutions(), (author, { id, problem_id }) =>
+          updateSolution(app, author, problem_id, id, solutionInput()),
+        ),
+    ],
+    [
+      4,
+      "delete a solution",
+      async () =>
+        asAuthor(await solutions(), (author, { id, problem_id }) =>
+          deleteSolution(app, author, problem_id, id),
+        ),
+    ],
+    [
+      12,
+      "review",
+      async (viewer) => {
+        const solution = random(0, 1) ? one(await solutions()) : undefined;
+        const problemId = solution?.problem_id ?? one(await problems())?.id ?? 0;
+        const review = { rating: random(1, 5), comment: "C" };
+        return addReview(app, viewer, { problemId, solutionId: solution?.id ?? null }, review);
+      },
+    ],
+    [
+      4,
+      "delete a review",
+      async () =>
+        asAuthor(await reviews(), (author, { id, problem_id }) => deleteReview(app, author, problem_id, id)),
+    ],
+    [
+      1,
+      "leave",
+      async (viewer) => {
+        await deleteAccount(app, viewer, { password: PASSWORD });
+        return members.splice(members.indexOf(viewer), 1);
+      },
+    ],
+  ];
+  const lots = operations.flatMap((operation) => Array.from({ length: operation[0] }, () => operation));
+
+  for (let step = 1; step <= STEPS; step++) {
+    while (members.length < MEMBERS) members.push(await createUser(db));
+    time += random(0, 10) * HOUR;
+    const [viewer, lot] = [one(members), one(lots)];
+    if (!viewer || !lot) throw new Error("There is nobody, or nothing to do.");
+    const [, name, run] = lot;
+    // What the viewer may not see or change is refused.
+    const outcome = await run(viewer).catch((error: { status?: number }) => {
+      if (!error.status) throw error;
+    });
+    if (outcome) done.set(name, (done.get(name) ?? 0) + 1);
+    if (step % 20 === 0 || name === "leave")
+      expect(await keptFigures(db), `after step ${step}, ${name}`).toEqual(await countedFigures(db));
+  }
+  for (const name of [...operations.map(([, name]) => name), "public", "private"])
+    expect(done.get(name), name).toBeGreaterThan(10);
+}, 60_000);
