@@ -110,7 +110,9 @@ export function Layout({ children }: { children: ReactNode }) {
           theme={theme}
         />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
-        {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
+        {data?.toast ? (
+          <Toast key={data.toast.id} message={data.toast.message} kind={data.toast.kind} />
+        ) : null}
         <ReaderZone told={data?.clock}>{children}</ReaderZone>
         <UnsentNotice me={data?.user?._id ?? null} />
         <ConnectionNotice

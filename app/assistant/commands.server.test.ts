@@ -10,7 +10,7 @@ import {
 } from "../../tests/setup/groq-server.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
 import type { Application, Viewer } from "../http/context.ts";
-import { Conflict, NotFound, SignedOut, TooMany } from "../http/errors.ts";
+import { Conflict, NotFound } from "../http/errors.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { type Asked, stopReplies } from "./assistant.server.ts";
@@ -24,7 +24,7 @@ import {
   replyUnderWay,
   stopReply,
 } from "./commands.server.ts";
-import { DAILY_LIMIT, REPLY_LIMIT } from "./limits.ts";
+import { REPLY_LIMIT } from "./limits.ts";
 import {
   exportConversations,
   hintsSeen,
@@ -347,56 +347,6 @@ describe("about a problem", () => {
 
   test("a step of hints needs a problem", async () => {
     await expect(ask(app, ada, GENERAL, { hint: 1 })).rejects.toThrow(NotFound);
-  });
-});
-
-describe("limits", () => {
-  const DAY = 24 * 60 * 60 * 1000;
-  const noon = 20_000 * DAY + DAY / 2;
-  const once = (viewer: Viewer | null) => askOnce(app, viewer, "192.0.2.1", "Hello?", never());
-
-  test("guests share a total for the day, which a restart does not forgive", async () => {
-    app.now = () => noon;
-    app.config.assistantAnonymousDailyLimit = 2;
-    expect([await once(null), await once(null)]).toEqual(["Hello.", "Hello."]);
-    await expect(once(null)).rejects.toMatchObject({ status: 429, retryAfter: DAY / 2 / 1000 });
-    app = { ...(await createApplication({ db: app.db, config: app.config })), now: () => noon };
-    await expect(once(null)).rejects.toThrow(TooMany);
-    app.now = () => noon + DAY / 2;
-    expect(await once(null)).toBe("Hello.");
-    expect(await app.db.selectFrom("assistant_guest_days").selectAll().execute()).toHaveLength(1);
-  });
-
-  test("0 turns guests away", async () => {
-    app.config.assistantAnonymousDailyLimit = 0;
-    await expect(once(null)).rejects.toThrow(SignedOut);
-    expect(groq.requests).toEqual([]);
-    expect(await once(ada)).toBe("Hello.");
-  });
-
-  test("a user has more, and a day of their own", async () => {
-    app.now = () => noon;
-    const day = 20_000;
-    await app.db
-      .insertInto("assistant_days")
-      .values([
-        { user_id: ada.id, day: day - 1, questions: DAILY_LIMIT },
-        { user_id: ben.id, day, questions: DAILY_LIMIT },
-      ])
-      .execute();
-    expect(await once(ada)).toBe("Hello.");
-    await expect(once(ben)).rejects.toThrow(TooMany);
-    await expect(ask(app, ben, GENERAL, { content: "?" })).rejects.toThrow(TooMany);
-    expect((await listChats(app.db, ben, { limit: 5 })).rows).toEqual([]);
-  });
-
-  test("an address and an account have a window each", async () => {
-    app = await createApplication({ db: app.db, config: { ...app.config, rateLimits: true } });
-    for (let count = 0; count < 10; count++) await once(null);
-    await expect(once(null)).rejects.toThrow(TooMany);
-    for (let count = 0; count < 20; count++) await once(ada);
-    await expect(once(ada)).rejects.toThrow(TooMany);
-    expect(await once(ben)).toBe("Hello.");
   });
 });
 

@@ -38,6 +38,7 @@ export async function loadContestsPage(app: Application, zone: string, url: URL)
       ? null
       : await nextStart(db, sources, Math.max(now, startOfDay(zone, addDays(selected, 1)) - 1));
   const states = await sourceStates(app, sources, zone);
+  const isKnown = states.some(({ updated }) => updated !== null);
   return {
     today,
     month,
@@ -47,9 +48,9 @@ export async function loadContestsPage(app: Application, zone: string, url: URL)
     /** Those that are turned on, to choose from. */
     choices: sourcesToShow(app.config).map((id) => ({ id, title: sourceTitle(id) })),
     statistics: {
-      total: states.reduce((sum, { total }) => sum + total, 0),
-      upcoming: await countContests(db, sources, upcoming(now)),
-      onDate: await countContests(db, sources, span),
+      total: isKnown ? states.reduce((sum, { total }) => sum + total, 0) : null,
+      upcoming: isKnown ? await countContests(db, sources, upcoming(now)) : null,
+      onDate: isKnown ? await countContests(db, sources, span) : null,
     },
     contests: page.rows.map((row) => toItem(row, zone)),
     newer: page.newer && addressWith(url, { before: page.newer }),

@@ -14,3 +14,6 @@ export const pageSchema = z.object({
 
 /** The form of the time zone; empty leaves it to the browser. */
 export const timeZoneSchema = z.object({ zone: z.string().max(60).optional() });
+
+/** The form of 'Try again', which is its button alone. */
+export const retrySchema = z.object({});

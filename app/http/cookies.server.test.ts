@@ -56,8 +56,18 @@ describe("a toast", () => {
     const first = createContext({ app });
     leaveToast(first, "Problem added successfully! ✓");
     const second = createContext({ app, cookie: cookieOf(first.sent) });
-    expect(takeToast(second)).toBe("Problem added successfully! ✓");
+    expect(takeToast(second)).toMatchObject({ kind: "success", message: "Problem added successfully! ✓" });
     expect(second.sent).toEqual([expect.stringMatching(/^upsolve_toast=; Max-Age=0;/)]);
+  });
+
+  test("may tell of a failure, and the same words a second time are another one", () => {
+    const toasts = [1, 2].map(() => {
+      const first = createContext({ app });
+      leaveToast(first, "Out of reach: 502", "error");
+      return takeToast(createContext({ app, cookie: cookieOf(first.sent) }));
+    });
+    expect(toasts).toMatchObject(Array(2).fill({ kind: "error", message: "Out of reach: 502" }));
+    expect(toasts[0]?.id).not.toBe(toasts[1]?.id);
   });
 
   test("goes with a redirect", () => {

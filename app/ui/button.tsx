@@ -3,6 +3,8 @@ import {
   type ButtonHTMLAttributes,
   type MouseEventHandler,
   type ReactNode,
+  type RefObject,
+  useEffect,
   useRef,
 } from "react";
 import { usePending } from "./pending.ts";
@@ -73,6 +75,7 @@ export function SubmitButton({
   const button = useRef<HTMLButtonElement>(null);
   const found = usePending(button);
   const busy = pending ?? found;
+  useKeptFocus(button, busy);
   // The longer of the two labels holds the width, unseen, so that nothing jumps; what is drawn in another way may not.
   const reserve =
     typeof children === "string" && children.length > pendingLabel.length ? children : pendingLabel;
@@ -90,4 +93,18 @@ export function SubmitButton({
       {busy ? pendingLabel : children}
     </button>
   );
+}
+
+/** A button that is disabled loses the focus: it gets it back, unless that went elsewhere meanwhile. */
+function useKeptFocus(button: RefObject<HTMLButtonElement>, busy: boolean): void {
+  const had = useRef(false);
+  const wasBusy = useRef(false);
+  // Looked up while it is drawn: an effect may come after the frame with which the browser takes the focus away.
+  if (busy && !wasBusy.current) had.current = document.activeElement === button.current;
+  useEffect(() => {
+    wasBusy.current = busy;
+    if (busy || !had.current) return;
+    had.current = false;
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [button, busy]);
 }

@@ -156,6 +156,17 @@ describe("the page", () => {
     expect(await ada.get(`/contests?${query}`)).toHaveStatus(200);
   });
 
+  test("tells an empty day to come from one that is over", async () => {
+    const said = async (days: number) => html(`/contests?date=${dayOf(begun + days * 24 * HOUR)}`);
+    const over = await said(-1);
+    expect(over).toContain("This day is over");
+    expect(over).toContain("Only contests to come are listed. ");
+    expect(await said(0)).toMatch(/No more contests today|class="contest"/);
+    const ahead = await said(60);
+    expect(ahead).toContain("No contests on this date");
+    expect(ahead).toContain("No later one has been announced.");
+  });
+
   test("a cursor of nobody's making is refused", async () => {
     expect(await ada.get("/contests?after=nonsense")).toHaveStatus(400);
   });
@@ -260,6 +271,10 @@ describe("while the source is down from the first start", () => {
     const page = await html("/contests", bob);
     expect(page).toContain("The contests of Codeforces could not be fetched yet");
     expect(page).toContain("Try again");
+    // Nothing is said of contests that are not known.
+    expect(page).toContain("No list of contests yet");
+    expect(page).toMatch(/On selected date<\/dt><dd><span aria-hidden="true">–/);
+    expect(page).not.toContain("No later one has been announced");
   });
 
   test("looking at it often asks the source no more often", async () => {
@@ -274,6 +289,11 @@ describe("while the source is down from the first start", () => {
     expect(answers[0]).toHaveRedirect("/contests?month=2027-01");
     expect(answers.at(-1)).toHaveStatus(429);
     expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(60);
+    // The page stays, and says why.
+    const page = (await answers.at(-1)?.text()) ?? "";
+    expect(page).toMatch(/Too many requests\. Please try again in \d+ minutes\./);
+    expect(page).toContain("January 2027");
+    expect(page).toContain("Codeforces could still not be reached");
     expect(down.requests.length).toBeLessThan(4);
   });
 });

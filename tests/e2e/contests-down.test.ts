@@ -52,7 +52,16 @@ describe.each(bothModes)("while the source is down $mode", ({ javaScript }) => {
       { timeout: 20_000, interval: 500 },
     );
     await see(page, /could not be reached/);
+    await see(page, "Codeforces could still not be reached");
     await see(page, /^Kept Round/);
+    if (javaScript) {
+      const isFocused = (element: Element) => element === document.activeElement;
+      const again = page.getByRole("button", { name: "Try again" });
+      await again.press("Enter");
+      await page.getByRole("button", { name: "Trying again..." }).waitFor({ state: "detached" });
+      await expect.poll(() => again.evaluate(isFocused)).toBe(true);
+      expect(new URL(page.url()).search).toBe("?date=2080-10-31");
+    }
     await finish(page);
   });
 });

@@ -195,6 +195,52 @@ test("keys lead through the days, the weeks and the months", async () => {
   await finish(page);
 });
 
+test("keys are quicker than the network", async () => {
+  const page = await site.openSignedIn();
+  await openCalendar(page, "?date=2080-10-31");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/contests.data?*", async (route) => {
+    await held;
+    // Of months passed through nobody waits for the answer.
+    await route.continue().catch(() => {});
+  });
+  await page.getByRole("grid").getByRole("gridcell", { selected: true }).getByRole("link").focus();
+  for (const [keys, day, month] of [
+    ["PageDown", "2080-11-30", "November 2080"],
+    ["ArrowUp ArrowUp ArrowUp ArrowUp ArrowUp", "2080-10-26", "October 2080"],
+    ["PageDown PageDown ArrowRight", "2080-12-27", "December 2080"],
+    ["Shift+PageUp PageUp Home", "2079-11-27", "November 2079"],
+    ["Shift+PageDown", "2080-11-27", "November 2080"],
+  ] as const) {
+    for (const key of keys.split(" ")) await page.keyboard.press(key);
+    expect(await focused(page)).toBe(day);
+    await seeHeading(page, month);
+    expect(await page.getByRole("grid").locator("a:not([tabindex='-1'])").count()).toBe(1);
+  }
+  release();
+  await arrive(page, "/contests?month=2080-11");
+  expect(await focused(page)).toBe("2080-11-27");
+  await link(page, "November 4, 1 contest").waitFor();
+  await finish(page);
+});
+
+test("what changes beside the calendar is heard", async () => {
+  const page = await site.openSignedIn();
+  await openCalendar(page, "?date=2080-10-30");
+  const heard = page.locator("[role=status]", { hasText: /contests?$/ });
+  expect(await heard.textContent()).toBe("Wednesday, October 30, 2080: 0 contests");
+  await link(page, "October 31, 2 contests").press("Enter");
+  await page.getByText("Thursday, October 31, 2080: 2 contests").waitFor({ state: "attached" });
+  await link(page, "Today").press("Enter");
+  await arrive(page, `/contests?date=${new Date().toISOString().slice(0, 10)}`);
+  // It stays where it is, and so does the focus.
+  expect(await link(page, "Today").evaluate((element) => element === document.activeElement)).toBe(true);
+  await finish(page);
+});
+
 test("the calendar's address is copied", async () => {
   const page = await site.openSignedIn();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

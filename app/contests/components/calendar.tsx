@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { clientPath } from "../../ui/client-links.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import {
@@ -27,22 +28,18 @@ export interface CalendarProps {
 }
 
 /** One month. Every day is a link; script adds the keys of a date grid, of which one day is in the order of tabbing. */
-export function Calendar({ month, today, selected, marks, linkTo }: CalendarProps) {
+export function Calendar({ month: loaded, today, selected, marks, linkTo }: CalendarProps) {
   const isGrid = useHydrated();
   const navigate = useNavigate();
   const table = useRef<HTMLTableElement>(null);
-  const weeks = weeksOf(month);
-  /** Where the keys have led; may be in a month that is still on its way. */
+  /** Where the keys have led. */
   const [reached, setReached] = useState<Day | null>(null);
-  const goingThere = useRef(false);
+  /** A month that the keys have led to, shown without its marks until other marks have been loaded than there were. */
+  const [ahead, setAhead] = useState<{ month: Month; from: CalendarProps["marks"] } | null>(null);
+  const month = ahead?.from === marks ? ahead.month : loaded;
+  const weeks = weeksOf(month);
   const shown = weeks.flat();
   const entry = [reached, selected].find((day) => day !== null && shown.includes(day)) ?? `${month}-01`;
-
-  useEffect(() => {
-    if (!goingThere.current || !reached || monthOf(reached) !== month) return;
-    goingThere.current = false;
-    focusDay(table.current, reached);
-  }, [reached, month]);
 
   function follow(event: MouseEvent<HTMLElement>) {
     const anchor = (event.target as Element).closest("a");
@@ -61,13 +58,17 @@ export function Calendar({ month, today, selected, marks, linkTo }: CalendarProp
       event.preventDefault();
       return cell.click();
     }
-    const target = dayAfterKey(goingThere.current && reached ? reached : day, event.key, event.shiftKey);
+    const target = dayAfterKey(day, event.key, event.shiftKey);
     if (!target || !isMonth(monthOf(target))) return;
     event.preventDefault();
-    setReached(target);
-    if (monthOf(target) === month) return focusDay(table.current, target);
-    goingThere.current = true;
-    navigate(linkTo(`month=${monthOf(target)}`), { preventScrollReset: true, replace: true });
+    const next = monthOf(target);
+    // At once, for the focus to have somewhere to go: a month on its way would leave it behind.
+    flushSync(() => {
+      setReached(target);
+      if (next !== month) setAhead({ month: next, from: marks });
+    });
+    table.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus();
+    if (next !== month) navigate(linkTo(`month=${next}`), { preventScrollReset: true, replace: true });
   }
 
   return (
@@ -77,11 +78,9 @@ export function Calendar({ month, today, selected, marks, linkTo }: CalendarProp
         <h2 id="month" aria-live="polite">
           {monthTitle(month)}
         </h2>
-        {month === monthOf(today) && selected === today ? null : (
-          <a className="button" data-kind="quiet" data-size="small" href={linkTo(`date=${today}`)}>
-            Today
-          </a>
-        )}
+        <a className="button" data-kind="quiet" data-size="small" href={linkTo(`date=${today}`)}>
+          Today
+        </a>
         <MonthLink month={addMonths(month, -1)} label="Previous month" linkTo={linkTo} />
         <MonthLink month={addMonths(month, 1)} label="Next month" linkTo={linkTo} />
       </div>
@@ -121,10 +120,6 @@ export function Calendar({ month, today, selected, marks, linkTo }: CalendarProp
       </table>
     </section>
   );
-}
-
-function focusDay(table: HTMLTableElement | null, day: Day) {
-  table?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
 }
 
 /** The number alone for the eye; with its month and what is on for those who hear it. */

@@ -14,6 +14,7 @@ export function SourceFilter({ choices, source = "", date }: SourceFilterProps) 
   if (choices.length < 2) return null;
   return (
     <Form
+      action="/contests"
       className="filters"
       role="search"
       aria-label="Contests"

@@ -1,12 +1,19 @@
 import { CircleAlert } from "lucide-react";
-import { ActForm } from "../../ui/act-form.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import type { SourceState } from "../contests-page.server.ts";
 
 const isAwaited = ({ updated, failed }: SourceState) => updated === null && failed === null;
 
+export interface SourceNotesProps {
+  states: SourceState[];
+  /** The page's own address. */
+  here: string;
+  /** Why they were not tried again, though somebody asked for it. */
+  refusal: string | undefined;
+}
+
 /** What is wrong with the lists, in words, and what to do about it. */
-export function SourceNotes({ states }: { states: SourceState[] }) {
+export function SourceNotes({ states, here, refusal }: SourceNotesProps) {
   const failed = states.filter((state) => state.failed !== null);
   return (
     <>
@@ -26,12 +33,13 @@ export function SourceNotes({ states }: { states: SourceState[] }) {
             {failed.map((state) => (
               <p key={state.title}>{noteOn(state)}</p>
             ))}
+            {refusal ? <p>{refusal}</p> : null}
           </div>
-          <ActForm preventScrollReset>
+          <Form method="post" action={here} preventScrollReset>
             <SubmitButton kind="plain" size="small" pendingLabel="Trying again...">
               Try again
             </SubmitButton>
-          </ActForm>
+          </Form>
         </div>
       ) : null}
     </>

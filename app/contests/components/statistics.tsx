@@ -1,7 +1,8 @@
-interface StatisticsProps {
-  total: number;
-  upcoming: number;
-  onDate: number;
+export interface StatisticsProps {
+  /** Null, as the others, while no list has been fetched. */
+  total: number | null;
+  upcoming: number | null;
+  onDate: number | null;
 }
 
 export function Statistics({ total, upcoming, onDate }: StatisticsProps) {
@@ -15,9 +16,18 @@ export function Statistics({ total, upcoming, onDate }: StatisticsProps) {
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt className="small soft">{name}</dt>
-          <dd>{value.toLocaleString("en-US")}</dd>
+          <dd>{value === null ? <Unknown /> : value.toLocaleString("en-US")}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">Not known yet</span>
+    </>
   );
 }

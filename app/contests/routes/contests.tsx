@@ -1,23 +1,26 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
-import { useLoaderData, useRevalidator } from "@remix-run/react";
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { feedKey, withUser } from "../../accounts/guards.server.ts";
 import { sayFailure } from "../../http/form-failure.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
 import { readTimeZone } from "../../http/time-zone.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { tellTimeZone } from "../../ui/time-zone.ts";
-import { longDay, shortDay } from "../calendar.ts";
+import { type Day, longDay } from "../calendar.ts";
 import { Calendar } from "../components/calendar.tsx";
 import { ContestList } from "../components/contest-list.tsx";
 import { FeedAddress } from "../components/feed-address.tsx";
+import { NoContests } from "../components/no-contests.tsx";
 import { SourceFilter } from "../components/source-filter.tsx";
 import { SourceNotes, Updates } from "../components/source-notes.tsx";
 import { Statistics } from "../components/statistics.tsx";
 import { loadContestsPage } from "../contests-page.server.ts";
+import { retrySchema } from "../schema.ts";
+import { sourceTitle } from "../sources.ts";
 
 export const loader = withUser(async ({ app, viewer, context, url }) => {
   const zone = readTimeZone(context);
@@ -33,15 +36,18 @@ export const loader = withUser(async ({ app, viewer, context, url }) => {
 });
 
 /** 'Try again': waits for the source, some seconds at most, since the reader asked for it. */
-export const action = withUser(async ({ app, viewer, url, context }) => {
-  await app.limits.take("contestRetryByAccount", viewer.id);
-  await app.contests.retry();
-  const back = url.pathname + url.search;
-  const failing = [...app.contests.states().values()].some((state) => state.failing);
-  return failing ? redirect(back) : redirectWithToast(context, back, "The list of contests is up to date");
+export const action = withUser(async ({ request, app, viewer, url, context }) => {
+  return submitForm(await readForm(request), retrySchema, async () => {
+    await app.limits.take("contestRetryByAccount", viewer.id);
+    await app.contests.retry();
+    const back = url.pathname + url.search;
+    const failing = [...app.contests.states()].filter(([, state]) => state.failing);
+    if (failing.length === 0) return redirectWithToast(context, back, "The list of contests is up to date");
+    const titles = failing.map(([id]) => sourceTitle(id)).join(" and ");
+    return redirectWithToast(context, back, `${titles} could still not be reached`, "error");
+  });
 });
-
-export const clientAction = sayFailure();
+export const clientAction = sayFailure("The server could not be reached. Please try again later.");
 
 export const meta: MetaFunction = () => [{ title: "Contests · Upsolve" }];
 
@@ -51,7 +57,8 @@ const LOOK_AGAIN = 1500;
 export default function ContestsScreen() {
   const data = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
-  const { selected, contests, source, next, states } = data;
+  const refusal = useActionData<typeof action>()?.result.error?.[""]?.join(" ");
+  const { selected, contests, source, states, statistics } = data;
   const awaited = states.some(({ updated, failed }) => updated === null && failed === null);
 
   // What the server rendered is in the zone it knew of: UTC, on the very first page.
@@ -73,7 +80,7 @@ export default function ContestsScreen() {
           Back to Dashboard
         </ButtonLink>
       </TitleRow>
-      <SourceNotes states={states} />
+      <SourceNotes states={states} here={data.here} refusal={refusal} />
       <div className="contests">
         <div className="stack">
           <Calendar {...data} linkTo={linkTo} />
@@ -85,28 +92,26 @@ export default function ContestsScreen() {
           </p>
         </div>
         <div className="stack">
-          <Statistics {...data.statistics} />
+          <Statistics {...statistics} />
           <SourceFilter choices={data.choices} source={source} date={selected} />
           <section className="panel" aria-labelledby="selected-date">
             <h2 className="panel-head" id="selected-date">
               {longDay(selected)}
             </h2>
+            <p className="visually-hidden" role="status">
+              {spoken(selected, statistics.onDate)}
+            </p>
             {contests.length > 0 ? (
               <ContestList contests={contests} showSource={data.choices.length > 1} />
             ) : (
-              <EmptyState
-                title={data.choices.length > 0 ? "No contests on this date" : "Contests are turned off"}
-                level={3}
-                action={
-                  next ? <ButtonLink href={linkTo(`date=${next}`)}>Go to {shortDay(next)}</ButtonLink> : null
-                }
-              >
-                {data.choices.length === 0
-                  ? "Whoever runs this site has turned the list of contests off."
-                  : next
-                    ? `The next one begins on ${shortDay(next)}.`
-                    : "No later one has been announced."}
-              </EmptyState>
+              <NoContests
+                day={selected}
+                today={data.today}
+                next={data.next}
+                isOn={data.choices.length > 0}
+                isKnown={statistics.total !== null}
+                linkTo={linkTo}
+              />
             )}
           </section>
           <Pages newer={data.newer} older={data.older} newerLabel="Earlier" olderLabel="Later" />
@@ -116,4 +121,10 @@ export default function ContestsScreen() {
       </div>
     </Page>
   );
+}
+
+/** What those hear who have picked a day and do not see the list beside it change. */
+function spoken(day: Day, count: number | null): string {
+  if (count === null) return longDay(day);
+  return `${longDay(day)}: ${count === 1 ? "1 contest" : `${count.toLocaleString("en-US")} contests`}`;
 }

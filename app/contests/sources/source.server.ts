@@ -44,10 +44,14 @@ const MOST_KEPT = 1000;
 const LONGEST_NAME = 300;
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
+/** One line that reads in the order it is written, with something to be seen in it. */
 export const nameSchema = z
   .string()
-  .transform((name) => beginning(name.replace(/[\s\p{Cc}]+/gu, " ").trim(), LONGEST_NAME))
-  .pipe(z.string().min(1));
+  .transform((name) => {
+    const line = name.replace(/\p{Bidi_Control}+/gu, "").replace(/[\s\p{Cc}]+/gu, " ");
+    return beginning(line.trim(), LONGEST_NAME);
+  })
+  .pipe(z.string().regex(/[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u));
 
 /** Of times in milliseconds: begins before the year 2100 and lasts a year at most. */
 export function isPlausible({ startsAt, endsAt }: AnnouncedContest): boolean {

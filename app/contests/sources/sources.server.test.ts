@@ -45,6 +45,7 @@ describe("Codeforces", () => {
     ["broken length", { durationSeconds: 0.5 }],
     ["no name", { name: undefined }],
     ["blank name", { name: " \n" }],
+    ["name that is not to be seen", { name: "\u200b\u2060\ufe0f" }],
     ["no id", { id: undefined }],
     ["id of 0", { id: 0 }],
     ["id too large to be exact", { id: 2 ** 60 }],
@@ -75,6 +76,7 @@ describe("Codeforces", () => {
     const nameOf = async (name: string) => (await read(contest({ name }))).upcoming[0]?.name;
     expect(await nameOf("Round\u0000\u0007 7\u001b\n(Div. 2)\u0085")).toBe("Round 7 (Div. 2)");
     expect(await nameOf(`${"x".repeat(299)}😀`)).toBe("x".repeat(299));
+    expect(await nameOf("\u202eexe.gnp\u202c \u2067Round\u2069 👩‍💻")).toBe("exe.gnp Round 👩‍💻");
   });
 
   test("the thousand that come first are kept", async () => {
