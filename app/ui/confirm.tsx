@@ -11,15 +11,26 @@ export interface ConfirmProps {
   children: ReactNode;
   kind?: ButtonKind;
   size?: "small";
-  /** The accessible name and the title, where the trigger is only an icon. */
+  /** The accessible name, where the trigger is only an icon. */
   label?: string;
+  /** Shown to who points at it; the label, unless that says more. */
+  title?: string;
 }
 
 /** React leaves the attribute out in the browser, and the popover looks for it when it opens. */
 const markAutofocus = (button: HTMLButtonElement | null) => button?.setAttribute("autofocus", "");
 
 /** Asks before something is lost: a popover, so it opens and closes without script. */
-export function Confirm({ id, trigger, question, children, kind = "danger", size, label }: ConfirmProps) {
+export function Confirm({
+  id,
+  trigger,
+  question,
+  children,
+  kind = "danger",
+  size,
+  label,
+  title = label,
+}: ConfirmProps) {
   return (
     <>
       <Button
@@ -27,7 +38,7 @@ export function Confirm({ id, trigger, question, children, kind = "danger", size
         size={size}
         popovertarget={id}
         aria-label={label}
-        title={label}
+        title={title}
         aria-haspopup="dialog"
       >
         {trigger}

@@ -86,6 +86,28 @@ describe.each(bothModes)("important links $mode", ({ javaScript }) => {
   });
 });
 
+test("the focus goes from a link that is deleted to the next, and the last leaves it to the page", async () => {
+  const page = await site.openSignedIn();
+  for (const name of ["One", "Two", "Three"]) {
+    await page.request.post("/api/implinks", { data: { name, link: "https://example.org/" } });
+  }
+  await visit(page, "/importantlinks");
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id);
+  for (const [name, next] of [
+    ["Two", "Delete link: One"],
+    ["One", "Delete link: Three"],
+    ["Three", "main"],
+  ]) {
+    await button(page, `Delete link: ${name}`).press("Enter");
+    await page.getByText(`Are you sure you want to delete the link "${name}"?`).waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).press("Enter");
+    await button(page, `Delete link: ${name}`).waitFor({ state: "detached" });
+    await expect.poll(focused).toBe(next);
+  }
+  await finish(page);
+});
+
 test("adding says so while it lasts; a link stays until the server has deleted it", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/importantlink/addlink");

@@ -26,7 +26,8 @@ export function Drafts({ rows }: { rows: DraftRow[] }) {
               name="draft"
               value={id}
               label="Delete draft"
-              question="Are you sure you want to delete this draft?"
+              of={name}
+              question={`Are you sure you want to delete the draft "${name}"?`}
             />
           </li>
         ))}

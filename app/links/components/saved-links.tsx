@@ -19,6 +19,7 @@ export function SavedLinks({ rows }: { rows: SavedLink[] }) {
             name="link"
             value={id}
             label="Delete link"
+            of={name}
             question={`Are you sure you want to delete the link "${name}"?`}
           />
         </li>
