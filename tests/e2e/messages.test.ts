@@ -80,7 +80,10 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     await bubble(ada, "Number 9 of many").waitFor();
 
     await visit(ada, "/messages/search?q=number+12");
-    await ada.locator(".rows a", { hasText: "Number 12 of many" }).click();
+    const result = ada.locator(".rows a", { hasText: "Number 12 of many" });
+    const words = await result.getByText("Number 12 of many").boundingBox();
+    expect(words?.height, "The words that were found stand on one line").toBeLessThan(30);
+    await result.click();
     await ada.waitForURL(/around=/);
     await ada.locator(".bubble[aria-current]", { hasText: "Number 12 of many" }).waitFor();
     await ada.getByRole("link", { name: "Newest messages" }).click();

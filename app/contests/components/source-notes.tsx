@@ -1,3 +1,4 @@
+import { Form } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { SubmitButton } from "../../ui/button.tsx";
 import type { SourceState } from "../contests-page.server.ts";

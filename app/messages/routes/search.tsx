@@ -61,7 +61,7 @@ export default function SearchMessagesScreen() {
                   {message.user.username}
                 </b>
                 <ShortDate value={message.createdAt} />
-                <span className="found">{message.excerpt}</span>
+                <span className="excerpt">{message.excerpt}</span>
               </a>
             </li>
           ))}
