@@ -129,7 +129,22 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  const { pathname, search } = useLocation();
   useClientLinks();
+  if (isUnanswered(error)) {
+    return (
+      <Page>
+        <ErrorPage
+          title="No connection"
+          message="The server could not be reached. Check your connection, then try again."
+        >
+          <a className="button" href={pathname + search} data-reload>
+            Try again
+          </a>
+        </ErrorPage>
+      </Page>
+    );
+  }
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const message =
     isRouteErrorResponse(error) && typeof error.data?.message === "string"
@@ -144,6 +159,11 @@ export function ErrorBoundary() {
       </ErrorPage>
     </Page>
   );
+}
+
+/** Whether the next screen's data was asked for in vain. Each browser's fetch has words of its own for that. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof TypeError && /^(Failed to fetch|NetworkError|Load failed)/.test(error.message);
 }
 
 /** For what Remix refuses by itself. */

@@ -49,6 +49,20 @@ test("going back comes to the place one left", async () => {
   await finish(page);
 });
 
+test("without a connection the next screen says so, and is there once it is back", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/contests?month=2080-10");
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Next month" }).click();
+  await seeHeading(page, "No connection");
+  expect(await page.getByText("Something went wrong").count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await arrive(page, "/contests?month=2080-11");
+  await seeHeading(page, "November 2080");
+  await finish(page, [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/]);
+});
+
 test("a new tab and a raw sample are left to the browser", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "In a new tab" });
