@@ -3,8 +3,8 @@ import { Button } from "./button.tsx";
 import { useHydrated } from "./hydrated.ts";
 
 export interface CopyButtonProps {
-  /** The id of the element whose text is copied, so that the text is sent once only. */
-  from: string;
+  /** The element whose text is copied, by its id or itself, so that the text is sent once only. */
+  from: string | (() => Element);
   /** What is copied, for those who do not see where the button stands. */
   label?: string;
 }
@@ -23,7 +23,7 @@ export function CopyButton({ from, label }: CopyButtonProps) {
 
   // The clipboard is closed to pages on plain http elsewhere than localhost: select the text for the user.
   const copy = async () => {
-    const source = document.getElementById(from);
+    const source = typeof from === "string" ? document.getElementById(from) : from();
     if (!source) return;
     try {
       await navigator.clipboard.writeText(source.textContent ?? "");

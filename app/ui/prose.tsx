@@ -1,5 +1,43 @@
-/** Markdown that app/text has turned into safe HTML. */
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { CopyButton } from "./copy-button.tsx";
+
+/** Markdown that app/text has turned into safe HTML; script adds to its code what copies it. */
 export function Prose({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: app/text has sanitised it
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+  const element = useRef<HTMLDivElement>(null);
+  const blocks = useCodeBlocks(element, html);
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: app/text has sanitised it */}
+      <div ref={element} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      {blocks.map(({ code, place }, index) =>
+        createPortal(<CopyButton from={() => code} label="code" />, place, String(index)),
+      )}
+    </>
+  );
+}
+
+interface CodeBlock {
+  code: Element;
+  /** Beside the block and not in it: what scrolls sideways would take the button along. */
+  place: Element;
+}
+
+function useCodeBlocks(element: RefObject<HTMLElement>, html: string): CodeBlock[] {
+  const [blocks, setBlocks] = useState<CodeBlock[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML has other blocks
+  useEffect(() => {
+    const found = [...(element.current?.querySelectorAll("pre > code") ?? [])].map((code) => {
+      const [pre, place] = [code.parentElement as Element, document.createElement("div")];
+      place.className = "copyable";
+      pre.replaceWith(place);
+      place.append(pre);
+      return { code, place, pre };
+    });
+    setBlocks((before) => (found.length > 0 || before.length > 0 ? found : before));
+    return () => {
+      for (const { place, pre } of found) place.replaceWith(pre);
+    };
+  }, [element, html]);
+  return blocks;
 }

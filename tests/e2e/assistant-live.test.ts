@@ -179,3 +179,30 @@ test("a connection that is lost in the middle of a reply is taken up again", asy
   expect(groq.requests).toHaveLength(1);
   await finish(page);
 });
+
+test("code in a reply is copied, by keyboard too", async () => {
+  const page = await openChat();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  groq.will(says("First\n\n```cpp\nint a = 1 < 2;\n```\n\nthen\n\n- one\n\n  ```\n  plain\n  ```"));
+  await input(page).fill("Code?");
+  await input(page).press("Enter");
+  const copy = chat(page).getByRole("button", { name: "Copy code" });
+  await copy.nth(1).waitFor();
+  await done(page);
+  for (const [index, code] of ["int a = 1 < 2;\n", "plain\n"].entries()) {
+    await chat(page).locator("pre").nth(index).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  }
+  await expect.poll(() => copy.count()).toBe(2);
+  // Another reply below leaves the blocks as they are.
+  groq.will(says("`no` block"));
+  await input(page).fill("And?");
+  await input(page).press("Enter");
+  await chat(page).locator("code", { hasText: /^no$/ }).waitFor();
+  await done(page);
+  expect(await copy.count()).toBe(2);
+  await finish(page);
+});

@@ -1,6 +1,6 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { clientPath } from "../../ui/client-links.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
@@ -27,6 +27,15 @@ export interface CalendarProps {
   linkTo(query: string): string;
 }
 
+/** A month that the keys have led to, shown without its marks before it is loaded. */
+interface Ahead {
+  month: Month;
+  /** Counts the months on the way there: one that was given up for the next may arrive all the same. */
+  step: number;
+  /** The key of the location that they were left from. At any other the reader has gone elsewhere. */
+  from: string;
+}
+
 /** One month. Every day is a link; script adds the keys of a date grid, of which one day is in the order of tabbing. */
 export function Calendar({ month: loaded, today, selected, marks, linkTo }: CalendarProps) {
   const isGrid = useHydrated();
@@ -34,12 +43,17 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
   const table = useRef<HTMLTableElement>(null);
   /** Where the keys have led. */
   const [reached, setReached] = useState<Day | null>(null);
-  /** A month that the keys have led to, shown without its marks until other marks have been loaded than there were. */
-  const [ahead, setAhead] = useState<{ month: Month; from: CalendarProps["marks"] } | null>(null);
-  const month = ahead?.from === marks ? ahead.month : loaded;
+  const [ahead, setAhead] = useState<Ahead | null>(null);
+  const here = useLocation();
+  const isAhead = ahead !== null && (here.key === ahead.from || Number(here.state?.step) < ahead.step);
+  const month = isAhead ? ahead.month : loaded;
   const weeks = weeksOf(month);
   const shown = weeks.flat();
   const entry = [reached, selected].find((day) => day !== null && shown.includes(day)) ?? `${month}-01`;
+
+  useEffect(() => {
+    if (!isAhead) setAhead(null);
+  }, [isAhead]);
 
   function follow(event: MouseEvent<HTMLElement>) {
     const anchor = (event.target as Element).closest("a");
@@ -62,13 +76,16 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
     if (!target || !isMonth(monthOf(target))) return;
     event.preventDefault();
     const next = monthOf(target);
+    const step = next === month ? null : (ahead?.step ?? 0) + 1;
     // At once, for the focus to have somewhere to go: a month on its way would leave it behind.
     flushSync(() => {
       setReached(target);
-      if (next !== month) setAhead({ month: next, from: marks });
+      if (step !== null) setAhead({ month: next, step, from: here.key });
     });
     table.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus();
-    if (next !== month) navigate(linkTo(`month=${next}`), { preventScrollReset: true, replace: true });
+    if (step !== null) {
+      navigate(linkTo(`month=${next}`), { state: { step }, preventScrollReset: true, replace: true });
+    }
   }
 
   return (

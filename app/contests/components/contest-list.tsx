@@ -9,7 +9,7 @@ export function ContestList({ contests, showSource }: { contests: ContestItem[];
         <li key={contest.id} className="contest">
           <h3>
             <a href={contest.url} target="_blank" rel="nofollow noopener noreferrer">
-              {contest.name}
+              <span>{contest.name}</span>
               <ExternalLink size={14} aria-hidden />
               <span className="visually-hidden"> (opens in a new tab)</span>
             </a>
