@@ -20,6 +20,7 @@ async function build() {
   unstampBuild(root);
   await buildApp();
   await bundlePrograms();
+  await leaveOutCalls(path.join(root, "build", "client", "assets"));
   await compressAssets(path.join(root, "build", "client"));
   stampBuild(root, sources);
   console.error(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -48,6 +49,16 @@ async function bundlePrograms() {
   }
   // What Vite made of app/ is in the bundle now.
   await rm(path.join(root, "build", "server", "assets"), { recursive: true });
+}
+
+/** Every page sends the browser the list of all routes. Half of them are calls, and it goes to screens alone. */
+async function leaveOutCalls(folder) {
+  const name = (await readdir(folder)).find((file) => /^manifest-\w+\.js$/.test(file));
+  const file = path.join(folder, name);
+  const [, start, json, end] = /^([^{]+)(.+)(;)$/s.exec((await readFile(file, "utf8")).trim());
+  const manifest = JSON.parse(json);
+  const screens = Object.entries(manifest.routes).filter(([, { path: at }]) => !at?.startsWith("api/"));
+  await writeFile(file, start + JSON.stringify({ ...manifest, routes: Object.fromEntries(screens) }) + end);
 }
 
 /** Puts name.br and name.gz beside every text asset, so that the server never compresses one. */

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../scripts/prepare.mjs";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, signUp } from "./client.ts";
+import { aProblem } from "./problems.ts";
+
+/** What a visit and a server may weigh. Who needs more looks first for what can be left out. */
+const STYLES = 30_000;
+const SCRIPT_COMPRESSED = 120_000;
+const DASHBOARD = 40_000;
+const IDLE_MEMORY_KB = 130_000;
+
+let server: TestServer;
+let guest: Client;
+beforeAll(async () => {
+  server = await startServer();
+  guest = new Client(server.url);
+});
+afterAll(() => server.stop());
+
+const contentOf = (file: string) => readFileSync(path.join(root, "build", "client", file));
+
+interface Manifest {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, { id: string; path?: string; module: string; imports: string[] }>;
+  url: string;
+}
+
+function readManifest(): Manifest {
+  const assets = path.join(root, "build", "client", "assets");
+  const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file));
+  const text = contentOf(`assets/${name}`).toString();
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+}
+
+// First, before anything else was asked of the server.
+test.skipIf(process.platform !== "linux")("the server that waits takes less than 130 MB", async () => {
+  expect(await guest.get("/signin")).toHaveStatus(200);
+  const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
+  const resident = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
+  expect(resident).toBeGreaterThan(0);
+  expect(resident).toBeLessThan(IDLE_MEMORY_KB);
+});
+
+test("a page asks for one style sheet of less than 30 kB", async () => {
+  const html = await (await guest.get("/")).text();
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? "");
+  expect(sheets).toHaveLength(1);
+  for (const sheet of sheets) expect(contentOf(sheet).length).toBeLessThan(STYLES);
+});
+
+test("no screen loads 120 kB of script, and no browser hears of calls", () => {
+  const { entry, routes, url } = readManifest();
+  const frame = routes.root;
+  const weights = Object.values(routes).map(({ id, module, imports }) => {
+    const files = [
+      url,
+      entry.module,
+      ...entry.imports,
+      frame?.module ?? "",
+      ...(frame?.imports ?? []),
+      module,
+    ];
+    const weight = [...new Set([...files, ...imports])]
+      .map((file) => gzipSync(contentOf(file), { level: 9 }).length)
+      .reduce((sum, each) => sum + each, 0);
+    return { id, weight };
+  });
+  expect(weights.length).toBeGreaterThan(40);
+  expect(weights.filter(({ weight }) => weight >= SCRIPT_COMPRESSED)).toEqual([]);
+  expect(Object.values(routes).filter((route) => route.path?.startsWith("api/"))).toEqual([]);
+});
+
+test("a full dashboard is less than 40 kB of HTML", async () => {
+  const ada = await signUp(server, "ada");
+  for (let number = 1; number <= 21; number++) {
+    const { status } = await ada.post(
+      "/api/addproblem",
+      aProblem({ title: `A problem with a name ${number}` }),
+    );
+    expect(status).toBe(201);
+  }
+  const html = await (await ada.get("/dashboard")).text();
+  expect(html).toContain("A problem with a name 21");
+  expect(html).not.toContain("A problem with a name 1<");
+  expect(Buffer.byteLength(html)).toBeLessThan(DASHBOARD);
+});
