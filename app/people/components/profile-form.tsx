@@ -8,6 +8,7 @@ import {
 } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-field.tsx";
 import { FieldError, TextField } from "../../ui/field.tsx";
@@ -27,11 +28,13 @@ export interface ProfileFormProps {
   result: SubmissionResult | undefined;
   defaultValue: DefaultValue<ProfileFields>;
   suggestions: { languages: string[]; skills: string[] };
+  /** Hidden fields. */
+  children?: ReactNode;
 }
 
 const PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CodeChef", "CSES", "Kattis", "SPOJ"];
 
-export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormProps) {
+export function ProfileForm({ result, defaultValue, suggestions, children }: ProfileFormProps) {
   const [form, fields] = useForm<ProfileFields>({
     id: "profile",
     lastResult: result,
@@ -41,6 +44,7 @@ export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormPr
   return (
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
+      {children}
       {/* First in the form, so that Enter in a field saves it and does not add or remove a row. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         Update Profile
