@@ -29,10 +29,10 @@ export function isToldOfChange(result: SubmissionResult | undefined): boolean {
   return result?.error?.[""]?.includes(CHANGED) ?? false;
 }
 
-/** The `shouldRevalidate` of such a form's screen: who is told gets the state that is to be replaced. */
-export function reloadChanged({
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return actionStatus === 409 || defaultShouldRevalidate;
+/**
+ * The `shouldRevalidate` of such a form's screen: who is told gets the state that is to be replaced. Of an action that
+ * failed, the framework tells a route with a rule of its own only the status.
+ */
+export function reloadChanged({ actionStatus = 200, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || (actionStatus < 400 && defaultShouldRevalidate);
 }
