@@ -14,14 +14,7 @@ import { CheckboxField } from "../../ui/choice-field.tsx";
 import { FieldError, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
 import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
-import {
-  LINK_LIMIT,
-  LOCATION_LIMIT,
-  MOST_PROJECTS,
-  MOST_SKILLS,
-  NAME_LIMIT,
-  SKILL_LIMIT,
-} from "../limits.ts";
+import { LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "../limits.ts";
 import type { ProfileFields } from "../schema.ts";
 
 export interface ProfileFormProps {
@@ -68,13 +61,7 @@ export function ProfileForm({ result, defaultValue, suggestions, children }: Pro
           />
           <TextField field={fields.location} label="Location" maxLength={LOCATION_LIMIT} />
         </div>
-        <TextField
-          field={fields.gitHub}
-          label="GitHub"
-          type="url"
-          placeholder="https://github.com/"
-          maxLength={LINK_LIMIT}
-        />
+        <TextField field={fields.gitHub} label="GitHub" type="url" placeholder="https://github.com/" />
       </FormSection>
       <FormSection title="Project Links">
         <Lines
@@ -83,7 +70,6 @@ export function ProfileForm({ result, defaultValue, suggestions, children }: Pro
           field={fields.projectslinks}
           one="Project"
           most={MOST_PROJECTS}
-          maxLength={LINK_LIMIT}
           placeholder="https://"
         />
       </FormSection>
@@ -117,7 +103,7 @@ interface LinesProps {
   /** What a row is. */
   one: string;
   most: number;
-  maxLength: number;
+  maxLength?: number;
   placeholder?: string;
   suggestions?: readonly string[];
 }
