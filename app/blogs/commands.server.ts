@@ -3,6 +3,7 @@ import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { nextVersion } from "../http/versions.ts";
 import { indexBlog, unindexBlog } from "../search/blogs.server.ts";
 import { MOST_DRAFTS } from "./limits.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
@@ -54,13 +55,23 @@ export function addBlog(
   });
 }
 
-/** Replaces a blog's content. @throws NotFound, Forbidden */
-export function updateBlog({ db, now }: Store, viewer: Viewer, id: number, input: BlogInput): Promise<void> {
+/**
+ * Replaces a blog's content.
+ * @param read the `updated_at` of what the writer has changed; null replaces whatever is there.
+ * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
+ */
+export function updateBlog(
+  { db, now }: Store,
+  viewer: Viewer,
+  id: number,
+  input: BlogInput,
+  read: number | null = null,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await requireOwnBlog(trx, viewer, id);
+    const before = await requireOwnBlog(trx, viewer, id);
     await trx
       .updateTable("blogs")
-      .set({ ...input, updated_at: now() })
+      .set({ ...input, updated_at: nextVersion(before.updated_at, read, now()) })
       .where("id", "=", id)
       .execute();
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
@@ -191,8 +202,10 @@ function findSent(trx: Writing, table: "blogs" | "blog_drafts", viewer: Viewer, 
     .executeTakeFirst();
 }
 
-async function requireOwnBlog(trx: Writing, viewer: Viewer, id: number): Promise<void> {
-  if (!canEdit(viewer, await requireBlog(trx, id))) throw new Forbidden(NOT_YOURS);
+async function requireOwnBlog(trx: Writing, viewer: Viewer, id: number) {
+  const blog = await requireBlog(trx, id);
+  if (!canEdit(viewer, blog)) throw new Forbidden(NOT_YOURS);
+  return blog;
 }
 
 async function remove(trx: Writing, id: number): Promise<void> {

@@ -143,11 +143,11 @@ export async function getBlog(db: Connection, id: number): Promise<BlogEntry> {
   return blog;
 }
 
-/** Whose blog it is, for rights. @throws NotFound */
+/** Whose blog it is, for rights, and when it was changed. @throws NotFound */
 export async function requireBlog(db: Connection, id: number) {
   const blog = await db
     .selectFrom("blogs")
-    .select(["id", "author_id"])
+    .select(["id", "author_id", "updated_at"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!blog) throw new NotFound(GONE);

@@ -3,6 +3,7 @@ import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Forbidden } from "../http/errors.ts";
+import { nextVersion } from "../http/versions.ts";
 import { indexPerson } from "../search/people.server.ts";
 import { DAY } from "./activity.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
@@ -13,16 +14,26 @@ import { deedsIn, newestSolution, sharesIn, type Work } from "./work.server.ts";
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
 
-/** Replaces what a user tells of themselves; an undefined location is left as it is. @throws NotFound, Forbidden */
+/**
+ * Replaces what a user tells of themselves; an undefined location is left as it is.
+ * @param read the `updated_at` of the profile that was changed, 0 for none; null replaces whatever is there.
+ * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
+ */
 export function updateProfile(
   { db, now }: Store,
   viewer: Viewer,
   userId: number,
   input: ProfileInput,
+  read: number | null = null,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     await requireUser(trx, userId);
     if (!canEdit(viewer, userId)) throw new Forbidden(NOT_YOURS);
+    const before = await trx
+      .selectFrom("profiles")
+      .select("updated_at")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
     const columns = {
       favlanguage: input.favlanguage,
       favlanguage_key: input.favlanguage === null ? null : toKey(input.favlanguage) || null,
@@ -31,7 +42,7 @@ export function updateProfile(
       github: input.gitHub,
       ...(input.location === undefined ? {} : { location: input.location || null }),
       collaborator: input.collaborator ? 1 : 0,
-      updated_at: now(),
+      updated_at: nextVersion(before?.updated_at ?? 0, read, now()),
     };
     await trx
       .insertInto("profiles")

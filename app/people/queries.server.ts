@@ -31,7 +31,7 @@ function people(db: Connection) {
 /** What a user tells of themselves, without what is theirs elsewhere. @throws NotFound */
 export async function getProfile(db: Connection, id: number) {
   const user = await people(db)
-    .select(["p.github", "u.solutions_count", "u.public_problems_count", "u.created_at"])
+    .select(["p.github", "p.updated_at", "u.solutions_count", "u.public_problems_count", "u.created_at"])
     .select(["u.reviews_received", "u.stars_received"])
     .where("u.id", "=", id)
     .executeTakeFirst();

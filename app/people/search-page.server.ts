@@ -3,6 +3,7 @@ import { addressWith } from "../http/addresses.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { asHttpError } from "../http/errors.ts";
 import { isWhole, pageRequest } from "../http/pagination.ts";
+import { isBeginning } from "../search/people.server.ts";
 import {
   countFound,
   findNamed,
@@ -41,6 +42,7 @@ export async function loadResults({ db, log }: Application, filter: SearchFilter
     );
     const count = isWhole(page) ? page.rows.length : await countFound(db, filter, MOST_COUNTED + 1);
     return {
+      isBeginning: filter.q !== undefined && isBeginning(filter.q),
       count:
         count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
       rows: rows.map((row) => ({ ...toPerson(row), skills: skills.get(row.id) ?? [] })),

@@ -4,6 +4,7 @@ import type { Tables } from "../db/tables.ts";
 import { closeToOthers } from "../discussions/commands.server.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Forbidden } from "../http/errors.ts";
+import { nextVersion } from "../http/versions.ts";
 import { countWork } from "../people/commands.server.ts";
 import { indexProblem, removeProblem } from "../search/problems.server.ts";
 import { canEdit } from "./policy.ts";
@@ -56,20 +57,23 @@ export function addProblem(
 
 /**
  * Replaces a problem's content; made private, its discussion closes for others, and what hangs on it leaves
- * everybody's figures until it is public again. @throws NotFound, Forbidden
+ * everybody's figures until it is public again.
+ * @param read the `updated_at` of what the writer has changed; null replaces whatever is there.
+ * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
  */
 export async function updateProblem(
   { db, now, hub }: Store & Pick<Application, "hub">,
   viewer: Viewer,
   id: number,
   input: ProblemInput,
+  read: number | null = null,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await requireOwnProblem(trx, viewer, id);
     await addToTotals(trx, before, -1);
     await trx
       .updateTable("problems")
-      .set({ ...columnsOf(input), updated_at: now() })
+      .set({ ...columnsOf(input), updated_at: nextVersion(before.updated_at, read, now()) })
       .where("id", "=", id)
       .execute();
     await trx.deleteFrom("problem_samples").where("problem_id", "=", id).execute();
@@ -142,13 +146,13 @@ export async function dismissImport({ db }: Store, viewer: Viewer, id: number): 
 async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   const problem = await requireVisibleProblem(trx, viewer, id);
   if (!canEdit(viewer, problem)) throw new Forbidden("Only its author may change this problem.");
-  const { platform_key, platform_name } = await trx
+  const { updated_at, ...platform } = await trx
     .selectFrom("problems")
-    .select(["platform_key", "platform_name"])
+    .select(["platform_key", "platform_name", "updated_at"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const tags = (await tagsOf(trx, [id])).get(id) ?? [];
-  return { author: viewer.id, visibility: problem.visibility, platform_key, platform_name, tags };
+  return { author: viewer.id, visibility: problem.visibility, ...platform, tags, updated_at };
 }
 
 function totalsOf(author: number, input: ProblemInput) {

@@ -51,11 +51,20 @@ export function toUsernameMatch(term: string): string | null {
   return typed && `username : ${typed}`;
 }
 
+/** Whether a term is too short to be found but at the beginning. */
+export function isBeginning(term: string): boolean {
+  return [...typedOf(term)].length < 3;
+}
+
 function toTermMatch(term: string): string | null {
-  // What cannot be seen ends the engine's text early, or would be taken for an edge.
-  const typed = visibleOf(term.normalize("NFKC").toLowerCase());
+  const typed = typedOf(term);
   if (!typed) return null;
-  return quoted([...typed].length < 3 ? EDGE + EDGE + typed : typed);
+  return quoted(isBeginning(term) ? EDGE + EDGE + typed : typed);
+}
+
+// What cannot be seen ends the engine's text early, or would be taken for an edge.
+function typedOf(term: string): string {
+  return visibleOf(term.normalize("NFKC").toLowerCase());
 }
 
 function visibleOf(text: string): string {

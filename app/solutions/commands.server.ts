@@ -3,6 +3,7 @@ import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden } from "../http/errors.ts";
+import { nextVersion } from "../http/versions.ts";
 import { announce, notify, retract } from "../notifications/commands.server.ts";
 import { countWork } from "../people/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
@@ -58,20 +59,25 @@ export async function addSolution(
   return stored.id;
 }
 
-/** Replaces a solution's content. @throws NotFound, Forbidden */
+/**
+ * Replaces a solution's content.
+ * @param read the `updated_at` of what the writer has changed; null replaces whatever is there.
+ * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
+ */
 export function updateSolution(
   { db, now }: Pick<Store, "db" | "now">,
   viewer: Viewer,
   problemId: number,
   id: number,
   input: SolutionInput,
+  read: number | null = null,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await requireOwnSolution(trx, viewer, problemId, id);
+    const before = await requireOwnSolution(trx, viewer, problemId, id);
     await trx
       .updateTable("solutions")
       // An undefined language is left as it is.
-      .set({ ...input, updated_at: now() })
+      .set({ ...input, updated_at: nextVersion(before.updated_at, read, now()) })
       .where("id", "=", id)
       .execute();
   });

@@ -70,6 +70,11 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await button(page, "Add Blog").click();
     await see(page, "About is required");
     expect(await field(page, "Content").inputValue()).toBe(fields.content);
+    // What is pasted is not cut off behind the writer's back.
+    await field(page, "About").fill("x".repeat(2_001));
+    await button(page, "Add Blog").click();
+    await see(page, "About is too long: at most 2,000 characters");
+    expect(await field(page, "About").inputValue()).toHaveLength(2_001);
     await field(page, "About").fill(fields.about);
     await button(page, "Add Blog").click();
     await arrive(page, "/blogs");

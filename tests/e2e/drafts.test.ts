@@ -102,7 +102,7 @@ describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
     const page = await site.openSignedIn({ javaScript });
     const { _id } = await (await page.request.post("/api/blogs/drafts", { data: { title: "Begun" } })).json();
     const other = await page.context().newPage();
-    for (const window of [page, other]) await window.goto(`/addblog?draft=${_id}`);
+    for (const window of [page, other]) await visit(window, `/addblog?draft=${_id}`);
     await field(page, "Title").fill("An hour's work");
     await button(page, "Save draft").click();
     await see(page, "Draft saved");

@@ -34,6 +34,8 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
   return () => letGo();
 }
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
+
 describe.each(bothModes)("people $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
@@ -273,6 +275,36 @@ test("a search that fails says so", async () => {
   await visit(page, "/collaborators?q=ada");
   site.change("alter table profiles_away rename to profiles");
   await page.getByRole("alert").getByText("Error fetching search results.").waitFor();
+  await finish(page);
+});
+
+test("searching and filtering keep the focus, follow the way back, and say what they found", async () => {
+  const page = await site.openSignedIn({ username: "keys-only" });
+  await tell(page, { skills: ["sieves"] });
+  await visit(page, "/collaborators");
+  const box = page.getByPlaceholder("Search by username or email...", { exact: true });
+  const said = page.getByRole("status").getByText(/^Found/);
+  await box.fill("keys-only");
+  await box.press("Enter");
+  await said.getByText("Found 1 potential collaborators").waitFor();
+  await expect.poll(() => focused(page)).toBe("q");
+  await box.fill("ke");
+  await button(page, "Search").press("Enter");
+  await see(page, /^With “ke” at the beginning of the username or email\./);
+  await expect.poll(() => focused(page)).toBe("q");
+  await field(page, "Skill").focus();
+  await field(page, "Skill").selectOption("sieves");
+  await arrive(page, "/collaborators?q=ke&skill=sieves&language=");
+  expect(await focused(page)).toBe("skill");
+  await field(page, "Open to collaborate").press("Space");
+  await said.getByText("Found 0 potential collaborators").waitFor();
+  expect(await focused(page)).toBe("open");
+  await page.goBack();
+  await said.getByText("Found 1 potential collaborators").waitFor();
+  expect(await field(page, "Open to collaborate").isChecked()).toBe(false);
+  await page.goBack();
+  await arrive(page, "/collaborators?q=ke");
+  expect(await field(page, "Skill").inputValue()).toBe("");
   await finish(page);
 });
 

@@ -41,7 +41,7 @@ export function serveSite(env?: Record<string, string>): Site {
     const page = await browser.newPage({ baseURL: server.url, ...options });
     page.setDefaultTimeout(10_000);
     // The one place where React tells that hydration is over, effects included.
-    await page.addInitScript(() => {
+    await page.context().addInitScript(() => {
       Object.assign(window, {
         __REACT_DEVTOOLS_GLOBAL_HOOK__: {
           supportsFiber: true,

@@ -158,7 +158,9 @@ describe("a room's files", () => {
     const screens = app.filter(({ path: file }) => within(file, "routes") && file.endsWith(".tsx"));
     const taking = screens.filter(({ text }) => /^export const action = with/m.test(text));
     expect(taking.length).toBeGreaterThan(20);
-    expect(taking.filter(({ text }) => !/^export (const|async function) clientAction\b/m.test(text))).toEqual([]);
+    expect(taking.filter(({ text }) => !/^export (const|async function) clientAction\b/m.test(text))).toEqual(
+      [],
+    );
   });
 
   test("calls draw nothing", () => {

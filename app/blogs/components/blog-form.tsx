@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
-import { ABOUT_LIMIT, TITLE_LIMIT } from "../limits.ts";
+import { TITLE_LIMIT } from "../limits.ts";
 import type { RenderedBlog } from "../rendering.server.ts";
 import type { BlogFields } from "../schema.ts";
 import { Preview } from "./preview.tsx";
@@ -33,7 +33,6 @@ export function BlogForm({ id, result, values, preview, submit, children, action
         field={fields.about}
         label="About"
         rows={2}
-        maxLength={ABOUT_LIMIT}
         required
         help="What it is about, in a sentence or two. It stands above the blog and in the feed."
       />

@@ -12,6 +12,7 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { submissionKey } from "../../http/submission-key.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { versionRead } from "../../http/versions.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { addBlog, saveDraft } from "../commands.server.ts";
@@ -34,11 +35,10 @@ export const loader = withUser(async ({ db, viewer, url }) => {
 export const action = withUser(async ({ request, app, viewer, context }) => {
   const form = await readForm(request);
   const draft = form.get("draft");
-  const version = Number(form.get("version"));
   const writing = {
     key: submissionKey(form.get("key")),
     draft: draft === null ? null : idParam(String(draft)),
-    version: Number.isSafeInteger(version) && version > 0 ? version : null,
+    version: versionRead(form),
   };
   switch (form.get("intent")) {
     case "preview":

@@ -6,7 +6,9 @@ import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { isToldOfChange, versionRead } from "../../http/versions.ts";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { Version } from "../../ui/version.tsx";
 import { updateBlog } from "../commands.server.ts";
 import { BlogForm } from "../components/blog-form.tsx";
 import { canEdit, NOT_YOURS } from "../policy.ts";
@@ -19,8 +21,8 @@ const FAILED = "Failed to update blog";
 export const loader = withUser(async ({ db, viewer, params }) => {
   const blog = await getBlog(db, idParam(params.blogId));
   if (!canEdit(viewer, blog)) throw new Forbidden(NOT_YOURS);
-  const { id, title, about, content } = blog;
-  return { id, values: { title, about, content } };
+  const { id, title, about, content, updated_at: version } = blog;
+  return { id, version, values: { title, about, content } };
 });
 
 export const action = withUser(async ({ request, app, db, viewer, params, context }) => {
@@ -30,19 +32,22 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
   const form = await readForm(request);
   if (form.get("intent") === "preview") return previewOf(form);
   return submitForm(form, blogSchema, async (input) => {
-    await orSay(app, FAILED, () => updateBlog(app, viewer, id, input));
+    await orSay(app, FAILED, () => updateBlog(app, viewer, id, input, versionRead(form)));
     return redirectWithToast(context, `/blog/${id}`, "Blog updated successfully!");
   });
 });
+
+export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
 export const clientAction = sayFailure(FAILED);
 
 export const meta = () => [{ title: "Edit Blog · Upsolve" }];
 
 export default function EditBlogScreen() {
-  const { id, values } = useLoaderData<typeof loader>();
+  const { id, version, values } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const shown = answer && "preview" in answer ? answer : undefined;
+  const result = answer && "result" in answer ? answer.result : undefined;
   return (
     <Page shape="form">
       <Crumbs
@@ -54,11 +59,13 @@ export default function EditBlogScreen() {
       <TitleRow title="Edit Blog" />
       <BlogForm
         id="blog"
-        result={answer && "result" in answer ? answer.result : undefined}
+        result={result}
         values={shown?.values ?? values}
         preview={shown?.preview}
         submit={{ label: "Save Changes", pending: "Saving Blog..." }}
-      />
+      >
+        <Version loaded={version} told={isToldOfChange(result)} />
+      </BlogForm>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
@@ -14,7 +14,6 @@ import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import { sendInvitation } from "../commands.server.ts";
-import { DETAILS_LIMIT } from "../limits.ts";
 import { alreadyOpen } from "../policy.ts";
 import { findOpenInvitation } from "../queries.server.ts";
 import { type InvitationFields, invitationSchema } from "../schema.ts";
@@ -48,7 +47,8 @@ export const action = withUser(async ({ request, params, app, viewer, context })
 export const clientAction = sayFailure();
 
 /** After a refusal too: what stands in the way may be new, and is linked to. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = ({ actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
+  actionStatus < 400 || actionStatus === 403 || actionStatus === 409;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.recipient ? `Invite ${data.recipient.username}` : "Invite a collaborator"} · Upsolve` },
@@ -103,7 +103,6 @@ function InvitationForm({ refused }: { refused: boolean }) {
         label="Project Details"
         help="What you want to do together, what you look for, and how much time it takes. Markdown; formulas between $ and $."
         rows={8}
-        maxLength={DETAILS_LIMIT}
         required
       />
       <FormActions>

@@ -1,5 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { Button } from "../../ui/button.tsx";
+import { FilterSelect, useFollowing } from "../../ui/filter-select.tsx";
 import type { SearchFilter } from "../schema.ts";
 
 interface PeopleFiltersProps {
@@ -11,14 +12,13 @@ interface PeopleFiltersProps {
 /** A form that leads to the same page with another query; with script a changed choice is sent at once. */
 export function PeopleFilters({ filter, offered }: PeopleFiltersProps) {
   const submit = useSubmit();
+  const [open, setOpen] = useFollowing(filter.open === "yes");
   return (
-    // Filters of another address (a skill's link, the way back) are to show in the controls: hence the key.
     <Form
       className="filters"
       action="/collaborators"
       role="search"
       aria-label="Filter people"
-      key={JSON.stringify(filter)}
       onChange={(event) => submit(event.currentTarget)}
     >
       {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
@@ -31,7 +31,13 @@ export function PeopleFilters({ filter, offered }: PeopleFiltersProps) {
         options={offered.languages}
       />
       <label className="check">
-        <input type="checkbox" name="open" value="yes" defaultChecked={filter.open === "yes"} />
+        <input
+          type="checkbox"
+          name="open"
+          value="yes"
+          checked={open}
+          onChange={({ target }) => setOpen(target.checked)}
+        />
         <span>Open to collaborate</span>
       </label>
       <noscript>
@@ -52,7 +58,7 @@ interface ChoiceProps {
 function Choice({ name, label, all, chosen, options }: ChoiceProps) {
   const same = options.find((option) => option.toLowerCase() === chosen?.toLowerCase());
   return (
-    <select className="control" name={name} aria-label={label} defaultValue={same ?? chosen ?? ""}>
+    <FilterSelect name={name} aria-label={label} value={same ?? chosen ?? ""}>
       <option value="">{all}</option>
       {chosen && !same ? <option value={chosen}>{chosen}</option> : null}
       {options.map((option) => (
@@ -60,6 +66,6 @@ function Choice({ name, label, all, chosen, options }: ChoiceProps) {
           {option}
         </option>
       ))}
-    </select>
+    </FilterSelect>
   );
 }

@@ -8,30 +8,26 @@ import {
 } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-field.tsx";
 import { FieldError, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
 import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
-import {
-  LINK_LIMIT,
-  LOCATION_LIMIT,
-  MOST_PROJECTS,
-  MOST_SKILLS,
-  NAME_LIMIT,
-  SKILL_LIMIT,
-} from "../limits.ts";
+import { LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "../limits.ts";
 import type { ProfileFields } from "../schema.ts";
 
 export interface ProfileFormProps {
   result: SubmissionResult | undefined;
   defaultValue: DefaultValue<ProfileFields>;
   suggestions: { languages: string[]; skills: string[] };
+  /** Hidden fields. */
+  children?: ReactNode;
 }
 
 const PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CodeChef", "CSES", "Kattis", "SPOJ"];
 
-export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormProps) {
+export function ProfileForm({ result, defaultValue, suggestions, children }: ProfileFormProps) {
   const [form, fields] = useForm<ProfileFields>({
     id: "profile",
     lastResult: result,
@@ -41,6 +37,7 @@ export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormPr
   return (
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
+      {children}
       {/* First in the form, so that Enter in a field saves it and does not add or remove a row. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         Update Profile
@@ -64,13 +61,7 @@ export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormPr
           />
           <TextField field={fields.location} label="Location" maxLength={LOCATION_LIMIT} />
         </div>
-        <TextField
-          field={fields.gitHub}
-          label="GitHub"
-          type="url"
-          placeholder="https://github.com/"
-          maxLength={LINK_LIMIT}
-        />
+        <TextField field={fields.gitHub} label="GitHub" type="url" placeholder="https://github.com/" />
       </FormSection>
       <FormSection title="Project Links">
         <Lines
@@ -79,7 +70,6 @@ export function ProfileForm({ result, defaultValue, suggestions }: ProfileFormPr
           field={fields.projectslinks}
           one="Project"
           most={MOST_PROJECTS}
-          maxLength={LINK_LIMIT}
           placeholder="https://"
         />
       </FormSection>
@@ -113,7 +103,7 @@ interface LinesProps {
   /** What a row is. */
   one: string;
   most: number;
-  maxLength: number;
+  maxLength?: number;
   placeholder?: string;
   suggestions?: readonly string[];
 }

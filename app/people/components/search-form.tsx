@@ -13,14 +13,16 @@ interface SearchFormProps {
   error: string | undefined;
 }
 
-/** Begins anew at every address: a search that was answered clears it. */
-export function SearchForm(props: SearchFormProps) {
-  const { key } = useLocation();
-  return <FreshForm key={key} {...props} />;
-}
-
-function FreshForm({ filter, typed, error: answered }: SearchFormProps) {
+/** Begins anew at every address: a search that was answered clears it, and it keeps the focus for the next. */
+export function SearchForm({ filter, typed, error: answered }: SearchFormProps) {
   const hydrated = useHydrated();
+  const { key } = useLocation();
+  const shown = useRef(key);
+  // The button that was pressed is disabled after the search; fingers and mice do not miss it.
+  const byKey = useRef(false);
+  const sent = () => {
+    byKey.current = document.activeElement?.matches("button:focus-visible") ?? false;
+  };
   const input = useRef<HTMLInputElement>(null);
   const [isEmpty, setIsEmpty] = useState(true);
   const [refused, setRefused] = useState(false);
@@ -34,9 +36,25 @@ function FreshForm({ filter, typed, error: answered }: SearchFormProps) {
     if (key === "Enter" && isEmpty) setRefused(true);
   };
   // Something may have been typed before the script was there.
-  useEffect(read, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the occasion, not an input
+  useEffect(() => {
+    const box = input.current;
+    if (box && shown.current !== key) {
+      box.value = typed ?? "";
+      if (byKey.current) box.focus();
+    }
+    byKey.current = false;
+    shown.current = key;
+    read();
+  }, [key]);
   return (
-    <Form className="filters people-search" action="/collaborators" role="search" aria-label="People">
+    <Form
+      className="filters people-search"
+      action="/collaborators"
+      role="search"
+      aria-label="People"
+      onSubmit={sent}
+    >
       <input
         ref={input}
         className="control"

@@ -23,12 +23,13 @@ import { loadResults, loadSuggestions } from "../search-page.server.ts";
 
 const FAILED = "Error fetching search results.";
 const TRY_AGAIN = "Please try again.";
+const FROM_THREE = "From three characters on, it is found anywhere in them.";
 const MOST_OFFERED = 60;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const filter = searchSchema.parse(Object.fromEntries(url.searchParams));
   // Only the search form sends an empty term; without script nothing holds it back.
-  const isEmptyTerm = url.searchParams.has("q") && filter.q === undefined;
+  const isEmptyTerm = url.searchParams.get("q")?.trim() === "";
   const isAsked = !isEmptyTerm && Object.values(filter).some((value) => value !== undefined);
   if (isAsked) await app.limits.take("searchByAccount", viewer.id);
   return {
@@ -77,9 +78,13 @@ export default function CollaboratorsScreen() {
       />
       <PeopleFilters filter={filter} offered={offered} />
       {failed ? <FormMessage kind="error">{FAILED}</FormMessage> : null}
+      {/* The heading comes with the results, and what is new is told of only where it is awaited. */}
+      <p className="visually-hidden" role="status">
+        {results ? foundText(results.count) : null}
+      </p>
       {results ? (
-        <Section title={`Found ${results.count} potential collaborators`}>
-          {term ? <p className="page-note">{`With “${term}” in the username or email.`}</p> : null}
+        <Section title={foundText(results.count)}>
+          {term ? <p className="page-note">{whereText(term, results.isBeginning)}</p> : null}
           {results.rows.length > 0 ? (
             <PersonRows rows={results.rows} />
           ) : (
@@ -88,7 +93,9 @@ export default function CollaboratorsScreen() {
               level={3}
               action={<ButtonLink href="/collaborators">Start over</ButtonLink>}
             >
-              No username and no email holds this text, or nobody fits these filters.
+              {results.isBeginning
+                ? `No username and no email begins with this, or nobody fits these filters. ${FROM_THREE}`
+                : "No username and no email holds this text, or nobody fits these filters."}
             </EmptyState>
           )}
           <Pages newer={results.newer} older={results.older} />
@@ -107,6 +114,13 @@ export default function CollaboratorsScreen() {
     </Page>
   );
 }
+
+const foundText = (count: string) => `Found ${count} potential collaborators`;
+
+const whereText = (term: string, isBeginning: boolean) =>
+  isBeginning
+    ? `With “${term}” at the beginning of the username or email. ${FROM_THREE}`
+    : `With “${term}” in the username or email.`;
 
 /** What an address asks for, while the server has not read it. */
 function filterOf(params: URLSearchParams): SearchFilter {

@@ -7,9 +7,11 @@ import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { isToldOfChange, versionRead } from "../../http/versions.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorPage } from "../../ui/error-page.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { Version } from "../../ui/version.tsx";
 import { updateProfile } from "../commands.server.ts";
 import { ProfileForm } from "../components/profile-form.tsx";
 import { canEdit, NOT_YOURS } from "../policy.ts";
@@ -29,6 +31,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   const profile = await getProfile(db, await requireOwn(db, viewer, params.userId));
   return {
     id: profile.id,
+    version: profile.updated_at ?? 0,
     values: {
       favlanguage: profile.favlanguage ?? "",
       rating: profile.rating === null ? "" : String(profile.rating),
@@ -49,10 +52,12 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 
 export const action = withUser(async ({ request, app, db, viewer, params, context }) => {
   const id = await requireOwn(db, viewer, params.userId);
-  return submitForm(await readForm(request), profileSchema, async (input) => {
+  const form = await readForm(request);
+  return submitForm(form, profileSchema, async (input) => {
     try {
       // The form has the field, so an empty one is to be cleared.
-      await updateProfile(app, viewer, id, { ...input, location: input.location ?? null });
+      const whole = { ...input, location: input.location ?? null };
+      await updateProfile(app, viewer, id, whole, versionRead(form));
     } catch (error) {
       const known = asHttpError(error);
       if (known && known.status < 500) throw known;
@@ -63,18 +68,22 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
   });
 });
 
+export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
+
 export const clientAction = sayFailure(FAILED);
 
 export const meta = () => [{ title: "Update Profile · Upsolve" }];
 
 export default function UpdateProfileScreen() {
-  const { id, values, suggestions } = useLoaderData<typeof loader>();
+  const { id, version, values, suggestions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <Page shape="form">
       <Crumbs steps={[{ title: "My Profile", href: `/myprofile/${id}` }]} />
       <TitleRow title="Update Profile" />
-      <ProfileForm result={answer?.result} defaultValue={values} suggestions={suggestions} />
+      <ProfileForm result={answer?.result} defaultValue={values} suggestions={suggestions}>
+        <Version loaded={version} told={isToldOfChange(answer?.result)} />
+      </ProfileForm>
     </Page>
   );
 }

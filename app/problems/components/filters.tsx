@@ -1,6 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import type { ChangeEvent } from "react";
 import { Button } from "../../ui/button.tsx";
+import { FilterSelect, useFollowing } from "../../ui/filter-select.tsx";
 import type { ListFilter } from "../schema.ts";
 
 const sortLabels = {
@@ -16,31 +17,26 @@ const ratings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /** A form that leads to the same page with another query; with script a changed choice is sent at once. */
 export function Filters({ filter, platforms }: { filter: ListFilter; platforms: string[] }) {
   const submit = useSubmit();
+  const [words, setWords] = useFollowing(filter.q ?? "");
   const sendChoice = (event: ChangeEvent<HTMLFormElement>) => {
     if ((event.target as Element).tagName === "SELECT") submit(event.currentTarget);
   };
   const chosen = filter.platform?.toLowerCase();
   const known = platforms.some((name) => name.toLowerCase() === chosen);
   return (
-    // Filters of another address (a tag's link, the way back) are to show in the controls: hence the key.
-    <Form
-      className="filters"
-      role="search"
-      aria-label="Filter problems"
-      key={JSON.stringify(filter)}
-      onChange={sendChoice}
-    >
+    <Form className="filters" role="search" aria-label="Filter problems" onChange={sendChoice}>
       <input
         className="control"
         type="search"
         name="q"
         aria-label="Search title, statement, tag"
         placeholder="Search title, statement, tag…"
-        defaultValue={filter.q}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
         maxLength={200}
       />
       <Button type="submit">Search</Button>
-      <select className="control" name="platform" aria-label="Platform" defaultValue={chosen ?? ""}>
+      <FilterSelect name="platform" aria-label="Platform" value={chosen ?? ""}>
         <option value="">Platform</option>
         {chosen && !known ? <option value={chosen}>{filter.platform}</option> : null}
         {platforms.map((name) => (
@@ -48,24 +44,24 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
             {name}
           </option>
         ))}
-      </select>
+      </FilterSelect>
       <RatingChoice name="min" label="Lowest rating" empty="Rating from" value={filter.min} />
       <RatingChoice name="max" label="Highest rating" empty="to" value={filter.max} />
-      <select className="control" name="show" aria-label="Show" defaultValue={filter.show ?? ""}>
+      <FilterSelect name="show" aria-label="Show" value={filter.show ?? ""}>
         <option value="">All problems</option>
         {Object.entries(showLabels).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </select>
-      <select className="control" name="sort" aria-label="Sort" defaultValue={filter.sort}>
+      </FilterSelect>
+      <FilterSelect name="sort" aria-label="Sort" value={filter.sort}>
         {Object.entries(sortLabels).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </select>
+      </FilterSelect>
       {filter.tag ? <input type="hidden" name="tag" value={filter.tag} /> : null}
     </Form>
   );
@@ -80,13 +76,13 @@ interface RatingChoiceProps {
 
 function RatingChoice({ name, label, empty, value }: RatingChoiceProps) {
   return (
-    <select className="control" name={name} aria-label={label} defaultValue={value ?? ""}>
+    <FilterSelect name={name} aria-label={label} value={String(value ?? "")}>
       <option value="">{empty}</option>
       {ratings.map((rating) => (
         <option key={rating} value={rating}>
           {rating}
         </option>
       ))}
-    </select>
+    </FilterSelect>
   );
 }

@@ -21,6 +21,8 @@ export interface ProblemFormProps {
   /** The examples have a section of their own where a problem is added. */
   ownExamplesSection: boolean;
   submit: { label: string; pending: string };
+  /** Hidden fields. */
+  children?: ReactNode;
 }
 
 export function ProblemForm({
@@ -31,6 +33,7 @@ export function ProblemForm({
   submissionKey,
   ownExamplesSection,
   submit,
+  children,
 }: ProblemFormProps) {
   const [form, fields] = useForm<ProblemFields>({
     id,
@@ -80,6 +83,7 @@ export function ProblemForm({
   return (
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
+      {children}
       {/* First in the form, so that Enter in a field submits it and does not add or remove an example. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {submit.label}

@@ -6,7 +6,9 @@ import { ownText, sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { isToldOfChange, versionRead } from "../../http/versions.ts";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { Version } from "../../ui/version.tsx";
 import { updateProblem } from "../commands.server.ts";
 import { ProblemForm } from "../components/problem-form.tsx";
 import { canEdit } from "../policy.ts";
@@ -20,6 +22,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   return {
     id: problem.id,
     title: problem.title,
+    version: problem.updated_at,
     suggestions: await suggestionsFor(db, viewer),
     values: {
       title: problem.title,
@@ -43,18 +46,21 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 
 export const action = withUser(async ({ request, app, viewer, params, context }) => {
   const id = idParam(params.problemId);
-  return submitForm(await readForm(request), problemSchema, async (input) => {
-    await updateProblem(app, viewer, id, input);
+  const form = await readForm(request);
+  return submitForm(form, problemSchema, async (input) => {
+    await updateProblem(app, viewer, id, input, versionRead(form));
     return redirectWithToast(context, `/problem/${id}`, "Problem updated successfully!");
   });
 });
+
+export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
 export const clientAction = sayFailure(ownText);
 
 export const meta: MetaFunction = () => [{ title: "Update Problem · Upsolve" }];
 
 export default function UpdateProblemScreen() {
-  const { id, title, suggestions, values } = useLoaderData<typeof loader>();
+  const { id, title, version, suggestions, values } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <Page shape="form">
@@ -72,7 +78,9 @@ export default function UpdateProblemScreen() {
         suggestions={suggestions}
         ownExamplesSection={false}
         submit={{ label: "Update Problem", pending: "Updating Problem..." }}
-      />
+      >
+        <Version loaded={version} told={isToldOfChange(answer?.result)} />
+      </ProblemForm>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { languages } from "../../text/languages.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-field.tsx";
@@ -15,15 +16,25 @@ export interface SolutionFormProps {
   /** Names this submission, so that sending it twice stores one solution. */
   submissionKey?: string;
   submit: { label: string; pending: string };
+  /** Hidden fields. */
+  children?: ReactNode;
 }
 
 const languageOptions = languages.map(({ id, label }) => ({ value: id, label }));
 
-export function SolutionForm({ id, result, defaultValue, submissionKey, submit }: SolutionFormProps) {
+export function SolutionForm({
+  id,
+  result,
+  defaultValue,
+  submissionKey,
+  submit,
+  children,
+}: SolutionFormProps) {
   const [form, fields] = useForm<SolutionFields>({ id, lastResult: result, defaultValue });
   return (
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
+      {children}
       {submissionKey ? <input type="hidden" name="key" value={submissionKey} /> : null}
       <TextAreaField
         field={fields.approach}

@@ -6,8 +6,10 @@ import { ownText, sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { isToldOfChange, versionRead } from "../../http/versions.ts";
 import { findLanguage } from "../../text/languages.ts";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { Version } from "../../ui/version.tsx";
 import { updateSolution } from "../commands.server.ts";
 import { SolutionForm } from "../components/solution-form.tsx";
 import { canEdit, NOT_YOURS } from "../policy.ts";
@@ -22,9 +24,10 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     idParam(params.solutionId),
   );
   if (!canEdit(viewer, solution)) throw new Forbidden(NOT_YOURS);
-  const { id, problem, approach, description, code, language } = solution;
+  const { id, problem, approach, description, code, language, updated_at: version } = solution;
   return {
     id,
+    version,
     problem: { id: problem.id, title: problem.title },
     values: { approach, description, code, language: findLanguage(language)?.id ?? "text" },
   };
@@ -36,19 +39,22 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
   if (!canEdit(viewer, await requireVisibleSolution(db, viewer, problemId, id))) {
     throw new Forbidden(NOT_YOURS);
   }
-  return submitForm(await readForm(request), solutionSchema, async (input) => {
-    await updateSolution(app, viewer, problemId, id, input);
+  const form = await readForm(request);
+  return submitForm(form, solutionSchema, async (input) => {
+    await updateSolution(app, viewer, problemId, id, input, versionRead(form));
     const there = `/problem/${problemId}/solutions/${id}`;
     return redirectWithToast(context, there, "Solution updated successfully!");
   });
 });
+
+export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
 export const clientAction = sayFailure(ownText);
 
 export const meta: MetaFunction = () => [{ title: "Update Solution · Upsolve" }];
 
 export default function UpdateSolutionScreen() {
-  const { id, problem, values } = useLoaderData<typeof loader>();
+  const { id, problem, version, values } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const solutions = `/problem/${problem.id}/solutions`;
   return (
@@ -66,7 +72,9 @@ export default function UpdateSolutionScreen() {
         result={answer?.result}
         defaultValue={values}
         submit={{ label: "Save Changes", pending: "Updating Solution..." }}
-      />
+      >
+        <Version loaded={version} told={isToldOfChange(answer?.result)} />
+      </SolutionForm>
     </Page>
   );
 }

@@ -1,0 +1,56 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+
+const site = serveSite();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function someoneElse(): Promise<{ id: string; username: string }> {
+  const page = await site.openSignedIn();
+  const { user } = await (await page.request.get("/api/check-auth")).json();
+  await finish(page);
+  return { id: user._id, username: user.username };
+}
+
+describe.each(bothModes)("from a profile $mode", ({ javaScript }) => {
+  test("somebody is invited, once", async () => {
+    const other = await someoneElse();
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, `/profile/${other.id}`);
+    await page.getByRole("link", { name: "Invite Collaborator", exact: true }).click();
+    await arrive(page, `/${other.id}/collaborator`);
+    await seeHeading(page, `Invite ${other.username}`);
+    await page.locator("form:has(textarea)").evaluate((form) => form.setAttribute("novalidate", ""));
+    await button(page, "Send Invitation").click();
+    await see(page, "Project Details are required");
+    const long = "An archive of problems. ".repeat(1000);
+    await field(page, "Project Details").fill(long);
+    await button(page, "Send Invitation").click();
+    await see(page, /^Project Details are too long: at most/);
+    expect(await field(page, "Project Details").inputValue()).toBe(long);
+    await field(page, "Project Details").fill("An archive of problems.");
+    await button(page, "Send Invitation").click();
+    await arrive(page, "/messages/invitations?box=sent");
+    await see(page, "Invitation sent");
+    await visit(page, `/${other.id}/collaborator`);
+    await see(page, /^You have invited .* already/);
+    await finish(page, [/status of 400/]);
+  });
+});
+
+test("a lost connection loses nothing of an invitation", async () => {
+  const other = await someoneElse();
+  const page = await site.openSignedIn();
+  await visit(page, `/${other.id}/collaborator`);
+  await field(page, "Project Details").fill("An archive of problems.");
+  await page.route(/collaborator\.data/, (route) => route.abort("connectionfailed"));
+  await button(page, "Send Invitation").click();
+  await page.getByRole("alert").getByText("The invitation could not be sent.").waitFor();
+  expect(await field(page, "Project Details").inputValue()).toBe("An archive of problems.");
+  await page.unroute(/collaborator\.data/);
+  await settled(page);
+  await button(page, "Send Invitation").click();
+  await arrive(page, "/messages/invitations?box=sent");
+  await finish(page, [/ERR_CONNECTION_FAILED/]);
+});
