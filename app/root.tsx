@@ -110,17 +110,19 @@ export function Layout({ children }: { children: ReactNode }) {
           theme={theme}
         />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
-        {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
         <ReaderZone told={data?.clock}>{children}</ReaderZone>
-        <UnsentNotice me={data?.user?._id ?? null} />
-        <ConnectionNotice
-          isLost={state === "lost"}
-          isWaiting={waits}
-          onReconnect={() => {
-            stopWaiting();
-            reconnect();
-          }}
-        />
+        <div className="notices">
+          {data?.toast ? <Toast message={data.toast} kind="success" /> : null}
+          <UnsentNotice me={data?.user?._id ?? null} />
+          <ConnectionNotice
+            isLost={state === "lost"}
+            isWaiting={waits}
+            onReconnect={() => {
+              stopWaiting();
+              reconnect();
+            }}
+          />
+        </div>
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>
