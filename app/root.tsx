@@ -110,19 +110,21 @@ export function Layout({ children }: { children: ReactNode }) {
           theme={theme}
         />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
-        {data?.toast ? (
-          <Toast key={data.toast.id} message={data.toast.message} kind={data.toast.kind} />
-        ) : null}
         <ReaderZone told={data?.clock}>{children}</ReaderZone>
-        <UnsentNotice me={data?.user?._id ?? null} />
-        <ConnectionNotice
-          isLost={state === "lost"}
-          isWaiting={waits}
-          onReconnect={() => {
-            stopWaiting();
-            reconnect();
-          }}
-        />
+        <div className="notices">
+          {data?.toast ? (
+            <Toast key={data.toast.id} message={data.toast.message} kind={data.toast.kind} />
+          ) : null}
+          <UnsentNotice me={data?.user?._id ?? null} />
+          <ConnectionNotice
+            isLost={state === "lost"}
+            isWaiting={waits}
+            onReconnect={() => {
+              stopWaiting();
+              reconnect();
+            }}
+          />
+        </div>
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>

@@ -41,14 +41,20 @@ export function useClientLinks(untilOnline: UntilOnline): void {
   const navigate = useNavigate();
   const waiting = useRef(new AbortController());
   const { key } = useLocation();
-  const followed = useRef(false);
+  /** What had the focus when a link was followed. */
+  const followed = useRef<Element | null>(null);
 
-  // The link that had the focus is gone with its page: the new one is read from its beginning.
+  // The link that had the focus is gone with its page: the new one is read from its beginning, unless it has put the
+  // focus where it belongs.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location is the occasion, not an input
   useEffect(() => {
-    if (!followed.current) return;
-    followed.current = false;
-    document.getElementById("main")?.focus({ preventScroll: true });
+    const from = followed.current;
+    if (!from) return;
+    followed.current = null;
+    const { activeElement, body } = document;
+    if (activeElement === from || activeElement === body) {
+      document.getElementById("main")?.focus({ preventScroll: true });
+    }
   }, [key]);
 
   useEffect(() => {
@@ -73,7 +79,7 @@ export function useClientLinks(untilOnline: UntilOnline): void {
       if (path === null) return;
       event.preventDefault();
       go(() => {
-        followed.current = true;
+        followed.current = document.activeElement ?? document.body;
         navigate(path);
       });
     };

@@ -13,7 +13,7 @@ export function ConnectionNotice({ isLost, isWaiting, onReconnect }: ConnectionN
   return (
     <div role="status">
       {isLost || isWaiting ? (
-        <div className="toast connection" data-tone="bad">
+        <div className="toast" data-tone="bad">
           <span>{isWaiting ? "No connection. Waiting for it to come back." : "Connection lost"}</span>
           <Button size="small" onClick={onReconnect}>
             {isWaiting ? "Try now" : "Reconnect"}

@@ -59,5 +59,6 @@ describe("what the server renders", () => {
     expect(render(<RecentTime value={iso} />, told, anHourLater)).toContain(">08:59<");
     expect(render(<RecentTime value={iso} />, told, anHourLater + 24 * 60 * 60 * 1000)).toContain(">Nov 19<");
     expect(render(<RecentTime value={iso} />, undefined, anHourLater)).toContain(">Nov 18<");
+    expect(render(<RecentTime value={iso} />, told, Date.UTC(2027, 0, 2))).toContain(">Nov 19, 2026<");
   });
 });

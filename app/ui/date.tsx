@@ -58,9 +58,10 @@ export function RecentTime({ value }: { value: string }) {
   const isKnown = useReaderZone() !== null;
   const now = useReaderNow();
   const text = (time: number, zone: string) => {
-    const day = shortDate(time, zone);
-    if (isKnown && day === shortDate(now, zone)) return clockTime(time, zone);
-    return day.slice(0, day.indexOf(","));
+    const [day, today] = [shortDate(time, zone), shortDate(now, zone)];
+    if (isKnown && day === today) return clockTime(time, zone);
+    // Without the year where it is the present one.
+    return day.slice(-4) === today.slice(-4) ? day.slice(0, -6) : day;
   };
   return <Moment value={value} text={text} />;
 }

@@ -245,6 +245,33 @@ describe("two browsers talk", () => {
   });
 });
 
+test("in a very long conversation, too, who reads far up stays there", async () => {
+  const [ada, ben] = await pair();
+  for (let count = 1; count <= 220; count++) {
+    await tell(ben, ada, count % 3 === 0 ? `Line ${count}.` : `Line ${count}.\n\n- one\n- two\n- three`);
+  }
+  await open(ada, ben);
+  for (let loaded = 50; loaded < 220; loaded += 50) {
+    await ada.getByRole("link", { name: "Older messages" }).click();
+    await expect.poll(() => ada.locator(".bubble").count()).toBeGreaterThan(loaded);
+  }
+  await bubble(ada, "Line 20.").scrollIntoViewIfNeeded();
+  const log = ada.getByRole("log");
+  await log.evaluate((element) => element.scrollBy(0, -300));
+  await log.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const topOf = () => bubble(ada, "Line 20.").evaluate((element) => element.getBoundingClientRect().top);
+  const before = await topOf();
+  await tell(ben, ada, "The newest of all\n\n- one\n- two\n- three");
+  await ada.getByRole("button", { name: "New messages" }).waitFor();
+  expect(Math.abs((await topOf()) - before)).toBeLessThan(2);
+  await ada.getByRole("button", { name: "New messages" }).click();
+  await expect.poll(() => log.evaluate((element) => element.scrollTop)).toBe(0);
+  await finish(ada);
+  await finish(ben);
+});
+
 describe("presence", () => {
   test("follows the pages that are open, whichever of them", async () => {
     const [ada, ben] = await pair();

@@ -4,6 +4,7 @@ import { Invalid } from "../../http/errors.ts";
 import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
+import { readTimeZone } from "../../http/time-zone.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { BlockedUsers } from "../../moderation/components/blocked-users.tsx";
 import { listBlocked } from "../../moderation/queries.server.ts";
@@ -24,6 +25,7 @@ import { DeleteAccount } from "../components/delete-account.tsx";
 import { FeedAddresses } from "../components/feed-addresses.tsx";
 import { SessionList } from "../components/session-list.tsx";
 import { addressOf, PartsNavigation, SettingsPart } from "../components/settings-part.tsx";
+import { TimeZone } from "../components/time-zone.tsx";
 import { feedKey, renewFeedKey } from "../feed-keys.server.ts";
 import { withUser } from "../guards.server.ts";
 import { changePasswordSchema, deleteAccountSchema } from "../schema.ts";
@@ -40,6 +42,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
     username: viewer.username,
     email: viewer.email,
     theme: readTheme(context),
+    zone: readTimeZone(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
     notifications: kinds.map((kind) => ({
       kind,
@@ -121,7 +124,7 @@ export const clientAction = sayFailure();
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, theme, hidesSpoilers, notifications, blocked, feeds, sessions } =
+  const { username, email, theme, zone, hidesSpoilers, notifications, blocked, feeds, sessions } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // Several forms post here: each gets back what is its own.
@@ -144,6 +147,7 @@ export default function SettingsScreen() {
           </SettingsPart>
           <SettingsPart part="display">
             <ThemeSwitch theme={theme} redirectTo={addressOf("display")} />
+            <TimeZone {...zone} redirectTo={addressOf("display")} />
             <SpoilerSetting hide={hidesSpoilers} />
           </SettingsPart>
           <SettingsPart part="notifications">

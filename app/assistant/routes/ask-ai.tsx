@@ -11,8 +11,8 @@ import { ActForm } from "../../ui/act-form.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { EarlierMessages, LaterMessages } from "../../ui/log-ends.tsx";
 import { Page, Split, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
 import { askByForm, schemaFor } from "../asking.server.ts";
 import { readChatPage } from "../chat-page.server.ts";
 import { deleteChat, stopReply } from "../commands.server.ts";
@@ -132,6 +132,7 @@ export default function AskAiScreen() {
               </EmptyState>
             ) : (
               <ol>
+                <EarlierMessages href={pages.older} />
                 {shown.map((message) => (
                   <ChatMessage
                     key={message.id}
@@ -144,6 +145,7 @@ export default function AskAiScreen() {
                     }
                   />
                 ))}
+                <LaterMessages href={pages.newer} newest={place.here} />
                 {live ? (
                   <LiveReply
                     key={live.serial}
@@ -168,12 +170,6 @@ export default function AskAiScreen() {
               <StopReply chatId={chat.id} />
             </div>
           ) : null}
-          <Pages
-            newer={pages.newer}
-            older={pages.older}
-            newerLabel="Later messages"
-            olderLabel="Earlier messages"
-          />
           {about?.problem ? (
             <HintLadder
               place={place}

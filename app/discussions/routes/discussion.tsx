@@ -12,8 +12,8 @@ import { loadMarkdown } from "../../text/load.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { EarlierMessages, LaterMessages } from "../../ui/log-ends.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
 import { addMessage, deleteMessage } from "../commands.server.ts";
 import { useLiveRoom } from "../components/live-room.ts";
 import { Message } from "../components/message.tsx";
@@ -97,9 +97,11 @@ export default function DiscussionScreen() {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <div className="panel room" role="log" aria-label="Messages" tabIndex={0}>
             <ol>
+              <EarlierMessages href={older} />
               {messages.map((message) => (
                 <Message key={message.id} message={message} />
               ))}
+              <LaterMessages href={newer} newest="." />
             </ol>
           </div>
         ) : (
@@ -109,7 +111,6 @@ export default function DiscussionScreen() {
             </EmptyState>
           </div>
         )}
-        <Pages newer={newer} older={older} newerLabel="Later messages" olderLabel="Earlier messages" />
         <MessageForm submissionKey={key} result={result} />
       </div>
     </Page>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ActForm } from "../../ui/act-form.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
@@ -36,6 +37,8 @@ const states = {
 export function Invitation({ invitation, box, here, failure }: InvitationProps) {
   const { id, other, state, html, createdAt } = invitation;
   const { word, tone } = states[state];
+  // Answered elsewhere meanwhile, it is not open any more, and what was refused here still says why.
+  const [wasOpen] = useState(state === "open");
   return (
     <li className="post" id={`invitation-${id}`}>
       <Avatar id={String(other.id)} name={other.username} />
@@ -59,23 +62,10 @@ export function Invitation({ invitation, box, here, failure }: InvitationProps) 
             {failure}
           </p>
         ) : null}
-        {state === "open" ? (
+        {state === "open" || wasOpen ? (
           <ActForm className="actions" preventScrollReset>
             <input type="hidden" name="invitation" value={id} />
-            {box === "sent" ? (
-              <SubmitButton kind="plain" name="intent" value="withdraw" pendingLabel="Withdrawing...">
-                Withdraw
-              </SubmitButton>
-            ) : (
-              <>
-                <SubmitButton name="intent" value="accept" pendingLabel="Accepting...">
-                  Accept
-                </SubmitButton>
-                <SubmitButton kind="plain" name="intent" value="decline" pendingLabel="Declining...">
-                  Decline
-                </SubmitButton>
-              </>
-            )}
+            {state === "open" ? <Answers box={box} /> : null}
           </ActForm>
         ) : null}
         {state === "accepted" ? (
@@ -85,5 +75,25 @@ export function Invitation({ invitation, box, here, failure }: InvitationProps) 
         ) : null}
       </div>
     </li>
+  );
+}
+
+function Answers({ box }: { box: Box }) {
+  if (box === "sent") {
+    return (
+      <SubmitButton kind="plain" name="intent" value="withdraw" pendingLabel="Withdrawing...">
+        Withdraw
+      </SubmitButton>
+    );
+  }
+  return (
+    <>
+      <SubmitButton name="intent" value="accept" pendingLabel="Accepting...">
+        Accept
+      </SubmitButton>
+      <SubmitButton kind="plain" name="intent" value="decline" pendingLabel="Declining...">
+        Decline
+      </SubmitButton>
+    </>
   );
 }

@@ -129,7 +129,9 @@ export default function InvitationsScreen() {
 
 function Empty({ box }: { box: Box }) {
   if (box === "received") {
-    return <EmptyState title="No Invitations Yet">Who wants to work with you writes to you here.</EmptyState>;
+    return (
+      <EmptyState title="No Invitations Yet">Whoever wants to work with you writes to you here.</EmptyState>
+    );
   }
   const find = (
     <ButtonLink kind="primary" href="/collaborators">

@@ -49,6 +49,15 @@ export function Composer({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(changed, []);
 
+  // Who opens a conversation wants to write, and has the list and the history before the box. Where the keyboard is
+  // on the screen, it would cover what is to be read.
+  const [isOpened] = useState(scripted);
+  useEffect(() => {
+    if (isOpened && matchMedia("(hover: hover) and (pointer: fine)").matches) {
+      box.current?.focus({ preventScroll: true });
+    }
+  }, [isOpened]);
+
   // What failed has come back into the draft, or has turned out to be stored and left it.
   const shown = useRef(draft);
   useEffect(() => {

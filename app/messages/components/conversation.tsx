@@ -86,7 +86,7 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
       ) : (
         <div className="pane-body">
           <EmptyState title="No messages yet" level={3}>
-            Be the first to send a message to {user.username}
+            {block ? null : `Be the first to send a message to ${user.username}`}
           </EmptyState>
         </div>
       )}

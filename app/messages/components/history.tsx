@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dayOf } from "../../ui/date.tsx";
+import { EarlierMessages, LaterMessages } from "../../ui/log-ends.tsx";
 import { useReaderZone } from "../../ui/reader-zone.tsx";
 import type { MessageJson } from "../json.ts";
 import type { TemporaryMessage } from "../outgoing.ts";
@@ -27,11 +28,14 @@ export function History(props: HistoryProps) {
   const zone = useReaderZone();
   const { box, toEnd, hasNew } = useScroll(messages, temporary.length, me, around !== null);
   const here = `/messages/${user._id}`;
+  const [isLoading, setLoading] = useState(false);
 
   const showOlder = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void loadOlder();
+    if (isLoading) return;
+    setLoading(true);
+    void loadOlder().then(() => setLoading(false));
   };
   let day = "";
   const rows = messages.map((message) => {
@@ -53,13 +57,12 @@ export function History(props: HistoryProps) {
         ref={box}
       >
         <ol>
-          {older ? (
-            <li className="turn">
-              <a className="button" data-size="small" href={`${here}?after=${older}`} onClick={showOlder}>
-                Older messages
-              </a>
-            </li>
-          ) : null}
+          <EarlierMessages
+            href={older && `${here}?after=${older}`}
+            label="Older messages"
+            pending={isLoading}
+            onClick={showOlder}
+          />
           {rows.map(({ message, separator }) => (
             <MessageBubble
               key={message._id}
@@ -73,16 +76,7 @@ export function History(props: HistoryProps) {
           {temporary.map((message) => (
             <TemporaryBubble key={message.key} message={message} />
           ))}
-          {newer ? (
-            <li className="turn">
-              <a className="button" data-size="small" href={`${here}?before=${newer}`}>
-                Later messages
-              </a>
-              <a className="button" data-size="small" href={here}>
-                Newest messages
-              </a>
-            </li>
-          ) : null}
+          <LaterMessages href={newer && `${here}?before=${newer}`} newest={here} />
         </ol>
       </div>
       {hasNew ? (
@@ -129,7 +123,15 @@ function useScroll(messages: MessageJson[], temporaryCount: number, me: string, 
       if (isNear(current)) setHasNew(false);
     };
     current.addEventListener("scroll", scrolled, { passive: true });
-    return () => current.removeEventListener("scroll", scrolled);
+    // Earlier messages have their true height once they are seen: that is no news.
+    const resized = new ResizeObserver(() => {
+      before.current.height = current.scrollHeight;
+    });
+    if (current.firstElementChild) resized.observe(current.firstElementChild);
+    return () => {
+      current.removeEventListener("scroll", scrolled);
+      resized.disconnect();
+    };
   }, [found]);
 
   const toEnd = () => {

@@ -19,7 +19,12 @@ export function MessageBubble({ message, mine, day, found, seen }: MessageBubble
   return (
     <>
       {day ? <li className="day">{day}</li> : null}
-      <li className="bubble" data-mine={mine || undefined} aria-current={found || undefined}>
+      <li
+        className="bubble"
+        id={`message-${message._id}`}
+        data-mine={mine || undefined}
+        aria-current={found || undefined}
+      >
         <span className="visually-hidden">{mine ? "You" : message.sender.username}: </span>
         {message.html ? <Prose html={message.html} /> : null}
         {message.problems.map((problem) => (

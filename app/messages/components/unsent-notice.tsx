@@ -7,7 +7,7 @@ export function UnsentNotice({ me }: { me: string | null }) {
   const { unsent, setAside } = useUnsent(me);
   if (unsent.length === 0) return null;
   return (
-    <div className="toast unsent" data-tone="bad" role="alert">
+    <div className="toast" data-tone="bad" role="alert">
       <ul>
         {unsent.map(({ _id, username }) => (
           <li key={_id}>

@@ -54,14 +54,17 @@ export default function SearchMessagesScreen() {
         <ul className="panel rows">
           {found.map((message) => (
             <li key={message._id}>
-              <a className="talk" href={`/messages/${message.user._id}?around=${message._id}`}>
+              <a
+                className="talk"
+                href={`/messages/${message.user._id}?around=${message._id}#message-${message._id}`}
+              >
                 <Avatar id={message.user._id} name={message.user.username} />
                 <b>
                   {message.sent ? "To " : "From "}
                   {message.user.username}
                 </b>
                 <ShortDate value={message.createdAt} />
-                <span className="excerpt">{message.excerpt}</span>
+                <span className="quote">{message.excerpt}</span>
               </a>
             </li>
           ))}
