@@ -4,7 +4,7 @@ import { excerpt } from "./excerpt.ts";
 describe("excerpt", () => {
   it("leaves the words and takes the marks", () => {
     const source = "# Hello **world**\n\n> - a *b* ~~c~~ `d_e_f`\n> - [x] done\n\n1. one\n\n---\n\nlast\n===";
-    expect(excerpt(source, 200)).toBe("Hello world a b c d_e_f done one last");
+    expect(excerpt(source, 200)).toBe("Hello world: a b c d_e_f done one last");
   });
 
   it("shows links and images by their words", () => {
@@ -31,8 +31,20 @@ describe("excerpt", () => {
     expect(excerpt("```cpp\nint  x;\n```", 200)).toBe("int x;");
   });
 
-  it("shows a table's cells in a row", () => {
-    expect(excerpt("| a | b |\n|:--|--:|\n| 1 | 2 |", 200)).toBe("a b 1 2");
+  it("shows a table's cells in a row where there is nothing else", () => {
+    const table = "| a | **b** |\n|:--|--:|\n| 1 | 2 |";
+    expect(excerpt(table, 200)).toBe("a b 1 2");
+    expect(excerpt(`Measured:\n\n${table}\n\nand so on`, 200)).toBe("Measured: and so on");
+  });
+
+  it("sets headings off from what follows them", () => {
+    expect(excerpt("## Gained\n\nOverflow panics.\n\n## Why? ##\nBecause.", 200)).toBe(
+      "Gained: Overflow panics. Why? Because.",
+    );
+    expect(excerpt("# Alone", 200)).toBe("Alone");
+    expect(excerpt("# One\n\n# Two", 200)).toBe("One: Two");
+    expect(excerpt("# **Bold**\n\n#hash", 200)).toBe("Bold: #hash");
+    expect(excerpt("#\n\nempty", 200)).toBe("empty");
   });
 
   it("is never longer than asked, and ends at a word", () => {

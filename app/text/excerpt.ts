@@ -5,55 +5,71 @@ import { texAsText } from "./tex-as-text.ts";
 const WINDOW = 4_000;
 
 /**
- * The beginning of a Markdown text as one line of plain text: no marks, links as their words, formulas readable, code
- * blocks left out unless there is nothing else.
+ * The beginning of a Markdown text as one line of plain text: no marks, links as their words, formulas readable, a
+ * colon behind a heading, code blocks and tables left out unless there is nothing else.
  *
  * It reads patterns, not grammar, and its result is text, never HTML. Every pattern stops at its own delimiter, so that
  * unclosed ones cost no more than their length.
  */
 export function excerpt(source: string, maxLength: number): string {
-  const { prose, code } = splitCode(normalizeText(source.slice(0, WINDOW)));
+  const { prose, aside } = split(normalizeText(source.slice(0, WINDOW)).replace(/[\uE000-\uE002]/g, ""));
   const text =
-    collapse(withoutInlineMarks(prose.map(withoutBlockMarks).join("\n"))) || collapse(code.join("\n"));
+    collapse(withColons(withoutInlineMarks(prose.map(withoutBlockMarks).join("\n")))) ||
+    collapse(aside.join("\n"));
   return shorten(text, maxLength, source.length > WINDOW);
 }
 
-function splitCode(text: string): { prose: string[]; code: string[] } {
+function split(text: string): { prose: string[]; aside: string[] } {
   const prose: string[] = [];
-  const code: string[] = [];
+  const aside: string[] = [];
   let fence = "";
   for (const line of text.split("\n")) {
     const marks = /^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? "";
     if (fence === "" && marks !== "") fence = marks;
     else if (fence !== "" && marks.startsWith(fence)) fence = "";
-    else (fence === "" ? prose : code).push(line);
+    else if (fence !== "") aside.push(line);
+    else if (/^\s*\|/.test(line)) aside.push(withoutInlineMarks(cellsOf(line)));
+    else prose.push(line);
   }
-  return { prose, code };
+  return { prose, aside };
+}
+
+function cellsOf(row: string): string {
+  return /^[\s:|-]*$/.test(row) ? "" : row.replaceAll("|", " ");
 }
 
 function withoutBlockMarks(line: string): string {
   const rule = /^\s*(?:=+|-+|(?:[-*_]\s*){3,})$/;
   const definition = /^\s{0,3}\[[^\]]+\]:\s/;
-  const tableRule = /^[\s:|-]*$/;
-  if (rule.test(line) || definition.test(line) || tableRule.test(line)) return "";
+  if (rule.test(line) || definition.test(line)) return "";
   const content = line
     .replace(/^(?:\s*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)))+/, "")
     .trim()
     .replace(/^\[[ xX]\]\s+/, "")
     .replace(/^#{1,6}(?=\s|$)/, "")
     .replace(/\s#+$/, "");
-  return content.startsWith("|") ? content.replaceAll("|", " ") : content;
+  return /^[\s>]*#{1,6}\s/.test(line) ? content + HEADING_END : content;
+}
+
+/** Sets a heading off from what follows it, unless it ends with a mark of its own. */
+function withColons(text: string): string {
+  const parts = text.split(HEADING_END);
+  const withColon = (part: string, index: number) => {
+    const heading = part.trimEnd();
+    return parts[index + 1]?.trim() && /[\p{L}\p{N})]/u.test(heading.slice(-1)) ? `${heading}:` : part;
+  };
+  return parts.map(withColon).join("");
 }
 
 const OPEN = "\uE000";
 const CLOSE = "\uE001";
+const HEADING_END = "\uE002";
 
 function withoutInlineMarks(text: string): string {
   // Formulas, code and escaped characters are set aside, so that the marks in them stay.
   const kept: string[] = [];
   const keep = (part: string) => `${OPEN}${kept.push(part) - 1}${CLOSE}`;
   return text
-    .replace(/[\uE000\uE001]/g, "")
     .replace(/(`{1,3})([^`]+)\1|\\([!-/:-@[-`{-~])/g, (_, _ticks, code, escaped) => keep(code ?? escaped))
     .replace(/(\${6}|\${2,3})([^$]+)\1/g, (_, _dollars, tex) => keep(texAsText(restore(tex, kept, "\\"))))
     .replace(/(?<![a-zA-Z$])\$(?![\s$])([^$]*[^\s$])\$(?!\d)/g, (_, tex) =>
