@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createApplication, createUser } from "../../tests/setup/factories.ts";
+import { createApplication, createContext, createUser, loaderArgs } from "../../tests/setup/factories.ts";
 import { type GroqServer, says, startGroqServer } from "../../tests/setup/groq-server.ts";
 import type { Application, Viewer } from "../http/context.ts";
 import { SignedOut, TooMany } from "../http/errors.ts";
 import { ask, askOnce } from "./commands.server.ts";
 import { DAILY_LIMIT } from "./limits.ts";
 import { listChats } from "./queries.server.ts";
+import { loader } from "./routes/stream.ts";
 
 const GENERAL = { problemId: null, solutionId: null };
 const never = () => new AbortController().signal;
@@ -74,4 +75,17 @@ test("an address and an account have a window each", async () => {
   for (let count = 0; count < 20; count++) await once(ada);
   await expect(once(ada)).rejects.toThrow(TooMany);
   expect(await once(ben)).toBe("Hello.");
+});
+
+test("replies are joined only so often a minute", async () => {
+  app = await createApplication({ db: app.db, config: { rateLimits: true } });
+  const { id } = await app.db
+    .insertInto("assistant_chats")
+    .values({ user_id: ada.id, title: "A chat", created_at: noon, updated_at: noon })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const context = createContext({ app, as: ada });
+  const join = () => loader(loaderArgs(`/askai/stream?chat=${id}`, { context }));
+  for (let time = 0; time < 120; time++) expect(await join()).toHaveStatus(200);
+  await expect(join()).rejects.toMatchObject({ status: 429 });
 });

@@ -80,15 +80,20 @@ export function expectNoPageErrors(page: Page, expected: RegExp[] = []): void {
   if (errors.length > 0) throw new Error(`The page ${page.url()} has errors:\n  ${errors.join("\n  ")}`);
 }
 
+/** A navigation given up for a newer one while its answer was being read: the router tells so, and goes on. */
+const isGivenUp = (text: string) => text.startsWith("AbortError: ");
+
 function watch(context: BrowserContext, javaScript: boolean): string[] {
   const found: string[] = [];
   context.on("console", (message) => {
     if (message.type() !== "error") return;
-    // A navigation given up for a newer one while its answer was being read: the router tells so, and goes on.
-    if (message.text().startsWith("AbortError: ")) return;
+    if (isGivenUp(message.text())) return;
     found.push(`console: ${message.text()} (${message.location().url})`);
   });
-  context.on("weberror", (error) => found.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on("weberror", (error) => {
+    const text = error.error().stack ?? error.error().message;
+    if (!isGivenUp(text)) found.push(`uncaught: ${text}`);
+  });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // A page that is left gives up what it was loading: not an error.

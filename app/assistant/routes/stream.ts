@@ -12,6 +12,7 @@ import type { StreamLine } from "../stream-line.ts";
 export const loader = withUser(async ({ app, viewer, url, context }) => {
   const chat = url.searchParams.get("chat");
   if (chat === null) return redirect("/askai");
+  await app.limits.take("connectionsByAccount", viewer.id);
   return streamOf([], await replyUnderWay(app, viewer, idParam(chat)), context.leaving());
 });
 
