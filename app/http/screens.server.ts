@@ -23,11 +23,7 @@ export function screens(build: ServerBuild, contextOf: ContextOf, render: Render
     }
   }
   const whole = createRequestHandler({ build, getLoadContext: contextOf, mode: "production" });
-  return (req, res, next) => {
-    // Which routes there are is told by the one that knows them all.
-    const own = req.path === "/__manifest" ? undefined : tree.find(pathOf(req))?.value;
-    return (own ?? whole)(req, res, next);
-  };
+  return (req, res, next) => (tree.find(pathOf(req))?.value ?? whole)(req, res, next);
 }
 
 const DATA = ".data";
@@ -69,16 +65,12 @@ function screen(build: ServerBuild, route: Route, contextOf: ContextOf, render: 
 type Known = (id: string, context: object) => { value: unknown } | { thrown: unknown } | undefined;
 
 /**
- * The build with one screen alone. The root is in every part, and so is the start page: without it the browser would
- * take the root for all there is at "/".
+ * The build with one screen below its root, and no more. Browsers are told of all screens by a file of their own.
  * @param known how a loader has ended already, if it has.
  */
 function partOf(build: ServerBuild, { id: leaf }: Route, known?: Known): ServerBuild {
-  const holds = (route: { id: string; path?: string; index?: boolean }) =>
-    route.id === "root" || route.id === leaf || (route.index === true && !route.path);
-  const pick = <R extends { id: string; path?: string; index?: boolean } | undefined>(
-    routes: Record<string, R>,
-  ) => Object.fromEntries(Object.entries(routes).filter(([, route]) => route && holds(route)));
+  const pick = <R>(routes: Record<string, R>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => id === "root" || id === leaf));
   const routes = pick(build.routes) as Record<string, Route>;
   return {
     ...build,
