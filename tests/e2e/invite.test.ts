@@ -46,7 +46,7 @@ test("a lost connection loses nothing of an invitation", async () => {
   await field(page, "Project Details").fill("An archive of problems.");
   await page.route(/collaborator\.data/, (route) => route.abort("connectionfailed"));
   await button(page, "Send Invitation").click();
-  await page.getByRole("alert").getByText("The invitation could not be sent.").waitFor();
+  await page.getByRole("alert").getByText("Upsolve could not be reached. Nothing is lost").waitFor();
   expect(await field(page, "Project Details").inputValue()).toBe("An archive of problems.");
   await page.unroute(/collaborator\.data/);
   await settled(page);
