@@ -8,15 +8,22 @@ export interface Ending {
   failure: AssistantFailed | null;
 }
 
+/** How long a reply goes on with nobody there, in milliseconds. */
+export const WAITS_FOR_READERS = 20_000;
+
 type Listener = (words: string) => void;
 
-/** A reply on its way. It comes to its end whether or not anybody waits for it: who comes back finds it, or joins in. */
+/**
+ * A reply on its way. Who leaves may come back to it, by a reload or from another screen: only when nobody has waited
+ * for it for a while is it broken off, since it costs.
+ */
 export class Reply {
   readonly finished: Promise<Ending>;
   readonly #breakOff = new AbortController();
   readonly #listeners = new Set<Listener>();
   #text = "";
   #waiting = 0;
+  #patience: NodeJS.Timeout | undefined;
 
   /** @param run fetches and stores it: says each piece, heeds the signal, and never rejects. */
   constructor(run: (say: Listener, signal: AbortSignal) => Promise<Ending>) {
@@ -43,10 +50,15 @@ export class Reply {
   /** Waits for the end; who leaves before it (the signal) does not count as waiting any more. */
   async wait(leaving?: AbortSignal): Promise<Ending> {
     this.#waiting++;
-    const leave = () => void this.#waiting--;
+    clearTimeout(this.#patience);
+    const leave = () => {
+      this.#waiting--;
+      if (this.#waiting === 0) this.#patience = setTimeout(() => this.stop(), WAITS_FOR_READERS);
+    };
     if (leaving?.aborted) leave();
     else leaving?.addEventListener("abort", leave, { once: true });
     const ending = await this.finished;
+    clearTimeout(this.#patience);
     leaving?.removeEventListener("abort", leave);
     return ending;
   }
