@@ -211,7 +211,10 @@ describe("a connection", () => {
   test("comes back when the same user signs in anew in the same document", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Signed out elsewhere");
+    // What was said before it joined is fetched then: without a session that would lead to the sign-in by itself.
+    const fetched = ada.waitForResponse(/discussion\.data/);
     await enter(ada, problem);
+    await (await fetched).finished();
     await ada.request.post("/api/logout");
     await ada.getByRole("link", { name: "Back", exact: true }).click();
     await arrive(ada, `/signin?redirectTo=${encodeURIComponent(problem)}`);
