@@ -1,13 +1,14 @@
 import { parse } from "cookie";
 import { findSession, SESSION_COOKIE, sessionExpiry } from "./accounts/sessions.server.ts";
 import { problemOf } from "./discussions/topic.ts";
+import { figuresOn } from "./figures.server.ts";
 import type { Application } from "./http/context.ts";
 import { blockBetween } from "./moderation/queries.server.ts";
 import { audienceOfProblem } from "./problems/queries.server.ts";
 import type { Rights } from "./realtime/realtime.server.ts";
 
 /** What the areas say to realtime, which knows none of them. */
-export function realtimeRights(app: Pick<Application, "db" | "secrets" | "now">): Rights {
+export function realtimeRights(app: Pick<Application, "db" | "secrets" | "now" | "hub">): Rights {
   return {
     async findSession(cookieHeader) {
       const cookies = cookieHeader ? parse(cookieHeader) : {};
@@ -21,5 +22,7 @@ export function realtimeRights(app: Pick<Application, "db" | "secrets" | "now">)
       return (userId) => audience === "everyone" || audience.only === userId;
     },
     mayReach: async (fromId, toId) => (await blockBetween(app.db, fromId, toId)) === null,
+    figuresOn: (viewer, path) =>
+      figuresOn(app, viewer, { url: `http://localhost${path}`, headers: new Headers() }),
   };
 }

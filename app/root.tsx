@@ -13,16 +13,16 @@ import {
 import { type ReactNode, useSyncExternalStore } from "react";
 import { withAnyone } from "./accounts/guards.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
+import { figuresOn } from "./figures.server.ts";
 import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./http/patient-fetch.ts";
 import { readTimeZone } from "./http/time-zone.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
 import { UnsentNotice } from "./messages/components/unsent-notice.tsx";
 import { useUnread } from "./messages/components/use-unread.ts";
-import { countUnread } from "./messages/queries.server.ts";
-import { readOnScreen } from "./notifications/commands.server.ts";
 import { useUnreadNotifications } from "./notifications/components/use-unread-notifications.ts";
-import { useConnection, useRealtime } from "./realtime/client/hooks.ts";
+import { sendRealtime, useConnection, useOnceLive, useRealtime } from "./realtime/client/hooks.ts";
+import { FIGURES } from "./realtime/protocol.ts";
 import { Bar } from "./ui/bar.tsx";
 import { useClientLinks } from "./ui/client-links.ts";
 import { ConnectionNotice } from "./ui/connection-notice.tsx";
@@ -35,20 +35,14 @@ import stylesUrl from "./ui/styles/index.css?url";
 import { useTimeZone } from "./ui/time-zone.ts";
 import { Toast } from "./ui/toast.tsx";
 
-export const loader = withAnyone(async ({ app, db, viewer, context, request, url }) => ({
+export const loader = withAnyone(async ({ app, viewer, context, request }) => ({
   user: viewer && { _id: String(viewer.id), username: viewer.username },
-  unread: viewer ? await countUnread(db, viewer.id, openedConversation(url.pathname)) : 0,
-  notifications: viewer ? await readOnScreen(app, viewer, request) : 0,
+  figures: viewer ? await figuresOn(app, viewer, request) : { unread: 0, notifications: 0 },
   theme: readTheme(context),
   clock: { zone: readTimeZone(context), now: app.now() },
   toast: takeToast(context),
   nonce: context.nonce,
 }));
-
-/** Whose conversation is being opened: what is unread there is read with this very page. */
-function openedConversation(pathname: string): number {
-  return Number(/^\/messages\/([1-9]\d{0,14})(\.data)?$/.exec(pathname)?.[1] ?? 0);
-}
 
 /**
  * Another query of the same screen, such as a search or a page of a list, changes nothing of this. Nor does an action
@@ -83,9 +77,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname, search, key } = useLocation();
   const theme = data?.theme ?? "system";
-  const unread = useUnread(data?.unread ?? 0, pathname);
-  const notifications = useUnreadNotifications(data?.notifications ?? 0, pathname + search);
+  const unread = useUnread(data?.figures.unread ?? 0, pathname);
+  const notifications = useUnreadNotifications(data?.figures.notifications ?? 0, pathname + search);
   useRealtime(data?.user?._id ?? null, key);
+  // Between the page's making and the first event that can reach it something may have happened.
+  useOnceLive(() => sendRealtime(FIGURES, { path: pathname + search }));
   const { state, reconnect } = useConnection();
   const waits = useSyncExternalStore(watchWaiting, isWaiting, () => false);
   return (

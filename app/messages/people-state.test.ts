@@ -34,6 +34,16 @@ test("groups are by presence, in each the last message first, then by name", () 
   ]);
 });
 
+test("an answer that was made before the last message does not undo it", () => {
+  const before = [person("2", "ben", 5), person("3", "abel")];
+  const now = withMessage(before, ME, message(8, "2", ME), false);
+  expect(withPeople(now, before).find(({ _id }) => _id === "2")).toMatchObject({
+    unread: 1,
+    lastMessage: { _id: "8" },
+  });
+  expect(withPeople(now, [{ ...person("2", "ben", 8), unread: 0 }])[0]?.unread).toBe(0);
+});
+
 test("until the connection tells who is there, it is who was when the page was made", () => {
   const people = [person("2", "ben", null, true), person("3", "abel")];
   expect(namesOf(groupPeople(people, null).online)).toEqual(["ben"]);

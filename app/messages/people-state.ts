@@ -4,12 +4,20 @@ import { PREVIEW_LENGTH } from "./limits.ts";
 
 // What the left pane shows, and how it changes with what happens while it is open.
 
-/** The people given, in place of what was known of them; further ones are added. */
+/**
+ * The people given, in place of what was known of them; further ones are added. Who has written since the answer was
+ * made stays as they are.
+ */
 export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJson[] {
   const known = new Map(people.map((person) => [person._id, person]));
-  for (const person of added) known.set(person._id, person);
+  for (const person of added) {
+    if (lastOf(person) >= lastOf(known.get(person._id))) known.set(person._id, person);
+  }
   return [...known.values()];
 }
+
+/** Id of the last message, 0 for none. */
+const lastOf = (person: PersonJson | undefined) => Number(person?.lastMessage?._id ?? 0);
 
 /** After a message to or from the viewer. @param read it came into a conversation that is being read */
 export function withMessage(
@@ -49,6 +57,5 @@ export function groupPeople(people: PersonJson[], online: ReadonlySet<string> | 
 }
 
 function byLastMessage(one: PersonJson, other: PersonJson): number {
-  const [first, second] = [one, other].map(({ lastMessage }) => Number(lastMessage?._id ?? 0));
-  return (second ?? 0) - (first ?? 0) || one.username.localeCompare(other.username, "en");
+  return lastOf(other) - lastOf(one) || one.username.localeCompare(other.username, "en");
 }

@@ -36,6 +36,7 @@ beforeEach(() => {
     ),
     sessionExpiry: async () => expiresAt,
     mayReach: async () => true,
+    figuresOn: async () => ({}),
     onError,
   });
   expiresAt = clock.now() + 30 * DAY;

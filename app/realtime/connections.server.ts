@@ -1,11 +1,11 @@
-import type { Session } from "../http/context.ts";
+import type { Session, Viewer } from "../http/context.ts";
 import { Unavailable } from "../http/errors.ts";
 import type { Clock } from "./clock.ts";
 import { type ClientFrame, encodeEvent, encodeFrame, parseFrame } from "./frames.server.ts";
 import type { Hub } from "./hub.server.ts";
 import type { PresenceCount } from "./presence.server.ts";
 import type { PresenceNews } from "./presence-news.server.ts";
-import { CLOSE, PONG, TYPING } from "./protocol.ts";
+import { CLOSE, FIGURES, PONG, TYPING } from "./protocol.ts";
 import type { Member, Rooms } from "./rooms.server.ts";
 import { sessionTopic, userTopic } from "./topics.ts";
 
@@ -36,6 +36,8 @@ export interface ConnectionNeeds {
   sessionExpiry(sessionId: number): Promise<number | null>;
   /** Whether what one user does may be told to the other: neither has blocked the other. */
   mayReach(fromId: number, toId: number): Promise<boolean>;
+  /** What the bar of a user's page counts. @param path the page's, with its query. */
+  figuresOn(viewer: Viewer, path: string): Promise<unknown>;
   onError(error: unknown): void;
 }
 
@@ -126,10 +128,12 @@ export class Connection implements Member {
 
   async #work(frame: ClientFrame): Promise<void> {
     if (!this.isOpen) return;
-    const { hub, news, rooms, mayReach } = this.needs;
+    const { hub, news, rooms, mayReach, figuresOn } = this.needs;
     switch (frame.event) {
       case "ping":
         return this.send(encodeFrame(PONG, null));
+      case "figures":
+        return this.send(encodeFrame(FIGURES, await figuresOn(this.session.viewer, frame.data.path)));
       case "presence":
         return frame.data.changes ? news.follow(this, "changes") : news.unfollow(this);
       case "join":

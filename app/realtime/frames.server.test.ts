@@ -6,6 +6,7 @@ test.each([
   { event: "join", data: { room: "discussion:42" } },
   { event: "leave", data: { room: "discussion:42" } },
   { event: "presence", data: { changes: true } },
+  { event: "figures", data: { path: "/problem/3?tab=solutions" } },
 ])("$event is taken", (frame) => {
   expect(parseFrame(JSON.stringify(frame))).toEqual(frame);
 });
@@ -31,6 +32,8 @@ test.each([
   '{"event":"join","data":{"room":""}}',
   `{"event":"join","data":{"room":"${"r".repeat(65)}"}}`,
   '{"event":"presence","data":{"changes":"yes"}}',
+  '{"event":"figures","data":{"path":"@elsewhere"}}',
+  `{"event":"figures","data":{"path":"/${"p".repeat(2048)}"}}`,
   '{"event":"__proto__","data":{}}',
 ])("%s is no frame", (text) => {
   expect(parseFrame(text)).toBeNull();

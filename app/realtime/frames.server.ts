@@ -6,6 +6,8 @@ export const FRAME_LIMIT = 64 * 1024;
 
 const id = z.string().regex(/^[1-9]\d{0,14}$/);
 const room = z.string().min(1).max(64);
+/** Of one of this site's pages, with its query. */
+const path = z.string().startsWith("/").max(2048);
 
 /** What a client may say. */
 export const clientFrame = z.discriminatedUnion("event", [
@@ -13,6 +15,7 @@ export const clientFrame = z.discriminatedUnion("event", [
   z.object({ event: z.literal("join"), data: z.object({ room }) }),
   z.object({ event: z.literal("leave"), data: z.object({ room }) }),
   z.object({ event: z.literal("presence"), data: z.object({ changes: z.boolean() }) }),
+  z.object({ event: z.literal("figures"), data: z.object({ path }) }),
   z.object({ event: z.literal("ping"), data: z.unknown() }),
 ]);
 export type ClientFrame = z.output<typeof clientFrame>;

@@ -25,6 +25,7 @@ beforeEach(async () => {
       sessionExpiry: async () => Number.POSITIVE_INFINITY,
       audienceOf: async () => () => true,
       mayReach: async () => true,
+      figuresOn: async () => ({}),
     },
   });
   polling = realtime.polling;

@@ -10,6 +10,8 @@ export const TYPING = "typing";
 export const ROOM_JOINED = "joined";
 export const ROOM_CLOSED = "roomClosed";
 export const PONG = "pong";
+/** Asked by a page for its address, and answered: what its bar counts. */
+export const FIGURES = "figures";
 
 /** Why the server closes a connection. */
 export const CLOSE = {

@@ -1,4 +1,4 @@
-import type { Application, Session } from "../http/context.ts";
+import type { Application, Session, Viewer } from "../http/context.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.server.ts";
 import { createPolling, type Polling } from "./polling.server.ts";
@@ -17,6 +17,8 @@ export interface Rights {
   audienceOf(room: string): Promise<Audience | null>;
   /** Whether what one user does may be told to the other. */
   mayReach(fromId: number, toId: number): Promise<boolean>;
+  /** What the bar of a user's page counts. @param path the page's, with its query. */
+  figuresOn(viewer: Viewer, path: string): Promise<unknown>;
 }
 
 export interface Realtime {
@@ -51,6 +53,7 @@ export function createRealtime({
     rooms: createRooms(hub, rights.audienceOf, onError),
     sessionExpiry: rights.sessionExpiry,
     mayReach: rights.mayReach,
+    figuresOn: rights.figuresOn,
     onError,
   });
   const { findSession } = rights;

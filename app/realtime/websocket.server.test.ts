@@ -47,6 +47,7 @@ beforeEach(async () => {
       sessionExpiry: async (id) => sessions.get(id)?.expiresAt ?? null,
       audienceOf: async (room) => (room === "discussion:1" ? (id) => audience.has(id) : null),
       mayReach: async (from, to) => !blocked.has(from) && !blocked.has(to),
+      figuresOn: async (viewer, path) => ({ unread: viewer.id, path }),
     },
   });
   server = createServer((_request, response) => void response.end());
@@ -266,6 +267,14 @@ describe("events", () => {
     expect(await two.next("newMessage")).toEqual({ _id: "5" });
     await other.settled();
     expect(other.frames.map(({ event }) => event)).toEqual(["pong", "pong"]);
+  });
+
+  test("of figures are asked for by each page, and are of its own user", async () => {
+    const [one, two] = [await opened(1), await opened(2)];
+    two.send("figures", { path: "/dashboard?q=1" });
+    expect(await two.next("figures")).toEqual({ unread: 2, path: "/dashboard?q=1" });
+    await one.settled();
+    expect(one.frames.filter(({ event }) => event === "figures")).toEqual([]);
   });
 
   test("of typing go to the other, with one's own id, unless one has blocked the other", async () => {

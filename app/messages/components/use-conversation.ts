@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useConnection, useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import { useOnceLive, useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import {
   type ConversationState,
   newestId,
@@ -86,16 +86,7 @@ export function useConversation(me: string, loaded: Loaded) {
   };
   useRealtimeEvent("resync", () => void catchUp().catch(logged));
 
-  // Between the page's making and the first event that can reach it somebody may have written.
-  const { state: line } = useConnection();
-  const isLive = line === "open" || line === "polling";
-  const isCaughtUp = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as events come
-  useEffect(() => {
-    if (!isLive || isCaughtUp.current) return;
-    isCaughtUp.current = true;
-    void catchUp().catch(logged);
-  }, [isLive]);
+  useOnceLive(() => void catchUp().catch(logged));
 
   // What came while the page was in the background is read when it is looked at.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
-import { useOnlineUsers, useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import { useOnceLive, useOnlineUsers, useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { MESSAGE_SENT, NEW_MESSAGE, UNREAD, type UnreadEvent } from "../events.ts";
 import type { MessageJson, PersonJson } from "../json.ts";
 import { groupPeople, withMessage, withPeople, withUnread } from "../people-state.ts";
@@ -49,7 +49,7 @@ export function usePeople({ me, q: loadedQ, loaded, selected }: Arguments) {
   const load = useCallback(async (query: Record<string, string>, use: (page: Page) => void) => {
     const asked = ++newest.current;
     try {
-      const page = await fetchPage<PersonJson>(`/api/messages/users?${new URLSearchParams(query)}`);
+      const page = await fetchPage<PersonJson>(usersAddress(query));
       // What was typed meanwhile has its own answer coming.
       if (asked !== newest.current) return;
       setFailed(false);
@@ -97,12 +97,19 @@ export function usePeople({ me, q: loadedQ, loaded, selected }: Arguments) {
     setPeople((known) => withUnread(known, other, fromOther));
   });
   useRealtimeEvent("resync", () => void replace(q));
+  useOnceLive(() => {
+    const asked = newest.current;
+    const add = ({ rows }: Page) => {
+      if (asked === newest.current) setPeople((known) => withPeople(known, rows));
+    };
+    fetchPage<PersonJson>(usersAddress(q ? { q } : {})).then(add, () => {});
+  });
 
   // Who has come and is not in the list has no name yet.
   const unknown = q || !online ? "" : namesMissing(online, people, me);
   useEffect(() => {
     if (!unknown) return;
-    void fetchPage<PersonJson>(`/api/messages/users?ids=${unknown}`).then(
+    void fetchPage<PersonJson>(usersAddress({ ids: unknown })).then(
       ({ rows }) => setPeople((known) => withPeople(known, rows)),
       () => {},
     );
@@ -111,6 +118,8 @@ export function usePeople({ me, q: loadedQ, loaded, selected }: Arguments) {
   const onlineCount = online ? [...online].filter((id) => id !== me).length : (loaded?.onlineCount ?? 0);
   return { ...groupPeople(people, online), onlineCount, q, older, failed, box, search, more };
 }
+
+const usersAddress = (query: Record<string, string>) => `/api/messages/users?${new URLSearchParams(query)}`;
 
 type Page = Awaited<ReturnType<typeof fetchPage<PersonJson>>>;
 

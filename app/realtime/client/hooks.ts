@@ -43,6 +43,22 @@ export function useRealtimeEvent<T>(event: string, handler: (data: T) => void): 
   useEffect(() => onRealtimeEvent(event, (data) => last.current(data as T)), [event]);
 }
 
+/**
+ * Calls the handler once, as soon as events reach the page: what happened between the page's making and then must be
+ * asked for. After a reconnection it is "resync" that says so.
+ */
+export function useOnceLive(handler: () => void): void {
+  const { state } = useConnection();
+  const isLive = state === "open" || state === "polling";
+  const isDone = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and with the handler given last
+  useEffect(() => {
+    if (!isLive || isDone.current) return;
+    isDone.current = true;
+    handler();
+  }, [isLive]);
+}
+
 const unknown = () => null;
 
 /** Ids of who is online; null while not known yet: use what the loader said. Only while it is used is it asked for. */

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { startServer } from "../setup/server.ts";
+import { box, bubble, bubbles, open, peopleOf, say, tell } from "./conversations.ts";
+import { finish, see, serveSite } from "./site.ts";
+
+const site = serveSite();
+const { pair } = peopleOf(site);
+
+test("cut off and back, what was missed is there, once", async () => {
+  const [ada, ben] = await pair();
+  await Promise.all([open(ada, ben), open(ben, ada)]);
+  await say(ben, "Before");
+  await bubble(ada, "Before").waitFor();
+  await ada.context().setOffline(true);
+  await say(ada, "Not while offline");
+  await ada.getByRole("alert").waitFor();
+  for (const text of ["Meanwhile one", "Meanwhile two"]) await say(ben, text);
+  await bubble(ben, "Meanwhile two").waitFor();
+  await ada.context().setOffline(false);
+  await bubble(ada, "Meanwhile two").waitFor();
+  await box(ada).press("Enter");
+  await bubble(ben, "Not while offline").waitFor();
+  for (const page of [ada, ben]) expect((await bubbles(page)).length).toBe(4);
+  await finish(ada, [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket|ERR_/]);
+  await finish(ben);
+});
+
+test("put aside for the way back and fetched again, what was missed is there", async () => {
+  const [ada, ben] = await pair();
+  const connected = ada.waitForEvent("websocket", { predicate: (socket) => /realtime/.test(socket.url()) });
+  await open(ada, ben);
+  const socket = await connected;
+  const closed = socket.waitForEvent("close");
+  // Chromium keeps no pages while it is driven by a test; these are the events of one that it keeps.
+  await ada.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+  await closed;
+  await tell(ben, ada, "While you were on another page");
+  const again = ada.waitForEvent("websocket", { predicate: (other) => /realtime/.test(other.url()) });
+  await ada.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await bubble(ada, "While you were on another page").waitFor();
+  const frozen = (await again).waitForEvent("close");
+  await ada.evaluate(() => document.dispatchEvent(new Event("freeze")));
+  await frozen;
+  await tell(ben, ada, "While you slept");
+  await ada.evaluate(() => document.dispatchEvent(new Event("resume")));
+  await bubble(ada, "While you slept").waitFor();
+  expect((await bubbles(ada)).length).toBe(2);
+  await finish(ada);
+  await finish(ben);
+});
+
+test("with websockets blocked, messages come by polling", async () => {
+  const [ada, ben] = await pair();
+  await ada.routeWebSocket(/.*/, (socket) => socket.close());
+  await Promise.all([open(ada, ben), open(ben, ada)]);
+  await see(ben, "Active now");
+  await say(ben, "By another way");
+  await bubble(ada, "By another way").waitFor();
+  await say(ada, "And back");
+  await bubble(ben, "And back").waitFor();
+  await finish(ada, [/WebSocket/]);
+  await finish(ben);
+});
+
+test("a server that restarts in mid-conversation loses nothing and doubles nothing", async () => {
+  let server = await startServer();
+  const [ada, ben] = await Promise.all(
+    ["ada", "ben"].map(async (name) => {
+      const page = await site.open({ baseURL: server.url });
+      const data = { username: name, email: `${name}@example.org`, password: "correct horse 1!" };
+      const { user } = await (await page.request.post("/api/signup", { data })).json();
+      return Object.assign(page, { username: name, id: user._id as string });
+    }),
+  );
+  if (!ada || !ben) throw new Error("Two people are needed.");
+  await Promise.all([open(ada, ben), open(ben, ada)]);
+  await say(ada, "Before the restart");
+  await bubble(ben, "Before the restart").waitFor();
+  await server.kill("SIGKILL");
+  await say(ada, "While it was away");
+  await ada.getByRole("alert").waitFor();
+  server = await startServer({ PORT: new URL(server.url).port, DATA_DIR: server.dataDir });
+  // Who has given up trying begins again when the network comes back.
+  for (const page of [ada, ben]) await page.evaluate(() => dispatchEvent(new Event("online")));
+  await box(ada).press("Enter");
+  await bubble(ada, "While it was away").waitFor();
+  await bubble(ben, "While it was away").waitFor();
+  for (const page of [ada, ben]) expect((await bubbles(page)).length).toBe(2);
+  await finish(ada, [/ERR_|WebSocket/]);
+  await finish(ben, [/ERR_|WebSocket/]);
+  await server.stop();
+});
