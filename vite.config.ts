@@ -7,8 +7,11 @@ declare module "@remix-run/node" {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
+    // Takes twenty times as long as esbuild, and makes of what every visitor loads three hundredths less.
+    minify: isSsrBuild ? false : "terser",
+    terserOptions: { compress: { passes: 2 } },
     // The CSS nests and uses light-dark() as written; the browsers that know both are the ones supported.
     cssTarget: "esnext",
     target: "es2022",
@@ -31,4 +34,4 @@ export default defineConfig({
       },
     }),
   ],
-});
+}));

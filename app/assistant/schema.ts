@@ -10,8 +10,6 @@ const content = z
 
 /** What is asked; its key is that of the specification's call. */
 export const questionSchema = z.object({ content });
-/** What the form's field holds, before the schema. */
-export type QuestionFields = z.input<typeof questionSchema>;
 
 const HINT_MESSAGE = "A hint is a step from 1 to 4";
 const step = z.coerce.number(HINT_MESSAGE).int(HINT_MESSAGE).min(1, HINT_MESSAGE).max(4, HINT_MESSAGE);

@@ -53,10 +53,11 @@ describe("sending", () => {
       key: "key-12345",
     });
     const { key: _, ...received } = sent;
+    const excerpt = "Hello";
     expect(heard).toEqual({
-      ada: [{ type: "messageSent", data: sent }],
+      ada: [{ type: "messageSent", data: { ...sent, excerpt } }],
       ben: [
-        { type: "newMessage", data: received },
+        { type: "newMessage", data: { ...received, excerpt } },
         { type: "unread", data: { total: 1, other: String(ada.id), fromOther: 1 } },
       ],
       cleo: [],

@@ -9,8 +9,16 @@ import { refuseBlocked } from "../moderation/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { indexMessage } from "../search/messages.server.ts";
-import { MESSAGE_SENT, NEW_MESSAGE, READ, type ReadEvent, UNREAD, type UnreadEvent } from "./events.ts";
-import type { MessageJson } from "./json.ts";
+import {
+  MESSAGE_SENT,
+  type MessageEvent,
+  NEW_MESSAGE,
+  READ,
+  type ReadEvent,
+  UNREAD,
+  type UnreadEvent,
+} from "./events.ts";
+import { type MessageJson, preview } from "./json.ts";
 import { presentMessages } from "./present.server.ts";
 import { problemLink } from "./problem-links.ts";
 import { countUnread, findSent, type MessageEntry, requireOther, sideOf } from "./queries.server.ts";
@@ -56,10 +64,12 @@ export async function sendMessage(
     presentMessages(db, reader, other, [message], config.publicUrl).then(([shown]) => shown as MessageJson);
   const seenBySender = await present(viewer, recipient);
   if (stored.isNew) {
-    hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: seenBySender });
+    const event = (shown: MessageJson): MessageEvent => ({ ...shown, excerpt: preview(content) });
+    hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: event(seenBySender) });
     // Most recipients are not there, and for nobody nothing need be looked up.
     if (hub.listeners(userTopic(recipientId)) > 0) {
-      hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: await present(recipient, viewer) });
+      const seenByRecipient = await present(recipient, viewer);
+      hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: event(seenByRecipient) });
       await publishUnread({ db, hub }, recipientId, viewer.id);
     }
   }

@@ -1,6 +1,8 @@
+import type { MessageJson } from "./json.ts";
+
 // Types of the events published to a user's own topic.
 
-/** To the recipient: a message, as the API shows it. */
+/** To the recipient: MessageEvent. */
 export const NEW_MESSAGE = "newMessage";
 /** To the sender's pages: the same, with the key its page made for it. */
 export const MESSAGE_SENT = "messageSent";
@@ -10,6 +12,11 @@ export const READ = "read";
 export const UNREAD = "unread";
 /** From a page to the other's pages, and on to them as TypingEvent. */
 export const TYPING = "typing";
+
+/** A message as the API shows it, and its beginning for the list of people: pages need not know how to make one. */
+export interface MessageEvent extends MessageJson {
+  excerpt: string;
+}
 
 /** Somebody has read a conversation up to a message. */
 export interface ReadEvent {

@@ -55,6 +55,9 @@ export const toUserJson = ({ id, username }: Person): z.output<typeof userAnswer
   username,
 });
 
+/** The beginning of a message, as the list of people shows it. */
+export const preview = (content: string) => excerpt(content, PREVIEW_LENGTH);
+
 export function toPersonJson(row: PersonEntry, online: boolean): PersonJson {
   const { last_message_id, sender_id, created_at } = row;
   const silent = last_message_id === null || sender_id === null || created_at === null;
@@ -68,7 +71,7 @@ export function toPersonJson(row: PersonEntry, online: boolean): PersonJson {
       : {
           _id: String(last_message_id),
           sender: String(sender_id),
-          excerpt: excerpt(row.preview ?? "", PREVIEW_LENGTH),
+          excerpt: preview(row.preview ?? ""),
           createdAt: new Date(created_at).toISOString(),
         },
   };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { MessageJson, PersonJson } from "./json.ts";
+import type { MessageEvent } from "./events.ts";
+import type { PersonJson } from "./json.ts";
 import { groupPeople, withMessage, withPeople, withUnread } from "./people-state.ts";
 
 const person = (_id: string, username: string, last: number | null = null, online = false): PersonJson => ({
@@ -12,11 +13,12 @@ const person = (_id: string, username: string, last: number | null = null, onlin
       ? null
       : { _id: String(last), sender: _id, excerpt: "Hello", createdAt: "2026-01-01T10:00:00.000Z" },
 });
-const message = (id: number, sender: string, receiver: string): MessageJson => ({
+const message = (id: number, sender: string, receiver: string): MessageEvent => ({
   _id: String(id),
   sender: { _id: sender, username: `name-${sender}` },
   receiver: { _id: receiver, username: `name-${receiver}` },
   content: "How\nare you?",
+  excerpt: "How are you?",
   html: "",
   problems: [],
   createdAt: "2026-01-01T10:00:00.000Z",

@@ -1,6 +1,5 @@
-import { excerpt } from "../text/excerpt.ts";
-import type { MessageJson, PersonJson } from "./json.ts";
-import { PREVIEW_LENGTH } from "./limits.ts";
+import type { MessageEvent } from "./events.ts";
+import type { PersonJson } from "./json.ts";
 
 // What the left pane shows, and how it changes with what happens while it is open.
 
@@ -23,7 +22,7 @@ const lastOf = (person: PersonJson | undefined) => Number(person?.lastMessage?._
 export function withMessage(
   people: PersonJson[],
   me: string,
-  message: MessageJson,
+  message: MessageEvent,
   read: boolean,
 ): PersonJson[] {
   const sent = message.sender._id === me;
@@ -38,7 +37,7 @@ export function withMessage(
     lastMessage: {
       _id: message._id,
       sender: message.sender._id,
-      excerpt: excerpt(message.content, PREVIEW_LENGTH),
+      excerpt: message.excerpt,
       createdAt: message.createdAt,
     },
   };

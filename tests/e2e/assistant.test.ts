@@ -37,7 +37,7 @@ async function ask(page: Page, question: string) {
 }
 /** Waits until the page is at a stored chat and nothing is on its way. */
 async function done(page: Page) {
-  await page.waitForURL(/\/askai\/\d+$/);
+  await arrive(page, /\/askai\/\d+$/);
   await page.locator('[role="log"][aria-busy="false"]').waitFor();
   await settled(page);
 }

@@ -93,8 +93,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     expect(await clampOf(page, "li.blog h3 a")).toBe("2");
     expect(await clampOf(page, "li.blog p")).toBe("3");
     await card.getByRole("link", { name: title }).click();
-    await page.waitForURL(/\/blog\/\d+$/);
-    await settled(page);
+    await arrive(page, /\/blog\/\d+$/);
     await seeHeading(page, title);
     await page.locator(".prose em", { hasText: "smaller" }).waitFor();
     await page.locator(".prose .katex-display").waitFor();
@@ -151,7 +150,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await visit(page, "/addblog");
     await field(page, "Title").fill(`Half of ${mode}`);
     await button(page, "Save draft").click();
-    await page.waitForURL(/draft=/);
+    await arrive(page, /draft=/);
     await see(page, "Draft saved");
     await settled(page);
     expect(await field(page, "Title").inputValue()).toBe(`Half of ${mode}`);
@@ -161,8 +160,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await visit(page, "/blogs");
     await seeHeading(page, "Your drafts");
     await link(page, `Half of ${mode}`).click();
-    await page.waitForURL(/draft=/);
-    await settled(page);
+    await arrive(page, /draft=/);
     expect(await field(page, "Content").inputValue()).toBe("Second thoughts");
     await fill(page, { title: `Whole of ${mode}` });
     await button(page, "Add Blog").click();
@@ -173,8 +171,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await visit(page, "/addblog");
     await field(page, "About").fill("Not worth it");
     await button(page, "Save draft").click();
-    await page.waitForURL(/draft=/);
-    await settled(page);
+    await arrive(page, /draft=/);
     await visit(page, "/blogs");
     await link(page, "Not worth it").waitFor();
     await page.getByTitle("Delete draft").click();

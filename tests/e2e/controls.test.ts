@@ -150,7 +150,7 @@ test("a slash goes to the search field, unless something is being typed", async 
   await page.keyboard.press("/");
   await page.keyboard.type("needle");
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/dashboard?q=needle");
+  await arrive(page, "/dashboard?q=needle");
   await see(page, "Needle in the hay");
   await finish(page);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { box, bubble, bubbles, open, peopleOf } from "./conversations.ts";
-import { bothModes, finish, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const { somebody } = peopleOf(site);
@@ -47,7 +47,7 @@ test("without script and without a choice it is UTC's; with a choice it is that 
     await visit(page, "/contests/timezone");
     await page.getByLabel("Show times in").selectOption("Asia/Tokyo");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.waitForURL(/contests$/);
+    await arrive(page, /contests$/);
     await visit(page, `/blog/${_id}`);
     expect(await time.innerText()).toBe("Nov 19, 2026");
     expect(await time.getAttribute("title")).toBe("Nov 19, 2026, 08:00 Asia/Tokyo");

@@ -39,14 +39,12 @@ test("what is being written is there again after the page is loaded anew, left a
   await arrive(page, "/blogs");
   await link(page, "Left").waitFor();
   await link(page, "Left").click();
-  await page.waitForURL(/draft=/);
-  await settled(page);
+  await arrive(page, /draft=/);
   await field(page, "Content").fill("Come back to");
   await page.goBack();
   await arrive(page, "/blogs");
   await link(page, "Left").click();
-  await page.waitForURL(/draft=/);
-  await settled(page);
+  await arrive(page, /draft=/);
   expect(await field(page, "Content").inputValue()).toBe("Come back to");
   expect(await draftsOf(page)).toHaveLength(2);
   await finish(page);
@@ -76,7 +74,7 @@ test("a draft that has saved itself is at the page's address", async () => {
   await seeHeading(page, "Preview");
   await page.clock.fastForward(11_000);
   await see(page, "Draft saved");
-  await page.waitForURL(/\/addblog\?draft=\d+$/);
+  await arrive(page, /\/addblog\?draft=\d+$/);
   await page.reload();
   await settled(page);
   expect(await field(page, "Title").inputValue()).toBe("Addressed");

@@ -136,7 +136,7 @@ describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
     await visit(page, "/dashboard");
     await field(page, "Search title, statement, tag").fill(name);
     await button(page, "Search").click();
-    await page.waitForURL(/q=Zebra/);
+    await arrive(page, /q=Zebra/);
     await expect.poll(() => rows(page)).toEqual([4, 3, 2, 1].map((rating) => `${name} ${rating}`));
 
     const choose = async (label: string, value: string) => {
@@ -150,7 +150,7 @@ describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
     await choose("Lowest rating", "2");
     await expect.poll(() => rows(page)).toEqual([2, 3].map((rating) => `${name} ${rating}`));
     await page.locator("li.problem a.tag", { hasText: "odd" }).first().click();
-    await page.waitForURL(/tag=odd/);
+    await arrive(page, /tag=odd/);
     await see(page, "#odd");
     await page.getByRole("link", { name: "Clear all filters" }).click();
     await arrive(page, "/dashboard");

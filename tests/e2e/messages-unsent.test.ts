@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { box, bubble, bubbles, open, peopleOf, row, say } from "./conversations.ts";
-import { arrive, finish, PASSWORD, see, serveSite, settled, visit } from "./site.ts";
+import { arrive, finish, PASSWORD, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const { pair, somebody } = peopleOf(site);
@@ -162,7 +162,6 @@ test("nothing of it is left for who signs in next in the same window", async () 
   await toMessages(ada);
   await row(ada, ben).click();
   await arrive(ada, `/messages/${ben.id}`);
-  await settled(ada);
   expect(await box(ada).inputValue()).toBe("");
   await finish(ada);
   await finish(ben);

@@ -18,8 +18,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     await search.fill(ben.username.toUpperCase());
     await search.press("Enter");
     await row(ada, ben).click();
-    await ada.waitForURL((url) => url.pathname === `/messages/${ben.id}`);
-    await settled(ada);
+    await arrive(ada, `/messages/${ben.id}`);
     await seeHeading(ada, ben.username);
     expect(await presenceOf(ada).innerText()).toBe("Offline");
     await seeHeading(ada, "No messages yet");
@@ -84,7 +83,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     const words = await result.getByText("Number 12 of many").boundingBox();
     expect(words?.height, "The words that were found stand on one line").toBeLessThan(30);
     await result.click();
-    await ada.waitForURL(/around=/);
+    await arrive(ada, /around=/);
     await ada.locator(".bubble[aria-current]", { hasText: "Number 12 of many" }).waitFor();
     await ada.getByRole("link", { name: "Newest messages" }).click();
     await arrive(ada, `/messages/${ben.id}`);
@@ -150,8 +149,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     const search = ada.getByPlaceholder("Search users...");
     await search.fill(ben.username);
     await search.press("Enter");
-    await ada.waitForURL((url) => url.searchParams.get("q") === ben.username);
-    await settled(ada);
+    await arrive(ada, new RegExp(`[?&]q=${ben.username}(&|$)`));
     expect(await search.inputValue()).toBe(ben.username);
     if (javaScript) {
       expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);

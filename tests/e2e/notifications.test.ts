@@ -183,7 +183,7 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await button(kim, "Mark all as read").waitFor({ state: "detached" });
 
     await link(kim, "Settings").last().click();
-    await kim.waitForURL(/\/settings/);
+    await arrive(kim, /\/settings/);
     await kim.getByLabel("Reviews of my problems").uncheck();
     await kim.locator("#notifications").getByRole("button", { name: "Save" }).click();
     await see(kim, "Setting saved");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { bothModes, finish, see, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -77,7 +77,7 @@ test("rows come and go without asking the server, and what is wrong elsewhere st
   expect(posted).toEqual([]);
   await field(page, "GitHub").fill("");
   await button(page, "Update Profile").last().click();
-  await page.waitForURL(/\/myprofile\/\d+$/);
+  await arrive(page, /\/myprofile\/\d+$/);
   for (const skill of ["c", "d"])
     await page.getByRole("main").getByRole("link", { name: skill, exact: true }).waitFor();
   await finish(page, [/status of 400/]);

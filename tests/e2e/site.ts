@@ -40,18 +40,7 @@ export function serveSite(env?: Record<string, string>): Site {
   async function open(options?: PageOptions): Promise<Page> {
     const page = await browser.newPage({ baseURL: server.url, ...options });
     page.setDefaultTimeout(10_000);
-    // The one place where React tells that hydration is over, effects included.
-    await page.context().addInitScript(() => {
-      Object.assign(window, {
-        __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-          supportsFiber: true,
-          inject: () => 1,
-          onCommitFiberRoot() {},
-          onCommitFiberUnmount() {},
-          onPostCommitFiberRoot: () => Object.assign(window, { hydrated: true }),
-        },
-      });
-    });
+    await page.context().addInitScript(watchReact);
     return page;
   }
 
@@ -74,21 +63,48 @@ export function serveSite(env?: Record<string, string>): Site {
   };
 }
 
+interface Fiber {
+  child: Fiber | null;
+  memoizedProps: { navigator?: unknown; location: { key: string } } | null;
+}
+
+/** Notes in the page what only React tells: that hydration is over, effects included, and which screen it has drawn. */
+function watchReact() {
+  Object.assign(window, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot(_renderer: number, root: { current: Fiber }) {
+        let fiber: Fiber | null = root.current;
+        while (fiber && !fiber.memoizedProps?.navigator) fiber = fiber.child;
+        if (fiber) Object.assign(window, { drawn: fiber.memoizedProps?.location.key });
+      },
+      onCommitFiberUnmount() {},
+      onPostCommitFiberRoot: () => Object.assign(window, { hydrated: true }),
+    },
+  });
+}
+
 /** Opens an address and waits until the page answers to its script, where that runs. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await settled(page);
 }
 
-/** Waits until the document that is being shown answers to its script and is not on its way to another screen. */
+/**
+ * Waits until the document that is being shown answers to its script and is not on its way to another screen. The
+ * address of a screen comes before the screen, and the router is done with it before React has drawn it.
+ */
 export async function settled(page: Page): Promise<void> {
   if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) return;
   await page.waitForFunction(() => {
-    const { hydrated, __remixRouter: router } = window as unknown as {
+    const { hydrated, drawn, __remixRouter } = window as unknown as {
       hydrated?: true;
-      __remixRouter?: { state: { navigation: { state: string } } };
+      drawn?: string;
+      __remixRouter?: { state: { navigation: { state: string }; location: { key: string } } };
     };
-    return hydrated && router?.state.navigation.state === "idle";
+    const { navigation, location } = __remixRouter?.state ?? {};
+    return hydrated && navigation?.state === "idle" && location?.key === drawn;
   });
 }
 
@@ -98,9 +114,13 @@ export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
   await page.context().close();
 }
 
-/** Waits for the path (with its query where one is given). */
-export async function arrive(page: Page, address: string): Promise<void> {
-  await page.waitForURL((url) => url.pathname === address || url.pathname + url.search === address);
+/** Waits for the path, with its query where one is given, and for its screen. A pattern is looked for in both. */
+export async function arrive(page: Page, address: string | RegExp): Promise<void> {
+  await page.waitForURL(({ pathname, search }) =>
+    typeof address === "string"
+      ? address === pathname || address === pathname + search
+      : address.test(pathname + search),
+  );
   await settled(page);
 }
 

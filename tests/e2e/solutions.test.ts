@@ -75,7 +75,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
       /bob-[\s\S]*C\+\+[\s\S]*Two pointers over a_i[\s\S]*No reviews yet/,
     );
     await link(page, "Two pointers over a_i").click();
-    await page.waitForURL(/\/solutions\/\d+$/);
+    await arrive(page, /\/solutions\/\d+$/);
     await seeHeading(page, `Solution by @bob-${suffix}`);
     await page.locator(".prose em", { hasText: "pointers" }).waitFor();
     await page.locator(".prose .katex").waitFor();

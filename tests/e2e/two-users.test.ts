@@ -41,7 +41,7 @@ describe.each(bothModes)("two people $mode", ({ mode, javaScript }) => {
   async function open(page: Page): Promise<string> {
     await visit(page, "/dashboard");
     await follow(page, title);
-    await page.waitForURL(/\/problem\/\d+$/);
+    await arrive(page, /\/problem\/\d+$/);
     return new URL(page.url()).pathname;
   }
 
@@ -65,7 +65,7 @@ describe.each(bothModes)("two people $mode", ({ mode, javaScript }) => {
   async function solutionOf(page: Page, problem: string): Promise<string> {
     await visit(page, `${problem}/solutions`);
     await page.locator("li.solution a.overview").click();
-    await page.waitForURL(/\/solutions\/\d+$/);
+    await arrive(page, /\/solutions\/\d+$/);
     return new URL(page.url()).pathname;
   }
 

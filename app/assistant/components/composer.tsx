@@ -1,12 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
-import { TextAreaField } from "../../ui/field.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { sendOnEnter } from "../../ui/send-on-enter.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
-import type { QuestionFields } from "../schema.ts";
 import { type PlaceData, PlaceFields } from "./place-fields.tsx";
 
 export interface ComposerProps {
@@ -41,14 +40,10 @@ interface EmptyComposerProps extends Omit<ComposerProps, "onSend"> {
 
 function EmptyComposer(props: EmptyComposerProps) {
   const { place, result, submissionKey, blocked, touched, onSend, text } = props;
-  const [form, fields] = useForm<QuestionFields>({
-    id: "question",
-    lastResult: result ?? null,
-    defaultValue: { content: text },
-  });
-  const [blank, setBlank] = useState(text.trim() === "" && !result);
+  const [begun] = useState(text || String(result?.initialValue?.content ?? ""));
+  const [blank, setBlank] = useState(begun.trim() === "");
   const hydrated = useHydrated();
-  const failure = form.errors?.join(" ");
+  const refusals = [...(result?.error?.content ?? []), ...(result?.error?.[""] ?? [])].join(" ");
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // A blocked field loses the focus; it comes back unless it went elsewhere.
@@ -58,33 +53,36 @@ function EmptyComposer(props: EmptyComposerProps) {
   }, [touched, blocked]);
 
   return (
-    <Form
-      method="post"
-      action={place.here}
-      {...getFormProps(form)}
-      ref={element}
-      onSubmit={onSend}
-      className="stack"
-    >
+    <Form id="question" method="post" action={place.here} ref={element} onSubmit={onSend} className="stack">
       <PlaceFields place={place} />
       <input type="hidden" name="key" value={submissionKey} />
-      <TextAreaField
-        field={fields.content}
-        label="Message"
-        rows={2}
-        maxLength={MESSAGE_LIMIT}
-        placeholder="Ask about an algorithm, a proof, a wrong answer…"
-        help="Enter sends, Shift+Enter begins a new line."
-        disabled={blocked}
-        onInput={(event) => setBlank(event.currentTarget.value.trim() === "")}
-        onKeyDown={sendOnEnter}
-        required
-      />
-      {failure ? (
-        <p className="field-error" role="alert">
-          {failure}
+      <div className="field">
+        <label htmlFor="question-content">Message</label>
+        <textarea
+          className="control"
+          id="question-content"
+          name="content"
+          rows={2}
+          defaultValue={begun}
+          maxLength={MESSAGE_LIMIT}
+          placeholder="Ask about an algorithm, a proof, a wrong answer…"
+          aria-describedby={refusals ? "question-error question-help" : "question-help"}
+          aria-invalid={refusals ? true : undefined}
+          disabled={blocked}
+          onInput={(event) => setBlank(event.currentTarget.value.trim() === "")}
+          onKeyDown={sendOnEnter}
+          required
+        />
+        <p className="field-help" id="question-help">
+          Enter sends, Shift+Enter begins a new line.
         </p>
-      ) : null}
+        {refusals ? (
+          <p className="field-error" role="alert" id="question-error">
+            <CircleAlert size={16} aria-hidden />
+            <span>{refusals}</span>
+          </p>
+        ) : null}
+      </div>
       <div>
         <SubmitButton pendingLabel="Sending..." pending={blocked} disabled={hydrated && blank}>
           Send

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useOnceLive, useOnlineUsers, useRealtimeEvent } from "../../realtime/client/hooks.ts";
-import { MESSAGE_SENT, NEW_MESSAGE, UNREAD, type UnreadEvent } from "../events.ts";
-import type { MessageJson, PersonJson } from "../json.ts";
+import { MESSAGE_SENT, type MessageEvent, NEW_MESSAGE, UNREAD, type UnreadEvent } from "../events.ts";
+import type { PersonJson } from "../json.ts";
 import { groupPeople, withMessage, withPeople, withUnread } from "../people-state.ts";
 import { fetchPage } from "./fetch-page.ts";
 
@@ -85,14 +85,14 @@ export function usePeople({ me, q: loadedQ, loaded, selected }: Arguments) {
     });
   };
 
-  const onMessage = (message: MessageJson) => {
+  const onMessage = (message: MessageEvent) => {
     const other = message.sender._id === me ? message.receiver : message.sender;
     if (q && !other.username.toLowerCase().includes(q.toLowerCase())) return;
     const read = other._id === selected && document.visibilityState === "visible";
     setPeople((known) => withMessage(known, me, message, read));
   };
-  useRealtimeEvent<MessageJson>(NEW_MESSAGE, onMessage);
-  useRealtimeEvent<MessageJson>(MESSAGE_SENT, onMessage);
+  useRealtimeEvent<MessageEvent>(NEW_MESSAGE, onMessage);
+  useRealtimeEvent<MessageEvent>(MESSAGE_SENT, onMessage);
   useRealtimeEvent<UnreadEvent>(UNREAD, ({ other, fromOther }) => {
     setPeople((known) => withUnread(known, other, fromOther));
   });
