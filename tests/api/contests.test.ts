@@ -220,6 +220,13 @@ describe("the calendar feed", () => {
     expect(await ada.get("/contests.ics")).toHaveStatus(404);
   });
 
+  test("has a new address once that is asked for, and is no longer at the old one", async () => {
+    const old = await feedOf(ada);
+    expect(await ada.postForm("/settings", { intent: "feeds" })).toHaveRedirect("/settings#privacy");
+    expect(await new Client(server.url).get(old)).toHaveStatus(404);
+    expect(await new Client(server.url).get(await feedOf(ada))).toHaveStatus(200);
+  });
+
   test("can be of one source, which the page's own filter puts into its address", async () => {
     const feed = await feedOf(ada, "?source=codechef");
     expect(feed).toMatch(/&source=codechef$/);

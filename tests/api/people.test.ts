@@ -131,6 +131,18 @@ describe("a profile", () => {
     expect(await html(ada, `/profile/${ben.id}`)).toContain("Xylophone secret");
   });
 
+  test("shows the newest 50 bookmarks, and its owner where the others are", async () => {
+    const eve = await signUp(server, "collector");
+    for (let number = 0; number < 50; number++) {
+      await eve.post(`/api/bookmark/${await addProblem(ada, { title: `Kept ${number}` })}`);
+      if (number === 48) expect(await html(eve, own(eve))).not.toContain("All bookmarked problems");
+    }
+    expect(await html(eve, own(eve))).toContain("All bookmarked problems");
+    const seenByOthers = await html(ben, `/profile/${eve.id}`);
+    expect(seenByOthers).not.toContain("All bookmarked problems");
+    expect(seenByOthers).toContain("The newest 50 are shown.");
+  });
+
   test("makes links of web addresses alone, and markup of nothing", async () => {
     const eve = await signUp(server, "eve");
     await eve.put(`/api${own(eve, "/updateprofile")}`, {

@@ -37,6 +37,22 @@ describe.each(bothModes)("from a profile $mode", ({ javaScript }) => {
     await see(page, /^You have invited .* already/);
     await finish(page, [/status of 400/]);
   });
+
+  test("one that was withdrawn meanwhile is not accepted, and its receiver is told why", async () => {
+    const [sender, receiver] = [await site.openSignedIn(), await site.openSignedIn({ javaScript })];
+    const { user } = await (await receiver.request.get("/api/check-auth")).json();
+    const data = { details: "An archive of problems." };
+    const sent = await sender.request.post(`/api/invitations/${user._id}`, { data });
+    expect(sent.status()).toBe(201);
+    const { _id } = await sent.json();
+    await visit(receiver, "/messages/invitations");
+    await see(receiver, "An archive of problems.");
+    expect((await sender.request.post(`/api/invitations/${_id}/withdraw`)).ok()).toBe(true);
+    await button(receiver, "Accept").click();
+    await receiver.getByRole("alert").getByText("This invitation was withdrawn.").waitFor();
+    await finish(receiver, [/status of 40/]);
+    await finish(sender);
+  });
 });
 
 test("a lost connection loses nothing of an invitation", async () => {

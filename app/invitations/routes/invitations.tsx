@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { CircleAlert } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { Invalid } from "../../http/errors.ts";
 import { sayFailure } from "../../http/form-failure.ts";
@@ -84,6 +85,9 @@ export const meta = ({ data }: { data?: { hasMath: boolean } }) => [
 export default function InvitationsScreen() {
   const { box, here, invitations, newer, older } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
+  const refusal = result?.error?.[""]?.join(" ");
+  const refused = result?.initialValue?.invitation;
+  const isListed = invitations.some(({ id }) => String(id) === refused);
   return (
     <Page shape="reading">
       <Crumbs steps={[{ title: "Messages", href: "/messages" }]} />
@@ -101,6 +105,12 @@ export default function InvitationsScreen() {
           ))}
         </nav>
       </TitleRow>
+      {refusal && !isListed ? (
+        <p className="field-error" role="alert">
+          <CircleAlert size={16} aria-hidden />
+          <span>{refusal}</span>
+        </p>
+      ) : null}
       <div className="panel">
         {invitations.length > 0 ? (
           <ul className="rows">
@@ -110,11 +120,7 @@ export default function InvitationsScreen() {
                 box={box}
                 here={here}
                 invitation={invitation}
-                failure={
-                  result?.initialValue?.invitation === String(invitation.id)
-                    ? result.error?.[""]?.join(" ")
-                    : undefined
-                }
+                failure={refused === String(invitation.id) ? refusal : undefined}
               />
             ))}
           </ul>

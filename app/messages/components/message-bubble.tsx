@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { ClockTime } from "../../ui/date.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { RatingPill } from "../../ui/rating-pill.tsx";
@@ -15,7 +16,9 @@ export interface MessageBubbleProps {
   seen: boolean;
 }
 
-export function MessageBubble({ message, mine, day, found, seen }: MessageBubbleProps) {
+/** Drawn once: what is added to a long history draws nothing else anew. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, mine, day, found, seen } = props;
   return (
     <>
       {day ? <li className="day">{day}</li> : null}
@@ -42,7 +45,7 @@ export function MessageBubble({ message, mine, day, found, seen }: MessageBubble
       </li>
     </>
   );
-}
+});
 
 /** As it was typed, until the server's takes its place. */
 export function TemporaryBubble({ message }: { message: TemporaryMessage }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Section } from "../../ui/page.tsx";
+import { BOOKMARKS_SHOWN } from "../limits.ts";
 import type { ProfilePage } from "../profile-page.server.ts";
 import { ActivityCalendar } from "./activity-calendar.tsx";
 
@@ -59,6 +60,17 @@ export function ProfileOverview({ part, own }: ProfileOverviewProps) {
                 </a>
               </li>
             ))}
+            {bookmarks.length < BOOKMARKS_SHOWN ? null : (
+              <li className="entry soft">
+                {own === null ? (
+                  `The newest ${BOOKMARKS_SHOWN} are shown.`
+                ) : (
+                  <a className="link" href="/bookmarkedproblems">
+                    All bookmarked problems
+                  </a>
+                )}
+              </li>
+            )}
           </ul>
         ) : (
           <Nothing
