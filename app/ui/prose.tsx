@@ -9,7 +9,7 @@ export function Prose({ html }: { html: string }) {
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: app/text has sanitised it */}
-      <div ref={element} className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <div ref={element} className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
       {blocks.map(({ code, place }, index) =>
         createPortal(<CopyButton from={() => code} label="code" />, place, String(index)),
       )}

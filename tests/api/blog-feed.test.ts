@@ -86,7 +86,7 @@ test("hostile text is harmless on every page, in the preview and in the feed", a
     if (title.trim() === "") continue;
     const id = await addBlog(mallory, { title, about: payload, content: payload });
     const shown = await html(mallory, `/blog/${id}`);
-    const prose = [...shown.matchAll(/<div class="prose">([\s\S]*?)<\/div>/g)].map(
+    const prose = [...shown.matchAll(/<div class="prose" dir="auto">([\s\S]*?)<\/div>/g)].map(
       ([, inside = ""]) => inside,
     );
     expect(prose.length).toBeGreaterThan(0);

@@ -52,7 +52,7 @@ describe("a discussion", () => {
     await ada.getByRole("button", { name: "Delete message" }).click();
     await ada.getByRole("button", { name: "Delete", exact: true }).click();
     await bob.getByText("It is.").waitFor({ state: "detached" });
-    expect(await ada.locator("li.post").count()).toBe(1);
+    await expect.poll(() => ada.locator("li.post").count()).toBe(1);
     await finish(ada);
     await finish(bob);
   });
