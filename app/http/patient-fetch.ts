@@ -43,6 +43,14 @@ export function makeFetchPatient(): void {
       : fetchOnce(input, init);
 }
 
+/** A GET that waits in the same way, until the signal ends it. */
+export function fetchPatiently(
+  address: string,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<Response> {
+  return insist(() => fetch(address, init), init.signal);
+}
+
 function isOwnGet(input: RequestInfo | URL, { method = "GET" }: RequestInit = {}): boolean {
   if (input instanceof Request || method !== "GET") return false;
   const { origin, pathname } = new URL(input, location.href);

@@ -91,6 +91,7 @@ test("a page that is reloaded in the middle of a reply goes on with it", async (
   // The chat it began has its address at once.
   expect(new URL(page.url()).pathname).toMatch(/^\/askai\/\d+$/);
   await page.reload();
+  await settled(page);
   await newest(page).getByText("Half a").waitFor();
   expect(await chat(page).getByText("Will it end?").count()).toBe(1);
   expect(await input(page).isDisabled()).toBe(true);
@@ -122,7 +123,7 @@ test("a second tab shows the reply as it comes, and stops it for both", async ()
   const page = await openChat();
   await ask(page, "");
   const second = await page.context().newPage();
-  await second.goto("/askai");
+  await visit(second, "/askai");
   await newest(second).getByText("Half a").waitFor();
   await stop(second).click();
   for (const tab of [page, second]) {

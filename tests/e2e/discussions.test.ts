@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { finish, see, serveSite, visit } from "./site.ts";
+import { finish, see, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
@@ -90,7 +90,11 @@ test("what is new and cannot be fetched leaves the page as it is, with what is b
   const kim = await site.openSignedIn({ username: "kim" });
   const lea = await site.openSignedIn({ username: "lea" });
   const problem = await storeProblem(kim, { title: "On a bad line" });
+  // What was said before the page joined is fetched as it does.
+  const fetched = kim.waitForResponse(/discussion\.data/);
   await visit(kim, `/problem/${problem}/discussion`);
+  await fetched;
+  await settled(kim);
   await kim.getByLabel("Message", { exact: true }).fill("Half a thought");
   let failures = 0;
   await kim.route(/discussion\.data/, (route) =>

@@ -73,8 +73,8 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await choose("Dark");
     await expect.poll(theme).toBe("dark");
     expect(new URL(page.url()).pathname).toBe("/myproblems");
-    expect(await ground()).not.toBe(light);
     await settled(page);
+    await expect.poll(ground).not.toBe(light);
     await visit(page, "/dashboard");
     expect(await theme()).toBe("dark");
     await trigger(page, "Profile").click();
@@ -82,7 +82,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await page.keyboard.press("Escape");
     await choose("System");
     await expect.poll(theme).toBe(null);
-    expect(await ground()).toBe(light);
+    await expect.poll(ground).toBe(light);
     await finish(page);
   });
 });

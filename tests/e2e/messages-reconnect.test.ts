@@ -25,6 +25,21 @@ test("cut off and back, what was missed is there, once", async () => {
   await finish(ben);
 });
 
+test("earlier messages that are asked for while cut off come with the connection", async () => {
+  const [ada, ben] = await pair();
+  for (let count = 1; count <= 60; count++) await tell(ben, ada, `Number ${count}.`);
+  await open(ada, ben);
+  await ada.context().setOffline(true);
+  await ada.getByRole("link", { name: "Older messages" }).click();
+  await see(ada, "No connection. Waiting for it to come back.");
+  await ada.context().setOffline(false);
+  await bubble(ada, "Number 1.").waitFor();
+  await ada.getByText("No connection.").waitFor({ state: "detached" });
+  expect((await bubbles(ada)).length).toBe(60);
+  await finish(ada, [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket/]);
+  await finish(ben);
+});
+
 test("put aside for the way back and fetched again, what was missed is there", async () => {
   const [ada, ben] = await pair();
   const connected = ada.waitForEvent("websocket", { predicate: (socket) => /realtime/.test(socket.url()) });

@@ -92,8 +92,9 @@ export async function visit(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Waits until the document that is being shown answers to its script and is not on its way to another screen. The
- * address of a screen comes before the screen, and the router is done with it before React has drawn it.
+ * Waits until the document that is being shown answers to its script and is not on its way to another screen, or to
+ * the same anew. The address of a screen comes before the screen, and the router is done with it before React has
+ * drawn it.
  */
 export async function settled(page: Page): Promise<void> {
   if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) return;
@@ -101,10 +102,13 @@ export async function settled(page: Page): Promise<void> {
     const { hydrated, drawn, __remixRouter } = window as unknown as {
       hydrated?: true;
       drawn?: string;
-      __remixRouter?: { state: { navigation: { state: string }; location: { key: string } } };
+      __remixRouter?: {
+        state: { navigation: { state: string }; revalidation: string; location: { key: string } };
+      };
     };
-    const { navigation, location } = __remixRouter?.state ?? {};
-    return hydrated && navigation?.state === "idle" && location?.key === drawn;
+    const { navigation, revalidation, location } = __remixRouter?.state ?? {};
+    const isIdle = navigation?.state === "idle" && revalidation === "idle";
+    return hydrated && isIdle && location?.key === drawn;
   });
 }
 

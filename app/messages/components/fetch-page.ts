@@ -1,6 +1,18 @@
-/** A page of a list call, and the cursor of the next. @throws when it cannot be had */
-export async function fetchPage<T>(address: string): Promise<{ rows: T[]; older: string | null }> {
-  const response = await fetch(address, { headers: { Accept: "application/json" } });
+import { fetchPatiently } from "../../http/patient-fetch.ts";
+
+/**
+ * A page of a list call, and the cursor of the next.
+ * @param until with it, a lost connection is waited for until it is aborted.
+ * @throws when it cannot be had
+ */
+export async function fetchPage<T>(
+  address: string,
+  until?: AbortSignal,
+): Promise<{ rows: T[]; older: string | null }> {
+  const headers = { Accept: "application/json" };
+  const response = await (until
+    ? fetchPatiently(address, { headers, signal: until })
+    : fetch(address, { headers }));
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
   const older = next ? new URL(next, location.href).searchParams.get("cursor") : null;

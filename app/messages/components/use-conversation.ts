@@ -73,20 +73,24 @@ export function useConversation(me: string, loaded: Loaded) {
     if (reader === other) setSeen((known) => (Number(message) > Number(known) ? message : known));
   });
 
+  const leaving = useLeaving();
+  const fetchMessages = (query: string) =>
+    fetchPage<MessageJson>(`/api/messages/${other}?${query}`, leaving.current.signal);
+
   const catchUp = async () => {
     if (!isNewest) return;
     for (;;) {
-      const address = `/api/messages/${other}?after=${newestId(latest.current)}&limit=${MISSED_AT_ONCE}`;
-      const { rows } = await fetchPage<MessageJson>(address);
+      const { rows } = await fetchMessages(`after=${newestId(latest.current)}&limit=${MISSED_AT_ONCE}`);
       add(rows);
       if (rows.length > 0) markRead();
       if (rows.length < MISSED_AT_ONCE) return;
       latest.current = withMessages(latest.current, rows);
     }
   };
-  useRealtimeEvent("resync", () => void catchUp().catch(logged));
+  const catchUpOrSay = () => void catchUp().catch(logged);
+  useRealtimeEvent("resync", catchUpOrSay);
 
-  useOnceLive(() => void catchUp().catch(logged));
+  useOnceLive(catchUpOrSay);
 
   // What came while the page was in the background is read when it is looked at.
   useEffect(() => {
@@ -96,16 +100,24 @@ export function useConversation(me: string, loaded: Loaded) {
 
   async function loadOlder() {
     try {
-      const page = await fetchPage<MessageJson>(`/api/messages/${other}?cursor=${state.older}`);
+      const page = await fetchMessages(`cursor=${state.older}`);
       setState((known) => withOlder(known, { messages: page.rows, older: page.older }));
     } catch (error) {
       logged(error);
     }
   }
 
+  /** What was still waited for when its conversation was left is no failure. */
+  function logged(error: unknown): void {
+    if (!leaving.current.signal.aborted) console.error("The conversation could not be loaded.", error);
+  }
+
   return { ...state, temporary, outgoing, seen, isNewest, loadOlder };
 }
 
-function logged(error: unknown): void {
-  console.error("The conversation could not be loaded.", error);
+/** Aborted when the component goes. */
+function useLeaving() {
+  const leaving = useRef(new AbortController());
+  useEffect(() => () => leaving.current.abort(), []);
+  return leaving;
 }
