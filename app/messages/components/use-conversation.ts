@@ -118,6 +118,9 @@ export function useConversation(me: string, loaded: Loaded) {
 /** Aborted when the component goes. */
 function useLeaving() {
   const leaving = useRef(new AbortController());
-  useEffect(() => () => leaving.current.abort(), []);
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
   return leaving;
 }

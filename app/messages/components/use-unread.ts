@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import type { Figures } from "../../figures.server.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { FIGURES } from "../../realtime/protocol.ts";
 import { useRefresh } from "../../ui/refresh.ts";
@@ -16,7 +15,7 @@ export function useUnread(loaded: number, pathname: string): number {
     const isRead = pathname === `/messages/${other}` && document.visibilityState === "visible";
     setUnread(isRead ? total - fromOther : total);
   });
-  useRealtimeEvent<Figures>(FIGURES, ({ unread: total }) => setUnread(total));
+  useRealtimeEvent<{ unread: number }>(FIGURES, ({ unread: total }) => setUnread(total));
   useRealtimeEvent("resync", useRefresh());
   return unread;
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import type { Figures } from "../../figures.server.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { FIGURES } from "../../realtime/protocol.ts";
 import type { NotificationJson } from "../json.ts";
@@ -27,6 +26,6 @@ export function useUnreadNotifications(loaded: number, address: string): number 
       document.visibilityState === "visible";
     setUnread(isRead ? total - 1 : total);
   });
-  useRealtimeEvent<Figures>(FIGURES, ({ notifications }) => setUnread(notifications));
+  useRealtimeEvent<{ notifications: number }>(FIGURES, ({ notifications }) => setUnread(notifications));
   return unread;
 }
