@@ -196,6 +196,27 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
   });
 });
 
+test("the bell and the list tell what came before the page was connected", async () => {
+  const kay = await site.openSignedIn({ username: "kay" });
+  const lou = await site.openSignedIn({ username: "lou" });
+  const problem = await storeProblem(kay, { title: "Early bells" });
+  let connect = () => {};
+  const held = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  await kay.routeWebSocket(/realtime/, async (socket) => {
+    await held;
+    socket.connectToServer();
+  });
+  await visit(kay, "/notifications");
+  await lou.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Hello" } });
+  connect();
+  await button(kay, /Early bells/).waitFor();
+  expect(await bell(kay).textContent()).toBe("Notifications1 unread");
+  await finish(kay, [/WebSocket/]);
+  await finish(lou);
+});
+
 test("the bell and the list follow what happens while the page is open", async () => {
   const kit = await site.openSignedIn({ username: "kit" });
   const leo = await site.openSignedIn({ username: "leo" });

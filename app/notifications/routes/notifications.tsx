@@ -4,6 +4,7 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { sayFailure } from "../../http/form-failure.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import { FIGURES } from "../../realtime/protocol.ts";
 import { ActForm } from "../../ui/act-form.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -21,7 +22,7 @@ const PAGE_SIZE = 50;
 export const loader = withUser(async ({ db, viewer, url }) => {
   const page = await listNotifications(db, viewer, pageRequest(url.searchParams, PAGE_SIZE));
   return {
-    hasUnread: (await countUnreadNotifications(db, viewer.id)) > 0,
+    unread: await countUnreadNotifications(db, viewer.id),
     notifications: page.rows.map((row) => ({
       id: row.id,
       kind: row.kind,
@@ -44,12 +45,17 @@ export const clientAction = sayFailure();
 export const meta = () => [{ title: "Notifications · Upsolve" }];
 
 export default function NotificationsScreen() {
-  const { hasUnread, notifications, newer, older } = useLoaderData<typeof loader>();
-  useRealtimeEvent(NOTIFICATION, useRefresh());
+  const { unread, notifications, newer, older } = useLoaderData<typeof loader>();
+  const refresh = useRefresh();
+  useRealtimeEvent(NOTIFICATION, refresh);
+  // What came between the page's making and the first event.
+  useRealtimeEvent<{ notifications: number }>(FIGURES, (now) => {
+    if (now.notifications !== unread) refresh();
+  });
   return (
     <Page shape="reading">
       <TitleRow title="Notifications">
-        {hasUnread ? (
+        {unread > 0 ? (
           <ActForm preventScrollReset>
             <SubmitButton kind="plain" pendingLabel="Marking...">
               Mark all as read
