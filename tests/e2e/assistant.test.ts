@@ -286,7 +286,14 @@ describe("with script", () => {
         return length();
       })
       .toBeGreaterThan(0);
-    const before = await length();
+    // What the last tick typed is drawn a moment later.
+    let before = Number.NaN;
+    const grown = async () => {
+      const last = before;
+      before = await length();
+      return before - last;
+    };
+    await expect.poll(grown).toBe(0);
     await page.clock.runFor(200);
     await expect.poll(length).toBe(before + 10);
     await page.clock.resume();

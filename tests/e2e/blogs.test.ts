@@ -132,7 +132,9 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await page.locator(".prose em", { hasText: "smaller" }).waitFor();
     await page.locator(".prose .katex-display").waitFor();
     expect(await field(page, "Content").inputValue()).toBe(fields.content);
-    await page.waitForFunction(() => document.activeElement?.matches("section:has(.prose)"));
+    const isPreviewFocused = () =>
+      page.evaluate(() => document.activeElement?.matches("section:has(.prose)"));
+    await expect.poll(isPreviewFocused).toBe(true);
     await settled(page);
     await checkAccessibility(page);
     await fill(page, { title: "Previewed", content: "# And more" });

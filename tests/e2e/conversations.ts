@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, WebSocket } from "playwright-core";
 import { expect } from "vitest";
 import { type Site, visit } from "./site.ts";
 
@@ -39,6 +39,18 @@ export async function say(page: Page, text: string): Promise<void> {
 export const bubbles = (page: Page) => page.locator(".bubble").allInnerTexts();
 export const bubble = (page: Page, text: string) => page.locator(".bubble", { hasText: text });
 export const open = (page: Page, other: Somebody) => visit(page, `/messages/${other.id}`);
+
+/** Opens a page whose events have begun to come: who is online, what the bar counts. @returns its socket */
+export async function openLive(page: Page, address: string): Promise<WebSocket> {
+  const connected = page
+    .waitForEvent("websocket", { predicate: (socket) => /realtime/.test(socket.url()) })
+    .then(async (socket) => {
+      await socket.waitForEvent("framereceived");
+      return socket;
+    });
+  await visit(page, address);
+  return connected;
+}
 
 /** Somebody in the list of users; the address may carry a search, and other ids begin alike. */
 export const row = (page: Page, other: Somebody) =>

@@ -33,9 +33,12 @@ describe.each(bothModes)("what a form gets wrong $mode", ({ mode, javaScript }) 
     expect(await field(page, "Username").inputValue()).toBe("a b");
     expect(await field(page, "Email").inputValue()).toBe("someone@example.org");
     expect(await page.content()).not.toContain(PASSWORD);
-    await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "alert");
+    // Not waitForFunction: where scripts are switched off it looks once.
+    const focused = (attribute: string) =>
+      page.evaluate((name) => document.activeElement?.getAttribute(name), attribute);
+    await expect.poll(() => focused("role")).toBe("alert");
     await page.getByRole("alert").getByRole("link").click();
-    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "username");
+    await expect.poll(() => focused("name")).toBe("username");
     await finish(page, refused);
   });
 

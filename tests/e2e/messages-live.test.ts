@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { box, bubble, bubbles, open, peopleOf, presenceOf, row, say, tell } from "./conversations.ts";
+import {
+  box,
+  bubble,
+  bubbles,
+  open,
+  openLive,
+  peopleOf,
+  presenceOf,
+  row,
+  say,
+  tell,
+} from "./conversations.ts";
 import { finish, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
@@ -65,7 +76,7 @@ describe("two browsers talk", () => {
     await ada.getByRole("alert").waitFor();
     expect(await ada.getByRole("alert").innerText()).toBe("Failed to send message. Please try again.");
     expect(await bubbles(ada)).toEqual([]);
-    expect(await box(ada).inputValue()).toBe("Will it arrive?");
+    await expect.poll(() => box(ada).inputValue()).toBe("Will it arrive?");
     await ada.unroute(/\/api\/messages\/send\//);
     await box(ada).press("Enter");
     await bubble(ada, "Will it arrive?").waitFor();
@@ -167,10 +178,11 @@ describe("two browsers talk", () => {
     const [ada, ben] = await pair();
     const cleo = await somebody();
     let connect = () => {};
+    const held = new Promise<void>((resolve) => {
+      connect = resolve;
+    });
     await ada.routeWebSocket(/realtime/, async (socket) => {
-      await new Promise<void>((resolve) => {
-        connect = resolve;
-      });
+      await held;
       socket.connectToServer();
     });
     await open(ada, ben);
@@ -196,7 +208,7 @@ describe("two browsers talk", () => {
     expect(await bubbles(ada)).toEqual([]);
     await row(ada, cleo).click();
     await bubble(ada, "Over here").waitFor();
-    await ada.waitForFunction(() => !document.querySelector(".badge"));
+    await expect.poll(() => ada.locator(".badge").count()).toBe(0);
     for (const page of [ada, ben, cleo]) await finish(page);
   });
 
@@ -216,8 +228,7 @@ describe("two browsers talk", () => {
 
   test("typing is told while it lasts", async () => {
     const [ada, ben] = await pair();
-    await Promise.all([open(ada, ben), open(ben, ada)]);
-    await ada.getByText("Active now").waitFor();
+    await Promise.all([openLive(ada, `/messages/${ben.id}`), openLive(ben, `/messages/${ada.id}`)]);
     await box(ben).pressSequentially("Hm");
     await see(ada, `${ben.username} is typing…`);
     await box(ben).press("Enter");
@@ -298,8 +309,7 @@ describe("presence", () => {
     await see(ada, "Active now");
     await ada.getByRole("heading", { name: "Online", exact: true }).waitFor();
     const tab = await ben.context().newPage();
-    await tab.goto("/messages");
-    await tab.locator("[data-pane=people] .avatar[data-presence=online]").first().waitFor();
+    await openLive(tab, "/messages");
     const presenceOfCleo = (presence: string) => row(ada, cleo).locator(`.avatar[data-presence=${presence}]`);
     await presenceOfCleo("online").waitFor();
     await ben.close();

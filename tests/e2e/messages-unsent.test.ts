@@ -49,10 +49,11 @@ describe("a message whose sending fails after its conversation was left", () => 
     await notice(ada).getByRole("link", { name: "Open the conversation" }).click();
     await arrive(ada, `/messages/${ben.id}`);
     await see(ada, FAILED);
-    expect(await notice(ada).count()).toBe(0);
+    await notice(ada).waitFor({ state: "detached" });
     expect(await box(ada).inputValue()).toBe("Lost on the way?");
     await box(ada).press("Enter");
     await bubble(ada, "Lost on the way?").waitFor();
+    await ada.getByText("(sending...)").waitFor({ state: "detached" });
     expect(await ada.getByRole("alert").count()).toBe(0);
     await visit(ben, `/messages/${ada.id}`);
     expect((await bubbles(ben)).length).toBe(1);

@@ -56,7 +56,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     expect(await row(ben, ada).locator(".badge").innerText()).toContain("1");
     await row(ben, ada).click();
     await bubble(ben, "second").waitFor();
-    expect(await ben.locator(".badge").count()).toBe(0);
+    await expect.poll(() => ben.locator(".badge").count()).toBe(0);
     await open(ada, ben);
     await see(ada, "Seen");
     await finish(ada);

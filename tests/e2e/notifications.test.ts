@@ -167,7 +167,7 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await visit(lou, "/notifications");
     await button(lou, `kim-${suffix} reviewed your solution to Bells ${mode}`).click();
     await arrive(lou, `/problem/${problem}/solutions/${_id}/reviews`);
-    expect(await bell(lou).textContent()).toBe("Notifications");
+    await expect.poll(() => bell(lou).textContent()).toBe("Notifications");
 
     await visit(kim, "/dashboard");
     expect(await bell(kim).textContent()).toBe("Notifications3 unread");

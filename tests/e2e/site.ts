@@ -68,19 +68,19 @@ interface Fiber {
   memoizedProps: { navigator?: unknown; location: { key: string } } | null;
 }
 
-/** Notes in the page what only React tells: that hydration is over, effects included, and which screen it has drawn. */
+/** Notes in the page what only React tells: which screen it has drawn, effects included; none before hydration is over. */
 function watchReact() {
   Object.assign(window, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
       supportsFiber: true,
       inject: () => 1,
-      onCommitFiberRoot(_renderer: number, root: { current: Fiber }) {
+      onCommitFiberRoot() {},
+      onCommitFiberUnmount() {},
+      onPostCommitFiberRoot(_renderer: number, root: { current: Fiber }) {
         let fiber: Fiber | null = root.current;
         while (fiber && !fiber.memoizedProps?.navigator) fiber = fiber.child;
-        if (fiber) Object.assign(window, { drawn: fiber.memoizedProps?.location.key });
+        Object.assign(window, { drawn: fiber?.memoizedProps?.location.key });
       },
-      onCommitFiberUnmount() {},
-      onPostCommitFiberRoot: () => Object.assign(window, { hydrated: true }),
     },
   });
 }
@@ -99,16 +99,14 @@ export async function visit(page: Page, address: string): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) return;
   await page.waitForFunction(() => {
-    const { hydrated, drawn, __remixRouter } = window as unknown as {
-      hydrated?: true;
+    const { drawn, __remixRouter } = window as unknown as {
       drawn?: string;
       __remixRouter?: {
         state: { navigation: { state: string }; revalidation: string; location: { key: string } };
       };
     };
     const { navigation, revalidation, location } = __remixRouter?.state ?? {};
-    const isIdle = navigation?.state === "idle" && revalidation === "idle";
-    return hydrated && isIdle && location?.key === drawn;
+    return navigation?.state === "idle" && revalidation === "idle" && location?.key === drawn;
   });
 }
 

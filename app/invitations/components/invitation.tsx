@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { ActForm } from "../../ui/act-form.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
@@ -37,8 +36,6 @@ const states = {
 export function Invitation({ invitation, box, here, failure }: InvitationProps) {
   const { id, other, state, html, createdAt } = invitation;
   const { word, tone } = states[state];
-  // Answered elsewhere meanwhile, it is not open any more, and what was refused here still says why.
-  const [wasOpen] = useState(state === "open");
   return (
     <li className="post" id={`invitation-${id}`}>
       <Avatar id={String(other.id)} name={other.username} />
@@ -62,10 +59,10 @@ export function Invitation({ invitation, box, here, failure }: InvitationProps) 
             {failure}
           </p>
         ) : null}
-        {state === "open" || wasOpen ? (
+        {state === "open" ? (
           <ActForm className="actions" preventScrollReset>
             <input type="hidden" name="invitation" value={id} />
-            {state === "open" ? <Answers box={box} /> : null}
+            <Answers box={box} />
           </ActForm>
         ) : null}
         {state === "accepted" ? (

@@ -1,8 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CircleAlert } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { Invalid } from "../../http/errors.ts";
+import { Conflict, Invalid } from "../../http/errors.ts";
 import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
@@ -53,21 +52,28 @@ export const loader = withUser(async ({ db, viewer, url }) => {
 export const action = withUser(async ({ request, app, viewer, context, url }) => {
   const form = await readForm(request);
   const intent = form.get("intent");
+  const here = url.pathname + url.search;
   return submitForm(form, answerSchema, async ({ invitation }) => {
     const id = idParam(invitation);
-    switch (intent) {
-      case "accept": {
-        const { sender_id } = await answerInvitation(app, viewer, id, "accepted");
-        return redirect(`/messages/${sender_id}`);
+    try {
+      switch (intent) {
+        case "accept": {
+          const { sender_id } = await answerInvitation(app, viewer, id, "accepted");
+          return redirect(`/messages/${sender_id}`);
+        }
+        case "decline":
+          await answerInvitation(app, viewer, id, "declined");
+          return redirectWithToast(context, here, "Invitation declined");
+        case "withdraw":
+          await answerInvitation(app, viewer, id, "withdrawn");
+          return redirectWithToast(context, here, "Invitation withdrawn");
+        default:
+          throw new Invalid("This form has no such action.");
       }
-      case "decline":
-        await answerInvitation(app, viewer, id, "declined");
-        return redirectWithToast(context, url.pathname + url.search, "Invitation declined");
-      case "withdraw":
-        await answerInvitation(app, viewer, id, "withdrawn");
-        return redirectWithToast(context, url.pathname + url.search, "Invitation withdrawn");
-      default:
-        throw new Invalid("This form has no such action.");
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+      // It was answered elsewhere: the list shows how, or shows it no longer. Beside its row nothing could be said.
+      return redirectWithToast(context, here, error.message, "error");
     }
   });
 });
@@ -85,9 +91,6 @@ export const meta = ({ data }: { data?: { hasMath: boolean } }) => [
 export default function InvitationsScreen() {
   const { box, here, invitations, newer, older } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
-  const refusal = result?.error?.[""]?.join(" ");
-  const refused = result?.initialValue?.invitation;
-  const isListed = invitations.some(({ id }) => String(id) === refused);
   return (
     <Page shape="reading">
       <Crumbs steps={[{ title: "Messages", href: "/messages" }]} />
@@ -105,12 +108,6 @@ export default function InvitationsScreen() {
           ))}
         </nav>
       </TitleRow>
-      {refusal && !isListed ? (
-        <p className="field-error" role="alert">
-          <CircleAlert size={16} aria-hidden />
-          <span>{refusal}</span>
-        </p>
-      ) : null}
       <div className="panel">
         {invitations.length > 0 ? (
           <ul className="rows">
@@ -120,7 +117,11 @@ export default function InvitationsScreen() {
                 box={box}
                 here={here}
                 invitation={invitation}
-                failure={refused === String(invitation.id) ? refusal : undefined}
+                failure={
+                  result?.initialValue?.invitation === String(invitation.id)
+                    ? result.error?.[""]?.join(" ")
+                    : undefined
+                }
               />
             ))}
           </ul>
