@@ -157,7 +157,7 @@ describe("the page", () => {
   });
 
   test("tells an empty day to come from one that is over", async () => {
-    const said = async (days: number) => html(`/contests?date=${dayOf(begun + days * 24 * HOUR)}`);
+    const said = async (days: number) => html(`/contests?date=${dayOf(Date.now() + days * 24 * HOUR)}`);
     const over = await said(-1);
     expect(over).toContain("This day is over");
     expect(over).toContain("Only contests to come are listed. ");
@@ -245,7 +245,11 @@ describe("the calendar feed", () => {
 
   test("one contest is a file of its own", async () => {
     const page = await html(`/contests?date=${dayOf(begun + 50 * HOUR)}`);
-    const [, path = ""] = /href="(\/contests\/\d+\/calendar\.ics)"/.exec(page) ?? [];
+    // Of the hour it depends what else is on that day.
+    const [, path = ""] =
+      /href="(\/contests\/\d+\/calendar\.ics)" aria-label="Add to calendar: Codeforces Round 2050"/.exec(
+        page,
+      ) ?? [];
     const answer = await ada.get(path);
     expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
     expect(namesIn(await answer.text())).toEqual(["Codeforces Round 2050"]);
