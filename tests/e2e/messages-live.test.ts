@@ -11,7 +11,7 @@ import {
   say,
   tell,
 } from "./conversations.ts";
-import { finish, see, serveSite, visit } from "./site.ts";
+import { finish, holdSocket, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const { pair, somebody } = peopleOf(site);
@@ -177,14 +177,7 @@ describe("two browsers talk", () => {
   test("what comes before the page is connected is there as well", async () => {
     const [ada, ben] = await pair();
     const cleo = await somebody();
-    let connect = () => {};
-    const held = new Promise<void>((resolve) => {
-      connect = resolve;
-    });
-    await ada.routeWebSocket(/realtime/, async (socket) => {
-      await held;
-      socket.connectToServer();
-    });
+    const connect = await holdSocket(ada);
     await open(ada, ben);
     await tell(ben, ada, "Too early for you?");
     await tell(cleo, ada, "And over here?");

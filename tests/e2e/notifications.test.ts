@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, holdSocket, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
@@ -200,14 +200,7 @@ test("the bell and the list tell what came before the page was connected", async
   const kay = await site.openSignedIn({ username: "kay" });
   const lou = await site.openSignedIn({ username: "lou" });
   const problem = await storeProblem(kay, { title: "Early bells" });
-  let connect = () => {};
-  const held = new Promise<void>((resolve) => {
-    connect = resolve;
-  });
-  await kay.routeWebSocket(/realtime/, async (socket) => {
-    await held;
-    socket.connectToServer();
-  });
+  const connect = await holdSocket(kay);
   await visit(kay, "/notifications");
   await lou.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Hello" } });
   connect();

@@ -110,6 +110,19 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Keeps the page's live connection from opening. @returns what lets it open */
+export async function holdSocket(page: Page): Promise<() => void> {
+  let connect = () => {};
+  const held = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  await page.routeWebSocket(/realtime/, async (socket) => {
+    await held;
+    socket.connectToServer();
+  });
+  return connect;
+}
+
 /** Fails on whatever went wrong in the page, and closes its profile. */
 export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
   expectNoPageErrors(page, expected);
