@@ -80,9 +80,6 @@ export const action = withUser(async ({ request, app, viewer, context, url }) =>
 
 export const clientAction = sayFailure();
 
-/** After a refusal too: the invitation was answered elsewhere. */
-export const shouldRevalidate = () => true;
-
 export const meta = ({ data }: { data?: { hasMath: boolean } }) => [
   { title: "Invitations · Upsolve" },
   ...mathStyles(data?.hasMath ?? false),
