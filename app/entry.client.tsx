@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { makeFetchPatient } from "./http/patient-fetch.ts";
+import { makeFetchPatient } from "./browser/patient-fetch.ts";
 
 makeFetchPatient();
 

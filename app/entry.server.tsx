@@ -4,12 +4,12 @@ import { renderToString } from "react-dom/server";
 
 // For server.ts, which may import nothing of app/ itself: see there.
 export { startApplication } from "./application.server.ts";
-export { directCalls } from "./http/direct-calls.server.ts";
 export { asHttpError } from "./http/errors.ts";
-export { frontMiddleware, malformed, sendError } from "./http/front.server.ts";
-export { isReady } from "./http/readiness.server.ts";
-export { screens } from "./http/screens.server.ts";
 export { createRequestContext } from "./request-context.server.ts";
+export { directCalls } from "./server/direct-calls.server.ts";
+export { screens } from "./server/fast-pages/screens.server.ts";
+export { frontMiddleware, malformed, sendError } from "./server/front.server.ts";
+export { isReady } from "./server/readiness.server.ts";
 
 /**
  * Renders a screen in one go. No loader of this site leaves a promise for later, so nothing is gained by

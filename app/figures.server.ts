@@ -1,4 +1,4 @@
-import type { Application, Viewer } from "./http/context.ts";
+import type { Application, Viewer } from "./context.ts";
 import { countUnread } from "./messages/queries.server.ts";
 import { readOnScreen } from "./notifications/commands.server.ts";
 

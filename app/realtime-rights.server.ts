@@ -1,8 +1,8 @@
 import { parse } from "cookie";
 import { findSession, SESSION_COOKIE, sessionExpiry } from "./accounts/sessions.server.ts";
+import type { Application } from "./context.ts";
 import { problemOf } from "./discussions/topic.ts";
 import { figuresOn } from "./figures.server.ts";
-import type { Application } from "./http/context.ts";
 import { blockBetween } from "./moderation/queries.server.ts";
 import { audienceOfProblem } from "./problems/queries.server.ts";
 import type { Rights } from "./realtime/realtime.server.ts";

@@ -1,6 +1,6 @@
 import { parse } from "cookie";
 import { readSession } from "./accounts/sessions.server.ts";
-import type { Application, RequestContext, Session } from "./http/context.ts";
+import type { Application, RequestContext, Session } from "./context.ts";
 
 export interface RequestFacts {
   requestId: string;

@@ -13,8 +13,9 @@ import {
 import { type ReactNode, useSyncExternalStore } from "react";
 import { withAnyone } from "./accounts/guards.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
+import { useClientLinks } from "./browser/client-links.ts";
+import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./browser/patient-fetch.ts";
 import { figuresOn } from "./figures.server.ts";
-import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./http/patient-fetch.ts";
 import { readTimeZone } from "./http/time-zone.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
@@ -24,7 +25,6 @@ import { useUnreadNotifications } from "./notifications/components/use-unread-no
 import { sendRealtime, useConnection, useOnceLive, useRealtime } from "./realtime/client/hooks.ts";
 import { FIGURES } from "./realtime/protocol.ts";
 import { Bar } from "./ui/bar.tsx";
-import { useClientLinks } from "./ui/client-links.ts";
 import { ConnectionNotice } from "./ui/connection-notice.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { fontUrls } from "./ui/fonts.ts";

@@ -1,5 +1,5 @@
 import { addBlog, saveDraft } from "../app/blogs/commands.server.ts";
-import type { Application, Viewer } from "../app/http/context.ts";
+import type { Application, Viewer } from "../app/context.ts";
 import { practiceBlogs } from "./content/blogs-practice.ts";
 import { techniqueBlogs } from "./content/blogs-techniques.ts";
 

@@ -1,4 +1,4 @@
-import type { Application, Viewer } from "../app/http/context.ts";
+import type { Application, Viewer } from "../app/context.ts";
 import { answerInvitation, sendInvitation } from "../app/invitations/commands.server.ts";
 import { reportUser } from "../app/moderation/commands.server.ts";
 import { invitations } from "./content/invitations.ts";

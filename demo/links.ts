@@ -1,4 +1,4 @@
-import type { Application, Viewer } from "../app/http/context.ts";
+import type { Application, Viewer } from "../app/context.ts";
 import { addLink } from "../app/links/commands.server.ts";
 import { links } from "./content/links.ts";
 

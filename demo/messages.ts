@@ -1,4 +1,4 @@
-import type { Application, Viewer } from "../app/http/context.ts";
+import type { Application, Viewer } from "../app/context.ts";
 import { createLimits } from "../app/http/limits.server.ts";
 import { markRead, sendMessage } from "../app/messages/commands.server.ts";
 import { conversations } from "./content/messages.ts";

@@ -1,4 +1,4 @@
-import type { Application, Viewer } from "../app/http/context.ts";
+import type { Application, Viewer } from "../app/context.ts";
 import { updateProfile } from "../app/people/commands.server.ts";
 import { users } from "./content/users.ts";
 

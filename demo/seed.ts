@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { hashPassword } from "../app/accounts/passwords.server.ts";
+import type { Viewer } from "../app/context.ts";
 import { type Database, openDatabase } from "../app/db/connection.server.ts";
 import { migrate } from "../app/db/migrator.server.ts";
 import { addMessage } from "../app/discussions/commands.server.ts";
-import type { Viewer } from "../app/http/context.ts";
 import { readNotifications } from "../app/notifications/commands.server.ts";
 import { addProblem, setBookmark } from "../app/problems/commands.server.ts";
 import { createHub } from "../app/realtime/hub.server.ts";

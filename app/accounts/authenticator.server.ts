@@ -1,6 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import type { RequestContext, Viewer } from "../http/context.ts";
+import type { RequestContext, Viewer } from "../context.ts";
 import { verifyCredentials } from "./commands.server.ts";
 import { signInSchema } from "./schema.ts";
 

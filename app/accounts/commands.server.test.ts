@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createContext, createUser, PASSWORD } from "../../tests/setup/factories.ts";
-import type { Application } from "../http/context.ts";
+import type { Application } from "../context.ts";
 import { changePassword, signUp, verifyCredentials } from "./commands.server.ts";
 import { startSession } from "./sessions.server.ts";
 

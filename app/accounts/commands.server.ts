@@ -1,6 +1,6 @@
 import { leaveBlogs } from "../blogs/commands.server.ts";
+import type { Application, RequestContext, Session, Viewer } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
-import type { Application, RequestContext, Session, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
 import { leaveProblems } from "../problems/commands.server.ts";
 import { leaveSolutions } from "../solutions/commands.server.ts";

@@ -9,9 +9,9 @@ import {
 } from "../../tests/setup/factories.ts";
 import { createReview } from "../../tests/setup/reviews.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Tables } from "../db/tables.ts";
 import { addMessage } from "../discussions/commands.server.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { Invalid, TooMany } from "../http/errors.ts";
 import { setBookmark, updateProblem } from "../problems/commands.server.ts";
 import { listVisibleProblems } from "../problems/list.server.ts";

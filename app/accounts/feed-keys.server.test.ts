@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createUser } from "../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../http/context.ts";
+import type { Application, Viewer } from "../context.ts";
 import { feedKey, feedReader, renewFeedKey } from "./feed-keys.server.ts";
 
 let app: Application;

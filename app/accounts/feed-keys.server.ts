@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Application, Viewer } from "../http/context.ts";
+import type { Application, Viewer } from "../context.ts";
 
 type Keys = Pick<Application, "db" | "secrets">;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createContext, createUser, loaderArgs } from "../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../http/context.ts";
+import type { Application, Viewer } from "../context.ts";
 import { Invalid, TooMany } from "../http/errors.ts";
 import { withAnyone, withGuest, withUser } from "./guards.server.ts";
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { Application, RequestContext, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import type { Application, RequestContext, Viewer } from "../http/context.ts";
 import { asHttpError, NotFound } from "../http/errors.ts";
 import { feedReader } from "./feed-keys.server.ts";
 

@@ -1,4 +1,4 @@
-import type { Viewer } from "../http/context.ts";
+import type { Viewer } from "../context.ts";
 
 /** A user as the API shows one to themself. */
 export function toUserJson(viewer: Viewer) {

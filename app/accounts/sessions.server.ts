@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Application, RequestContext, Session } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
-import type { Application, RequestContext, Session } from "../http/context.ts";
 import { setSiteCookie } from "../http/cookies.server.ts";
 import { signValue, unsignValue } from "../http/signed-cookie.server.ts";
 import type { Hub } from "../realtime/hub.server.ts";

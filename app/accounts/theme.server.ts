@@ -1,4 +1,4 @@
-import type { RequestContext } from "../http/context.ts";
+import type { RequestContext } from "../context.ts";
 import { setSiteCookie } from "../http/cookies.server.ts";
 import { type Theme, themeSchema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Application, Viewer } from "../http/context.ts";
+import type { Application, Viewer } from "../context.ts";
 import { idParam } from "../http/ids.ts";
 import { submissionKey } from "../http/submission-key.ts";
 import type { Asked } from "./assistant.server.ts";

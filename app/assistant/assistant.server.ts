@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { AssistantConfig, Config } from "../config.server.ts";
-import type { Application } from "../http/context.ts";
+import type { Application } from "../context.ts";
 import { AssistantFailed } from "./failure.ts";
 import type { PromptMessage, Provider } from "./provider.server.ts";
 import type { Reply } from "./reply.server.ts";

@@ -1,4 +1,4 @@
-import type { Application, Viewer } from "../http/context.ts";
+import type { Application, Viewer } from "../context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, pageRequest } from "../http/pagination.ts";
 import { loadMarkdown } from "../text/load.server.ts";

@@ -9,7 +9,7 @@ import {
   startGroqServer,
 } from "../../tests/setup/groq-server.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
-import type { Application, Viewer } from "../http/context.ts";
+import type { Application, Viewer } from "../context.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";

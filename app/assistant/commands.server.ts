@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
+import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
 import { beginning } from "../text/excerpt.ts";
 import { type Answering, type Asked, assistantOf, fetchReply } from "./assistant.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApplication, createContext, createUser, loaderArgs } from "../../tests/setup/factories.ts";
 import { type GroqServer, says, startGroqServer } from "../../tests/setup/groq-server.ts";
-import type { Application, Viewer } from "../http/context.ts";
+import type { Application, Viewer } from "../context.ts";
 import { SignedOut, TooMany } from "../http/errors.ts";
 import { ask, askOnce } from "./commands.server.ts";
 import { DAILY_LIMIT } from "./limits.ts";

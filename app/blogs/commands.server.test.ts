@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { blogFields, createBlog } from "../../tests/setup/blogs.ts";
 import { testDatabase } from "../../tests/setup/database.ts";
 import { createUser } from "../../tests/setup/factories.ts";
+import type { Viewer } from "../context.ts";
 import { type Database, inTransaction } from "../db/connection.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { decodeCursor } from "../http/pagination.ts";
 import {

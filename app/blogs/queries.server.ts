@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
+import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { blogIndex, matchesBlog, toBlogTerm } from "../search/blogs.server.ts";

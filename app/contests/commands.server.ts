@@ -1,5 +1,5 @@
+import type { Application } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
-import type { Application } from "../http/context.ts";
 import type { Validators } from "./fetch-listing.server.ts";
 import type { SourceId } from "./schema.ts";
 import type { Listing } from "./sources/source.server.ts";

@@ -1,5 +1,5 @@
+import type { Application } from "../context.ts";
 import { addressWith } from "../http/addresses.ts";
-import type { Application } from "../http/context.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { addDays, type Day, isDay, isMonth, type Month, monthOf, weeksOf } from "./calendar.ts";
 import { durationText } from "./duration.ts";

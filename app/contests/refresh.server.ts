@@ -1,4 +1,4 @@
-import type { Application, ContestRefresher } from "../http/context.ts";
+import type { Application, ContestRefresher } from "../context.ts";
 import { keepListing, keepUnchanged } from "./commands.server.ts";
 import { fetchListing } from "./fetch-listing.server.ts";
 import { listAnswers } from "./queries.server.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createProblem, createUser } from "../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../http/context.ts";
+import type { Application, Viewer } from "../context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { decodeCursor, type PageRequest } from "../http/pagination.ts";
 import { deleteProblem } from "../problems/commands.server.ts";

@@ -1,5 +1,5 @@
+import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { announce, notify, retract } from "../notifications/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";

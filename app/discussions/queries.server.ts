@@ -1,6 +1,6 @@
+import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { inPages } from "../db/in-pages.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 

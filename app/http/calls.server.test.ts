@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createApplication, createContext, createUser, loaderArgs } from "../../tests/setup/factories.ts";
+import type { Application, Viewer } from "../context.ts";
 import { Answer, type AnyCall, defineCall, serveCalls } from "./calls.server.ts";
-import type { Application, Viewer } from "./context.ts";
 import { Conflict, NotFound } from "./errors.ts";
 
 let app: Application;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import type { Application, RequestContext, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import type { Application, RequestContext, Viewer } from "./context.ts";
 import {
   asHttpError,
   type FieldErrors,

@@ -1,5 +1,5 @@
 import { serialize } from "cookie";
-import type { RequestContext } from "./context.ts";
+import type { RequestContext } from "../context.ts";
 
 /**
  * Sets one of the site's cookies on the answer.

@@ -1,4 +1,4 @@
-import type { Application } from "./context.ts";
+import type { Application } from "../context.ts";
 import { asHttpError, HttpError } from "./errors.ts";
 
 /**

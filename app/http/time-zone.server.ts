@@ -1,4 +1,4 @@
-import type { RequestContext } from "./context.ts";
+import type { RequestContext } from "../context.ts";
 import { setSiteCookie } from "./cookies.server.ts";
 
 /** Set by the browser's script, which knows its zone (app/ui/time-zone.ts). */

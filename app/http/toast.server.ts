@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import type { RequestContext } from "./context.ts";
+import type { RequestContext } from "../context.ts";
 import { setSiteCookie } from "./cookies.server.ts";
 import { signValue, unsignValue } from "./signed-cookie.server.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createUser } from "../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../http/context.ts";
+import type { Application, Viewer } from "../context.ts";
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from "../http/errors.ts";
 import { decodeCursor } from "../http/pagination.ts";
 import { blockUser, unblockUser } from "../moderation/commands.server.ts";

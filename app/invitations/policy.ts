@@ -1,4 +1,4 @@
-import type { Viewer } from "../http/context.ts";
+import type { Viewer } from "../context.ts";
 
 /** What becomes of an open invitation. */
 export type Answer = "accepted" | "declined" | "withdrawn";

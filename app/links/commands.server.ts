@@ -1,5 +1,5 @@
+import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
 import { MOST_LINKS } from "./limits.ts";
 import type { LinkInput } from "./schema.ts";

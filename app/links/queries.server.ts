@@ -1,5 +1,5 @@
+import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 
 /** A link its user has saved. */

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Config } from "../config.server.ts";
+import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
 import type { Tables } from "../db/tables.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Invalid } from "../http/errors.ts";
 import { refuseBlocked } from "../moderation/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { ScreenArgs } from "../accounts/guards.server.ts";
-import type { Viewer } from "../http/context.ts";
+import type { Viewer } from "../context.ts";
 import { asHttpError, NotFound } from "../http/errors.ts";
 import { idParam } from "../http/ids.ts";
 import { decodeCursor, pageRequest } from "../http/pagination.ts";

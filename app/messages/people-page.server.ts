@@ -1,4 +1,4 @@
-import type { Application, Viewer } from "../http/context.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { PageOf } from "../http/pagination.ts";
 import { type PersonJson, toPersonJson } from "./json.ts";
 import { listPeople, type PeopleRequest, peopleByIds } from "./list.server.ts";

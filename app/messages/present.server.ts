@@ -1,5 +1,5 @@
+import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { visibleAmong } from "../problems/queries.server.ts";
 import { loadMarkdown } from "../text/load.server.ts";
 import { type MessageJson, toUserJson } from "./json.ts";

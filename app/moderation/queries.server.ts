@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
+import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
 import type { Tables } from "../db/tables.ts";
-import type { Viewer } from "../http/context.ts";
 import { Forbidden, Invalid, NotFound } from "../http/errors.ts";
 import { MOST_BLOCKED } from "./limits.ts";
 

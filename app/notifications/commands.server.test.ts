@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createProblem, createUser, problemFields } from "../../tests/setup/factories.ts";
 import { solutionFields } from "../../tests/setup/solutions.ts";
+import type { Application, Viewer } from "../context.ts";
 import { addMessage, deleteMessage } from "../discussions/commands.server.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { decodeCursor } from "../http/pagination.ts";
 import { answerInvitation, sendInvitation } from "../invitations/commands.server.ts";

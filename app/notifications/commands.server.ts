@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
+import type { Application, Viewer } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { blockersOf, hasBlocked } from "../moderation/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { type PageRequest, toPage } from "../http/pagination.ts";
 import type { OnScreen } from "./paths.ts";
 import { type Kind, kinds } from "./schema.ts";

@@ -1,4 +1,4 @@
-import type { Viewer } from "../http/context.ts";
+import type { Viewer } from "../context.ts";
 
 /** A profile is changed by its owner alone. */
 export function canEdit(viewer: Pick<Viewer, "id">, userId: number): boolean {

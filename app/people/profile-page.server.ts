@@ -1,6 +1,6 @@
 import { listBlogsOf } from "../blogs/queries.server.ts";
+import type { Application, Viewer } from "../context.ts";
 import { addressWith } from "../http/addresses.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";

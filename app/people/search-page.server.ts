@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
+import type { Application, Viewer } from "../context.ts";
 import { addressWith } from "../http/addresses.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { asHttpError } from "../http/errors.ts";
 import { isWhole, pageRequest } from "../http/pagination.ts";
 import { isBeginning } from "../search/people.server.ts";

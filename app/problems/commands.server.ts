@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
+import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { closeToOthers } from "../discussions/commands.server.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { Forbidden } from "../http/errors.ts";
 import { nextVersion } from "../http/versions.ts";
 import { countWork } from "../people/commands.server.ts";

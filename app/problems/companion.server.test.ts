@@ -2,7 +2,7 @@ import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createUser } from "../../tests/setup/factories.ts";
-import type { Application, Viewer } from "../http/context.ts";
+import type { Application, Viewer } from "../context.ts";
 import { listenForCompanion } from "./companion.server.ts";
 import { getImport, listImports } from "./queries.server.ts";
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Application } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import type { Application } from "../http/context.ts";
 import { companionSchema } from "./import.ts";
 
 const BODY_LIMIT = 1024 * 1024;

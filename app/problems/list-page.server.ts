@@ -1,6 +1,6 @@
+import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { addressWith } from "../http/addresses.ts";
-import type { Viewer } from "../http/context.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { toRow } from "./components/problem-list.tsx";
 import { listVisibleProblems } from "./list.server.ts";

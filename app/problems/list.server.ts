@@ -1,6 +1,6 @@
+import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { toMatch } from "../search/problems.server.ts";
 import {

@@ -1,7 +1,7 @@
+import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { inPages } from "../db/in-pages.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 

@@ -1,4 +1,4 @@
-import type { Session, Viewer } from "../http/context.ts";
+import type { Session, Viewer } from "../context.ts";
 import { Unavailable } from "../http/errors.ts";
 import type { Clock } from "./clock.ts";
 import { type ClientFrame, encodeEvent, encodeFrame, parseFrame } from "./frames.server.ts";

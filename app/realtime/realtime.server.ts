@@ -1,4 +1,4 @@
-import type { Application, Session, Viewer } from "../http/context.ts";
+import type { Application, Session, Viewer } from "../context.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.server.ts";
 import { createPolling, type Polling } from "./polling.server.ts";

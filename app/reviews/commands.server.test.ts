@@ -4,8 +4,8 @@ import { createProblem, createUser, deafHub } from "../../tests/setup/factories.
 import { numbersFrom } from "../../tests/setup/random.ts";
 import { createReview } from "../../tests/setup/reviews.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
+import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { deleteProblem } from "../problems/commands.server.ts";
 import { deleteSolution } from "../solutions/commands.server.ts";

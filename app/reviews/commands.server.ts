@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
+import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { NewRow, Tables } from "../db/tables.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { announce, notify, retract, type Subject as Told } from "../notifications/commands.server.ts";
 import { type CountedReview, countReview } from "../people/commands.server.ts";

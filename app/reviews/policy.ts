@@ -1,4 +1,4 @@
-import type { Viewer } from "../http/context.ts";
+import type { Viewer } from "../context.ts";
 
 /** Only its author deletes the review of a problem; reviews of solutions stay. */
 export function canDelete(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { inPages } from "../db/in-pages.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { requireVisibleSolution } from "../solutions/queries.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { ScreenArgs } from "../accounts/guards.server.ts";
-import type { Viewer } from "../http/context.ts";
+import type { Viewer } from "../context.ts";
 import { readForm, submitForm } from "../http/forms.server.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { submissionKey } from "../http/submission-key.ts";

@@ -4,8 +4,8 @@ import { createProblem, createUser, deafHub, problemFields } from "../../tests/s
 import { countedFigures, keptFigures } from "../../tests/setup/figures.ts";
 import { createReview } from "../../tests/setup/reviews.ts";
 import { createSolution, solutionFields } from "../../tests/setup/solutions.ts";
+import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { listTopUsers } from "../problems/queries.server.ts";
 import { problemSchema } from "../problems/schema.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
+import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { Conflict, Forbidden } from "../http/errors.ts";
 import { nextVersion } from "../http/versions.ts";
 import { announce, notify, retract } from "../notifications/commands.server.ts";

@@ -1,4 +1,4 @@
-import type { Viewer } from "../http/context.ts";
+import type { Viewer } from "../context.ts";
 
 type Somebody = Pick<Viewer, "id">;
 

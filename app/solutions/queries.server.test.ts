@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
 import { createProblem, createUser } from "../../tests/setup/factories.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
+import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import type { Viewer } from "../http/context.ts";
 import { decodeCursor, type PageRequest } from "../http/pagination.ts";
 import {
   getVisibleSolution,

@@ -1,5 +1,5 @@
+import type { Application, Viewer } from "../context.ts";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
-import type { Application, Viewer } from "../http/context.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { seesSpoilers } from "./policy.ts";
 

@@ -7,7 +7,7 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { usePending } from "./pending.ts";
+import { usePending } from "../browser/pending.ts";
 
 export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { useHydrated } from "../browser/hydrated.ts";
 import { Button } from "./button.tsx";
-import { useHydrated } from "./hydrated.ts";
 
 export interface CopyButtonProps {
   /** The element whose text is copied, by its id or itself, so that the text is sent once only. */

@@ -1,8 +1,8 @@
 import { getInputProps } from "@conform-to/react";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useHydrated } from "../browser/hydrated.ts";
 import { describedBy, FieldFrame, type FieldProps, type InputRest } from "./field.tsx";
-import { useHydrated } from "./hydrated.ts";
 
 export interface PasswordFieldProps extends FieldProps, InputRest {
   autoComplete: "new-password" | "current-password";

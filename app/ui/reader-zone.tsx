@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { useHydrated } from "./hydrated.ts";
+import { useHydrated } from "../browser/hydrated.ts";
 
 /** What the server knows of the reader's clock. */
 export interface ToldClock {

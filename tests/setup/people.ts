@@ -1,5 +1,5 @@
+import type { Viewer } from "../../app/context.ts";
 import type { Database } from "../../app/db/connection.server.ts";
-import type { Viewer } from "../../app/http/context.ts";
 import { updateProfile } from "../../app/people/commands.server.ts";
 import { type ProfileFields, profileSchema } from "../../app/people/schema.ts";
 

@@ -1,5 +1,5 @@
+import type { Viewer } from "../../app/context.ts";
 import type { Database } from "../../app/db/connection.server.ts";
-import type { Viewer } from "../../app/http/context.ts";
 import { addReview } from "../../app/reviews/commands.server.ts";
 import { type ReviewInput, reviewSchema } from "../../app/reviews/schema.ts";
 import { deafHub } from "./factories.ts";

@@ -1,5 +1,5 @@
+import type { Viewer } from "../../app/context.ts";
 import type { Database } from "../../app/db/connection.server.ts";
-import type { Viewer } from "../../app/http/context.ts";
 import { addSolution } from "../../app/solutions/commands.server.ts";
 import { type SolutionFields, solutionSchema } from "../../app/solutions/schema.ts";
 import { deafHub } from "./factories.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deleteAccount } from "../../app/accounts/commands.server.ts";
-import type { Viewer } from "../../app/http/context.ts";
+import type { Viewer } from "../../app/context.ts";
 import { addProblem, deleteProblem, updateProblem } from "../../app/problems/commands.server.ts";
 import { problemSchema } from "../../app/problems/schema.ts";
 import { addReview, deleteReview } from "../../app/reviews/commands.server.ts";

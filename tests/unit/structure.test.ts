@@ -8,7 +8,7 @@ const modules = everything.filter((source) => !isTest(source));
 const app = modules.filter((source) => source.path.startsWith("app/"));
 
 /** What every area stands on. All other folders of app/ are areas. */
-const FOUNDATIONS = ["db", "http", "realtime", "search", "text", "ui"];
+const FOUNDATIONS = ["browser", "db", "http", "realtime", "search", "server", "text", "ui"];
 
 /** The room of app/ that a path is in, or "" for what lies outside of them. */
 const roomOf = (file: string) => /^app\/([^/.]+)\//.exec(file)?.[1] ?? "";
@@ -43,7 +43,9 @@ describe("arrows run one way", () => {
   test.each([
     ["db", ["db"]],
     ["text", ["text"]],
-    ["ui", ["ui"]],
+    ["ui", ["ui", "browser"]],
+    ["browser", ["browser", "http", "realtime"]],
+    ["server", ["server", "http", "db", "realtime"]],
     ["realtime", ["realtime", "http", "db"]],
     ["search", ["search", "db"]],
     ["http", ["http", "db", "realtime"]],

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { sayFailure } from "../../browser/form-failure.ts";
 import { DownloadData } from "../../export/components/download-data.tsx";
 import { Invalid } from "../../http/errors.ts";
-import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { readTimeZone } from "../../http/time-zone.server.ts";

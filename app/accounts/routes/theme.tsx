@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { sayFailure } from "../../http/form-failure.ts";
+import { sayFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { withAnyone } from "../guards.server.ts";

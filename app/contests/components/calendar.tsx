@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { clientPath } from "../../ui/client-links.ts";
-import { useHydrated } from "../../ui/hydrated.ts";
+import { clientPath } from "../../browser/client-links.ts";
+import { useHydrated } from "../../browser/hydrated.ts";
 import {
   addMonths,
   type Day,

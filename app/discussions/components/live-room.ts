@@ -1,6 +1,6 @@
+import { useRefresh } from "../../browser/refresh.ts";
 import { useRealtimeEvent, useRoom } from "../../realtime/client/hooks.ts";
 import { ROOM_CLOSED, ROOM_JOINED } from "../../realtime/protocol.ts";
-import { useRefresh } from "../../ui/refresh.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "../topic.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../browser/form-failure.ts";
 import { orSay } from "../../http/form-failure.server.ts";
-import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { submissionKey } from "../../http/submission-key.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { CircleAlert, SendHorizontal } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useHydrated } from "../../ui/hydrated.ts";
+import { useHydrated } from "../../browser/hydrated.ts";
 import { sendOnEnter } from "../../ui/send-on-enter.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
 import type { Outgoing } from "../outgoing.ts";

@@ -1,4 +1,4 @@
-import { fetchPatiently } from "../../http/patient-fetch.ts";
+import { fetchPatiently } from "../../browser/patient-fetch.ts";
 
 /**
  * A page of a list call, and the cursor of the next.

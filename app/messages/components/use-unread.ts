@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { useRefresh } from "../../browser/refresh.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { FIGURES } from "../../realtime/protocol.ts";
-import { useRefresh } from "../../ui/refresh.ts";
 import { UNREAD, type UnreadEvent } from "../events.ts";
 
 /**

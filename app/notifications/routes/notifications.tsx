@@ -1,7 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../http/form-failure.ts";
+import { sayFailure } from "../../browser/form-failure.ts";
+import { useRefresh } from "../../browser/refresh.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { FIGURES } from "../../realtime/protocol.ts";
@@ -10,7 +11,6 @@ import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
-import { useRefresh } from "../../ui/refresh.ts";
 import { readNotifications } from "../commands.server.ts";
 import { Notification } from "../components/notification.tsx";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";

@@ -1,8 +1,8 @@
 import { Form, useLocation } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useHydrated } from "../../browser/hydrated.ts";
 import { SubmitButton } from "../../ui/button.tsx";
-import { useHydrated } from "../../ui/hydrated.ts";
 import { EMPTY_TERM } from "../limits.ts";
 import type { SearchFilter } from "../schema.ts";
 

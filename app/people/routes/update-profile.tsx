@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { sayFailure } from "../../browser/form-failure.ts";
+import type { Viewer } from "../../context.ts";
 import type { Database } from "../../db/connection.server.ts";
-import type { Viewer } from "../../http/context.ts";
 import { asHttpError, Forbidden, HttpError } from "../../http/errors.ts";
-import { sayFailure } from "../../http/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";

@@ -1,9 +1,9 @@
 import { Bookmark } from "lucide-react";
 import { useRef } from "react";
+import { usePending } from "../../browser/pending.ts";
 import { ActForm } from "../../ui/act-form.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { usePending } from "../../ui/pending.ts";
 
 interface ProblemActionsProps {
   problem: {

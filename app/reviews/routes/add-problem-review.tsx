@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { ownText, sayFailure } from "../../http/form-failure.ts";
+import { ownText, sayFailure } from "../../browser/form-failure.ts";
 import { AddReview } from "../components/add-review.tsx";
 import { loadReviewForm, postReview } from "../reviews-page.server.ts";
 

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../http/form-failure.ts";
+import { sayFailure } from "../../browser/form-failure.ts";
 import { readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { openProblem } from "../spoilers.server.ts";

@@ -1,5 +1,5 @@
+import type { Application, Viewer } from "../../../app/context.ts";
 import type { Database } from "../../../app/db/connection.server.ts";
-import type { Application, Viewer } from "../../../app/http/context.ts";
 import type { PageRequest } from "../../../app/http/pagination.ts";
 
 /** The filled database that queries are explained on. */

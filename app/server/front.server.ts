@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
-import type { Application } from "./context.ts";
-import { HttpError, MethodNotAllowed, TooLarge } from "./errors.ts";
+import type { Application } from "../context.ts";
+import { HttpError, MethodNotAllowed, TooLarge } from "../http/errors.ts";
+import { isSameOrigin } from "../http/same-origin.ts";
 
 /** Largest body taken, in bytes: a problem's four texts and ten samples, with room for their encoding. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
@@ -111,21 +112,6 @@ const refuseOldDataRequests: Middleware = (req, _res, next) => {
 };
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/**
- * Whether a request comes from this site's own pages, by its Origin or, where there is none, Sec-Fetch-Site.
- * Neither is sent by programs such as curl, which hold no cookie of anybody else's: they pass.
- */
-export function isSameOrigin(headers: Request["headers"], publicUrl: string): boolean {
-  const { origin } = headers;
-  if (origin !== undefined) {
-    if (origin === publicUrl) return true;
-    const host = headers["x-forwarded-host"] ?? headers.host;
-    return URL.canParse(origin) && new URL(origin).host === host;
-  }
-  const site = headers["sec-fetch-site"];
-  return site === undefined || site === "same-origin" || site === "none";
-}
 
 // Remix has a check of its own, but for screens alone, and it answers 500.
 function sameOriginOnly({ config }: Application): Middleware {

@@ -1,4 +1,4 @@
-import type { Application } from "./context.ts";
+import type { Application } from "../context.ts";
 
 class Undone extends Error {}
 

@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
+import type { RequestContext } from "../context.ts";
+import type { CallRequest, Door } from "../http/calls.server.ts";
 import { AddressTree } from "./address-tree.ts";
-import type { CallRequest, Door } from "./calls.server.ts";
-import type { RequestContext } from "./context.ts";
 
 /**
  * Answers the resource routes of a build straight from Express: the same doors as through Remix, without its

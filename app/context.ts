@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
-import type { Config } from "../config.server.ts";
-import type { Database } from "../db/connection.server.ts";
-import type { Hub } from "../realtime/hub.server.ts";
-import type { Presence } from "../realtime/presence.server.ts";
-import type { Realtime } from "../realtime/realtime.server.ts";
-import type { Limits } from "./limits.server.ts";
+import type { Config } from "./config.server.ts";
+import type { Database } from "./db/connection.server.ts";
+import type { Limits } from "./http/limits.server.ts";
+import type { Hub } from "./realtime/hub.server.ts";
+import type { Presence } from "./realtime/presence.server.ts";
+import type { Realtime } from "./realtime/realtime.server.ts";
 
 /** Who is looking; what every query takes to decide what is visible. */
 export interface Viewer {

@@ -5,7 +5,7 @@ import express from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createApplication, createContext } from "../../tests/setup/factories.ts";
-import { defineCall, serveCalls } from "./calls.server.ts";
+import { defineCall, serveCalls } from "../http/calls.server.ts";
 import { directCalls } from "./direct-calls.server.ts";
 import { BODY_LIMIT } from "./front.server.ts";
 

@@ -1,8 +1,8 @@
 import { createRequestHandler } from "@remix-run/express";
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
-import { AddressTree } from "./address-tree.ts";
-import type { RequestContext } from "./context.ts";
+import type { RequestContext } from "../../context.ts";
+import { AddressTree } from "../address-tree.ts";
 import { type Outcomes, pageReader, type Render } from "./read-page.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;

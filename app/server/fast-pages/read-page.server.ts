@@ -1,7 +1,7 @@
 import type { EntryContext, ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { encode } from "turbo-stream";
-import type { RequestContext } from "./context.ts";
+import type { RequestContext } from "../../context.ts";
 
 /** How a loader ended. */
 export type Outcome = { value: unknown } | { thrown: unknown };

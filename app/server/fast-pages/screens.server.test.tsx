@@ -12,7 +12,7 @@ import { Outlet, RemixServer, useLoaderData, useParams, useRouteError } from "@r
 import express from "express";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createApplication, createContext } from "../../tests/setup/factories.ts";
+import { createApplication, createContext } from "../../../tests/setup/factories.ts";
 import type { Render } from "./read-page.server.ts";
 import { screens } from "./screens.server.ts";
 
