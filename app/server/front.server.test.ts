@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isSameOrigin, malformed } from "./front.server.ts";
+import { isSameOrigin } from "../http/same-origin.ts";
+import { malformed } from "./front.server.ts";
 
 const SITE = "https://upsolve.example";
 
