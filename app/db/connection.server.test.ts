@@ -35,6 +35,16 @@ describe("openDatabase", () => {
     await db.destroy();
   });
 
+  test("logs slow queries, without their parameters", async () => {
+    const warn = vi.fn();
+    const db = openDatabase(":memory:", { ms: 0, log: { warn } });
+    await sql`select ${"a private word"} as word`.execute(db);
+    expect(warn).toHaveBeenCalledExactlyOnceWith({ ms: 0, sql: "select ? as word" }, "A query was slow");
+    const quiet = openDatabase(":memory:", { ms: 60_000, log: { warn } });
+    await sql`select 1`.execute(quiet);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
   test("refuses a file that is no database", () => {
     expect(() => openDatabase(import.meta.filename)).toThrow("file is not a database");
   });

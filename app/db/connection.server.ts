@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
-import { Kysely, type Transaction } from "kysely";
+import { Kysely, type LogEvent, type Transaction } from "kysely";
+import type { Logger } from "pino";
 import { Dialect } from "./dialect.server.ts";
 import type { Tables } from "./tables.ts";
 
@@ -12,9 +13,10 @@ export type Connection = Database | Transaction<Tables>;
 
 /**
  * Opens (and makes, if missing) the database file; ":memory:" serves the tests.
+ * @param slow logs slow queries.
  * @throws when the file cannot be opened or is not a database.
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, slow?: SlowQueries): Database {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sqlite = open(file);
   sqlite.pragma("synchronous = NORMAL");
@@ -22,7 +24,21 @@ export function openDatabase(file: string): Database {
   sqlite.pragma("temp_store = MEMORY");
   sqlite.pragma("cache_size = -32000");
   sqlite.pragma("mmap_size = 268435456");
-  return new Kysely<Tables>({ dialect: new Dialect(sqlite) });
+  return new Kysely<Tables>({ dialect: new Dialect(sqlite), ...(slow ? { log: logSlow(slow) } : {}) });
+}
+
+/** Which queries to log: those that take at least `ms` milliseconds. */
+export interface SlowQueries {
+  ms: number;
+  log: Pick<Logger, "warn">;
+}
+
+/** Logs the SQL without its parameters, which hold what people wrote. */
+function logSlow({ ms, log }: SlowQueries) {
+  return ({ query, queryDurationMillis }: LogEvent) => {
+    if (queryDurationMillis < ms) return;
+    log.warn({ ms: Math.round(queryDurationMillis), sql: query.sql }, "A query was slow");
+  };
 }
 
 function open(file: string): SQLite.Database {
