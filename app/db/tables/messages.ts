@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+import type { Time } from "./time.ts";
 
 /** Two users who have written to each other; the lower id comes first. */
 export interface ConversationsTable {
