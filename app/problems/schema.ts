@@ -141,7 +141,7 @@ const optionalText = (limit: number, read = (text: string): string | undefined =
     .transform((text) => read(text) || undefined)
     .optional();
 
-/** The list's query. What is not understood is left out rather than refused: addresses get shared and edited. */
+/** The list's query. Drops values it does not understand instead of refusing them: people share and edit addresses. */
 export const listSchema = z.object({
   q: optionalText(200).catch(undefined),
   platform: optionalText(60).catch(undefined),
@@ -152,3 +152,9 @@ export const listSchema = z.object({
   sort: z.enum(sorts).default("newest").catch("newest"),
 });
 export type ListFilter = z.output<typeof listSchema>;
+
+/** Reads "rating 4 to 1" as 1 to 4. */
+export function orderRatings(filter: ListFilter): ListFilter {
+  const { min, max } = filter;
+  return min !== undefined && max !== undefined && min > max ? { ...filter, min: max, max: min } : filter;
+}
