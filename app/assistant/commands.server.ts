@@ -3,7 +3,7 @@ import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
-import { beginning } from "../text/excerpt.ts";
+import { beginning } from "../text/shorten.ts";
 import { type Answering, type Asked, assistantOf, fetchReply } from "./assistant.server.ts";
 import { AssistantFailed } from "./failure.ts";
 import { REPLY_LIMIT } from "./limits.ts";

@@ -4,6 +4,7 @@ import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
 import type { Tables } from "../db/tables.ts";
+import { excerptsOf } from "../excerpts.server.ts";
 import { Conflict, Invalid } from "../http/errors.ts";
 import { refuseBlocked } from "../moderation/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
@@ -18,7 +19,7 @@ import {
   UNREAD,
   type UnreadEvent,
 } from "./events.ts";
-import { type MessageJson, preview } from "./json.ts";
+import type { MessageJson } from "./json.ts";
 import { presentMessages } from "./present.server.ts";
 import { problemLink } from "./problem-links.ts";
 import { countUnread, findSent, type MessageEntry, requireOther, sideOf } from "./queries.server.ts";
@@ -42,6 +43,7 @@ export async function sendMessage(
 ): Promise<MessageJson> {
   if (recipientId === viewer.id) throw new Invalid("You cannot send messages to yourself.");
   await limits.take("messagesByAccount", viewer.id);
+  const excerpts = await excerptsOf("messages", { content });
   const stored = await inTransaction(db, async (trx) => {
     const recipient = await requireOther(trx, viewer, recipientId);
     const sent = key ? await findSent(trx, viewer, key) : undefined;
@@ -54,6 +56,7 @@ export async function sendMessage(
     const message = await addMessage(trx, viewer.id, recipientId, {
       sender_id: viewer.id,
       content,
+      ...excerpts,
       submission_key: key,
       created_at: now(),
     });
@@ -64,7 +67,7 @@ export async function sendMessage(
     presentMessages(db, reader, other, [message], config.publicUrl).then(([shown]) => shown as MessageJson);
   const seenBySender = await present(viewer, recipient);
   if (stored.isNew) {
-    const event = (shown: MessageJson): MessageEvent => ({ ...shown, excerpt: preview(content) });
+    const event = (shown: MessageJson): MessageEvent => ({ ...shown, excerpt: excerpts.content_excerpt });
     hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: event(seenBySender) });
     // Most recipients are not there, and for nobody nothing need be looked up.
     if (hub.listeners(userTopic(recipientId)) > 0) {
@@ -98,11 +101,11 @@ async function addMessage(
   trx: Transaction<Tables>,
   senderId: number,
   recipientId: number,
-  values: Omit<MessageEntry, "id">,
+  { content_excerpt, ...values }: Omit<MessageEntry, "id"> & { content_excerpt: string },
 ): Promise<MessageEntry> {
   const side = await sideOf(trx, senderId, recipientId);
   const conversation_id = side?.conversation_id ?? (await beginConversation(trx, senderId, recipientId));
-  const row = { ...values, conversation_id };
+  const row = { ...values, content_excerpt, conversation_id };
   const [stored] = await executeShape(trx, "messages add", row, (bound) =>
     trx.insertInto("messages").values(bound).returning("id"),
   );
