@@ -50,7 +50,7 @@ const calls: Cases = Object.assign(
 );
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  "../../app/**/{queries,list,sessions,spoilers}.server.ts",
+  "../../app/**/{queries,list,sessions,spoilers,submissions}.server.ts",
   { eager: true },
 );
 
@@ -74,11 +74,11 @@ function explain(query: string): Step[] {
   return sqlite.prepare<unknown[], Step>(`explain query plan ${query}`).all(parameters);
 }
 
-/** Reads a whole table. Not so a cut branch of a list, a cut count, nor the full-text index, which is searched by its words. */
+/** Whether a step reads a whole table. Branches and counts with a limit do not, nor does the full-text index, searched by its words. */
 function readsWholeTable({ detail }: Step): boolean {
   return (
     /^SCAN /.test(detail) &&
-    !/^SCAN ((branch|unread)$|found VIRTUAL TABLE INDEX \d+:=?M|CONSTANT ROW)/.test(detail)
+    !/^SCAN ((branch|listed|unread)$|found VIRTUAL TABLE INDEX \d+:=?M|CONSTANT ROW)/.test(detail)
   );
 }
 
