@@ -40,9 +40,7 @@ async function start(config: Config): Promise<RunningApplication> {
   const log = pino({ level: config.logLevel });
   // For its owner alone: the database holds addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = openDatabase(join(config.dataDir, "upsolve.db"), (error) =>
-    log.error({ err: error }, "Work after a commit failed"),
-  );
+  const db = openDatabase(join(config.dataDir, "upsolve.db"), { log, slowQueryMs: config.slowQueryMs });
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   await fillExcerpts(db);
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
