@@ -92,7 +92,7 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
     for (const name of platforms) total.run("platform", name.toLowerCase(), name, Math.floor(open / 6));
     for (const tag of tags) total.run("tag", tag, tag, Math.floor(open / 100));
     const solution = db.prepare(
-      "insert into solutions (problem_id, author_id, approach, description, code, language, average_rating, created_at, updated_at) values (?,?,'Sort, then sweep.','In order.','print(1)','python',?,?,?)",
+      "insert into solutions (problem_id, author_id, approach, approach_excerpt, description, code, language, average_rating, created_at, updated_at) values (?,?,'Sort, then sweep.','Sort, then sweep.','In order.','print(1)','python',?,?,?)",
     );
     // Two problems with known numbers of solutions, to compare a long list with a short one.
     const own = db.prepare("update problems set solutions_count = ?, visibility = 'public' where id = ?");
