@@ -1,20 +1,25 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
-import { Kysely, type Transaction } from "kysely";
+import { Kysely, type LogEvent, type Transaction } from "kysely";
+import type { Logger } from "pino";
 import { Dialect } from "./dialect.server.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
 
-/** What commands and queries take: the connection, or the transaction they run in. Never use the first inside the second: it waits for ever. */
+/** What commands and queries take: the connection, or the transaction they run in. Using the connection inside the transaction waits forever. */
 export type Connection = Database | Transaction<Tables>;
 
+/** Where each connection reports callbacks that fail after a commit. */
+const logs = new WeakMap<Connection, Watch["log"]>();
+
 /**
- * Opens (and makes, if missing) the database file; ":memory:" serves the tests.
+ * Opens the database file and creates it if it is missing; ":memory:" serves the tests.
+ * @param watch logs slow queries, and work that fails after a commit.
  * @throws when the file cannot be opened or is not a database.
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, watch?: Watch): Database {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sqlite = open(file);
   sqlite.pragma("synchronous = NORMAL");
@@ -22,7 +27,26 @@ export function openDatabase(file: string): Database {
   sqlite.pragma("temp_store = MEMORY");
   sqlite.pragma("cache_size = -32000");
   sqlite.pragma("mmap_size = 268435456");
-  return new Kysely<Tables>({ dialect: new Dialect(sqlite) });
+  const db = new Kysely<Tables>({
+    dialect: new Dialect(sqlite),
+    ...(watch ? { log: logSlow(watch) } : {}),
+  });
+  if (watch) logs.set(db, watch.log);
+  return db;
+}
+
+export interface Watch {
+  log: Pick<Logger, "warn" | "error">;
+  /** Queries that take at least this long are logged; milliseconds. */
+  slowQueryMs: number;
+}
+
+/** Logs the SQL without its parameters, which hold what people wrote. */
+function logSlow({ slowQueryMs, log }: Watch) {
+  return ({ query, queryDurationMillis }: LogEvent) => {
+    if (queryDurationMillis < slowQueryMs) return;
+    log.warn({ ms: Math.round(queryDurationMillis), sql: query.sql }, "A query was slow");
+  };
 }
 
 function open(file: string): SQLite.Database {
@@ -37,8 +61,43 @@ function open(file: string): SQLite.Database {
   }
 }
 
-/** Runs `work` in a write transaction; joins the one that is already open, if any. */
-export function inTransaction<T>(db: Connection, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db as Transaction<Tables>);
-  return db.transaction().execute(work);
+/**
+ * Queues work for the moment after the commit, such as publishing to the hub. Callbacks run in order, each when the
+ * one before has ended, and never after a rollback. One that fails is reported and leaves the write acknowledged.
+ * @param callback gets the connection: the transaction is over by then.
+ */
+export type AfterCommit = (callback: (db: Database) => unknown) => void;
+
+/** The callbacks of the transactions that are open. */
+const queues = new WeakMap<Connection, ((db: Database) => unknown)[]>();
+
+/**
+ * Runs `work` in a write transaction and, once it is committed, what it has queued. Joins the transaction that is
+ * already open, if any: then the outermost commit runs the queue.
+ * @throws what `work` throws, after a rollback.
+ */
+export async function inTransaction<T>(
+  db: Connection,
+  work: (trx: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>,
+): Promise<T> {
+  if (db.isTransaction) {
+    const queue = queues.get(db);
+    if (!queue) throw new Error("Only a transaction that inTransaction began can be joined.");
+    return work(db as Transaction<Tables>, (callback) => queue.push(callback));
+  }
+  const queue: ((db: Database) => unknown)[] = [];
+  const result = await db.transaction().execute((trx) => {
+    queues.set(trx, queue);
+    return work(trx, (callback) => queue.push(callback));
+  });
+  for (const callback of queue) {
+    try {
+      await callback(db);
+    } catch (error) {
+      const log = logs.get(db);
+      if (log) log.error({ err: error }, "Work after a commit failed");
+      else console.error(error);
+    }
+  }
+  return result;
 }

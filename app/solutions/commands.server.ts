@@ -2,9 +2,11 @@ import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
-import { Conflict, Forbidden } from "../http/errors.ts";
+import { excerptsOf } from "../excerpts.server.ts";
+import { Forbidden } from "../http/errors.ts";
+import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
-import { announce, notify, retract } from "../notifications/commands.server.ts";
+import { notify, retract } from "../notifications/commands.server.ts";
 import { countWork } from "../people/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
@@ -28,18 +30,17 @@ export async function addSolution(
   input: SolutionInput,
   key: string | null = null,
 ): Promise<number> {
-  const stored = await inTransaction(db, async (trx) => {
+  const excerpts = await excerptsOf("solutions", input);
+  return inTransaction(db, async (trx) => {
     const problem = await requireVisibleProblem(trx, viewer, problemId);
-    const sent = key === null ? undefined : await findSent(trx, viewer, key);
-    if (sent) {
-      if (sent.problem_id === problemId) return { id: sent.id, notified: [] };
-      throw new Conflict("This submission key was used for a solution to another problem.");
-    }
+    const sent = await findSubmission(trx, "solutions", viewer.id, key, { problem_id: problemId });
+    if (sent) return sent.id;
     const time = now();
     const { id } = await trx
       .insertInto("solutions")
       .values({
         ...input,
+        ...excerpts,
         // Nothing is guessed for who has never chosen one: a wrong label is worse than none.
         language: input.language ?? (await lastLanguageOf(trx, viewer)) ?? "text",
         problem_id: problemId,
@@ -53,10 +54,9 @@ export async function addSolution(
     await countForProblem(trx, problemId, 1);
     if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, 1);
     const notice = { kind: "solution" as const, actor: viewer.id, problem, at: time };
-    return { id, notified: await notify(trx, { ...notice, receivers: [problem.author_id] }) };
+    await notify({ db: trx, hub }, { ...notice, receivers: [problem.author_id] });
+    return id;
   });
-  await announce({ db, hub }, stored.notified);
-  return stored.id;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function addSolution(
  * @param read the `updated_at` of what the writer has changed; null replaces whatever is there.
  * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
  */
-export function updateSolution(
+export async function updateSolution(
   { db, now }: Pick<Store, "db" | "now">,
   viewer: Viewer,
   problemId: number,
@@ -72,32 +72,32 @@ export function updateSolution(
   input: SolutionInput,
   read: number | null = null,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  const excerpts = await excerptsOf("solutions", input);
+  await inTransaction(db, async (trx) => {
     const before = await requireOwnSolution(trx, viewer, problemId, id);
     await trx
       .updateTable("solutions")
       // An undefined language is left as it is.
-      .set({ ...input, updated_at: nextVersion(before.updated_at, read, now()) })
+      .set({ ...input, ...excerpts, updated_at: nextVersion(before.updated_at, read, now()) })
       .where("id", "=", id)
       .execute();
   });
 }
 
 /** Deletes a solution with its reviews, and takes it out of the counts. @throws NotFound, Forbidden */
-export async function deleteSolution(
+export function deleteSolution(
   { db, hub }: Pick<Store, "db" | "hub">,
   viewer: Viewer,
   problemId: number,
   id: number,
 ): Promise<void> {
-  const retracted = await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { problem, created_at } = await requireOwnSolution(trx, viewer, problemId, id);
     if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, -1);
     await trx.deleteFrom("solutions").where("id", "=", id).execute();
     await countForProblem(trx, problemId, -1);
-    return retract(trx, { kind: "solution", actor: viewer.id, problem, at: created_at });
+    await retract({ db: trx, hub }, { kind: "solution", actor: viewer.id, problem, at: created_at });
   });
-  await announce({ db, hub }, retracted);
 }
 
 /**
@@ -117,15 +117,6 @@ export async function leaveSolutions(trx: Writing, author: number): Promise<void
     await countForProblem(trx, problem_id, -1);
   }
   await trx.updateTable("solutions").set({ author_id: null }).where("author_id", "=", author).execute();
-}
-
-function findSent(trx: Writing, viewer: Viewer, key: string) {
-  return trx
-    .selectFrom("solutions")
-    .select(["id", "problem_id"])
-    .where("author_id", "=", viewer.id)
-    .where("submission_key", "=", key)
-    .executeTakeFirst();
 }
 
 async function requireOwnSolution(trx: Writing, viewer: Viewer, problemId: number, id: number) {

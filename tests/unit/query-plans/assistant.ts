@@ -11,7 +11,7 @@ export const cases: Cases = {
   "assistant/queries.server.ts listChats": [
     { run: (w) => Promise.all(pages.map((page) => assistant.listChats(w.db, w.ada, page))) },
   ],
-  // There is no chat; the query is asked all the same.
+  // No chat exists; the query runs all the same.
   "assistant/queries.server.ts requireChat": [
     { run: (w) => assistant.requireChat(w.db, w.ada, 1).catch(() => null) },
   ],
@@ -23,7 +23,6 @@ export const cases: Cases = {
   "assistant/queries.server.ts listChatMessages": [
     { run: (w) => Promise.all(pages.map((page) => assistant.listChatMessages(w.db, 1, page))) },
   ],
-  "assistant/queries.server.ts findAsked": [{ run: (w) => assistant.findAsked(w.db, w.ada, "key-12345") }],
   "assistant/queries.server.ts findAnswer": [{ run: (w) => assistant.findAnswer(w.db, 1, 1) }],
   "assistant/queries.server.ts readMaterial": [
     { run: (w) => Promise.all(topics(w).map((topic) => assistant.readMaterial(w.db, w.ada, topic))) },
