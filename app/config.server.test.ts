@@ -38,7 +38,10 @@ describe("the settings", () => {
       { corsOrigins: ["http://localhost:5173"], isUsedAcrossSites: false },
     ],
     [
-      { PUBLIC_URL: "https://club.example", CORS_ORIGINS: "https://app.club.example/, https://other.example," },
+      {
+        PUBLIC_URL: "https://club.example",
+        CORS_ORIGINS: "https://app.club.example/, https://other.example,",
+      },
       { corsOrigins: ["https://app.club.example", "https://other.example"], isUsedAcrossSites: true },
     ],
     [{ TRUST_PROXY: "off" }, { trustProxy: 0 }],
