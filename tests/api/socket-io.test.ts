@@ -32,7 +32,7 @@ class IoClient {
       withCredentials: true,
       transports: ["websocket", "polling"],
       forceNew: true,
-      extraHeaders: { Cookie: cookieOf(member) },
+      extraHeaders: { cookie: cookieOf(member) },
       reconnectionAttempts: 5,
       reconnectionDelay: 1000,
       ...options,
@@ -124,7 +124,7 @@ describe.each([
     const member = await signUp(server, `leaver-${settled}-${transports.length}-${transports[0]}`);
     const client = await dial(member, { transports });
     const other = await dial(member, {
-      extraHeaders: { Cookie: cookieOf(await signIn(server, member.user.email)) },
+      extraHeaders: { cookie: cookieOf(await signIn(server, member.user.email)) },
     });
     await member.post("/api/logout");
     expect(await client.next("disconnect")).toBe("io server disconnect");
@@ -161,7 +161,7 @@ describe("a client is refused", () => {
     "%s",
     async (_name, as, { query, foreign }: { query?: { userId: string }; foreign?: boolean }, status) => {
       const who = as();
-      const headers = { Cookie: cookieOf(who), ...(foreign ? { Origin: "https://evil.example" } : {}) };
+      const headers = { cookie: cookieOf(who), ...(foreign ? { Origin: "https://evil.example" } : {}) };
       for (const transports of [["websocket"], ["polling"]]) {
         const client = new IoClient(who, { transports, query, extraHeaders: headers, reconnection: false });
         await client.next("connect_error");

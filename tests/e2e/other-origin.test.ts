@@ -1,13 +1,17 @@
 import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "playwright-core";
+import path from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findBrowser } from "../../scripts/browser.mjs";
 import { PASSWORD, signUp } from "../api/client.ts";
 import { launchBrowser, type TestBrowser } from "../setup/browser.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
 
 let browser: TestBrowser;
+let permissive: BrowserContext | undefined;
 /** Serves an empty page for origins that are not ours. */
 let pages: Server;
 let port: number;
@@ -22,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
+  await permissive?.close();
   pages.close();
 });
 
@@ -67,24 +72,34 @@ function hearsWhoIsOnline(page: Page, url: string): Promise<boolean> {
   );
 }
 
-async function visit(origin: string): Promise<Page> {
-  const page = await browser.newPage();
-  await page.goto(origin);
-  return page;
+/** A browser whose settings allow cookies between sites: Chromium blocks them, in some builds by default. */
+async function launchPermissive() {
+  const profile = temporaryFolder();
+  mkdirSync(path.join(profile, "Default"));
+  const settings = { profile: { cookie_controls_mode: 0, block_third_party_cookies: false } };
+  writeFileSync(path.join(profile, "Default", "Preferences"), JSON.stringify(settings));
+  const asRoot = process.getuid?.() === 0;
+  permissive = await chromium.launchPersistentContext(profile, {
+    executablePath: findBrowser(),
+    args: ["--disable-gpu", "--no-first-run", "--disable-background-networking"],
+    chromiumSandbox: !asRoot,
+  });
+  return permissive;
 }
 
 test.each([
-  ["of the same site", "localhost", {}],
+  ["of the same site", "localhost", {}, () => browser],
   // Browsers take a Secure cookie from localhost as they do over https.
-  ["of another site", "127.0.0.1", { PUBLIC_URL: "https://club.example" }],
+  ["of another site", "127.0.0.1", { PUBLIC_URL: "https://club.example" }, launchPermissive],
 ])(
   "a listed page %s signs in, reads, writes and listens",
-  async (_name, host, env: Record<string, string>) => {
+  async (_name, host, env: Record<string, string>, launch) => {
     const origin = `http://${host}:${port}`;
     const server: TestServer = await startServer({ ...env, CORS_ORIGINS: origin });
     try {
       const { user } = await signUp(server, "ada");
-      const page = await visit(origin);
+      const page = await (await launch()).newPage();
+      await page.goto(origin);
       expect(await call(page, `${server.url}/api/check-auth`, "GET")).toMatchObject({ status: 401 });
       const signIn = { email: user.email, password: PASSWORD };
       expect(await call(page, `${server.url}/api/signin`, "POST", signIn)).toMatchObject({ status: 200 });
@@ -106,7 +121,8 @@ test("a page that is not listed reads nothing and writes nothing", async () => {
   const server = await startServer({ CORS_ORIGINS: "http://localhost:1" });
   try {
     const { user } = await signUp(server, "ada");
-    const page = await visit(`http://localhost:${port}`);
+    const page = await browser.newPage();
+    await page.goto(`http://localhost:${port}`);
     expect(await call(page, `${server.url}/api/check-auth`, "GET")).toBe("refused");
     expect(
       await call(page, `${server.url}/api/signin`, "POST", { email: user.email, password: PASSWORD }),
