@@ -179,6 +179,8 @@ const limitBody: Middleware = (req, _res, next) => {
  */
 function countBody(req: Request): void {
   let received = 0;
+  // Where nobody reads the body, as after a refusal, the error below would end the process.
+  req.on("error", () => {});
   req.on("data", (chunk: Buffer) => {
     received += chunk.length;
     if (received <= BODY_LIMIT) return;

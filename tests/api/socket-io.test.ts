@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { Client, type Member, signIn, signUp } from "./client.ts";
+import { open, readAll } from "./raw.ts";
 
 let server: TestServer;
 let ada: Member;
@@ -217,15 +219,21 @@ describe("limits", () => {
   });
 });
 
-test("a body that does not say its length is refused and harms nothing", async () => {
-  const client = await dial(ada, { transports: ["polling"] });
-  const target = `${server.url}/socket.io/?EIO=4&transport=polling&sid=${client.socket.io.engine.id}`;
-  const response = await fetch(target, {
-    method: "POST",
-    headers: { Cookie: cookieOf(ada) },
-    body: new Blob(["x".repeat(6_000_000)]).stream(),
-    duplex: "half",
-  } as RequestInit);
-  expect(response).toHaveStatus(411);
+test("an endless body that does not say its length is refused and harms nothing", async () => {
+  const socket = open(server);
+  const answer = readAll(socket);
+  const head = [
+    "POST /socket.io/?EIO=4&transport=polling HTTP/1.1",
+    `Host: ${new URL(server.url).host}`,
+    "Transfer-Encoding: chunked",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  await once(socket, "data");
+  const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+  for (let sent = 0; sent < 100 && !socket.destroyed; sent++) {
+    await new Promise((resolve) => socket.write(chunk, resolve));
+  }
+  socket.destroy();
+  expect(await answer).toContain("HTTP/1.1 411");
   expect(await ada.get("/healthz")).toHaveStatus(200);
 });
