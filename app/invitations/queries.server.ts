@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { type PageRequest, toPage } from "../http/pagination.ts";
+import { inPages } from "../db/in-pages.server.ts";
+import { fetchPage } from "../http/pages.server.ts";
+import type { PageRequest } from "../http/pagination.ts";
 import { hasBlocked } from "../moderation/queries.server.ts";
 import type { Box } from "./schema.ts";
 
@@ -31,20 +33,14 @@ export type InvitationEntry = Awaited<ReturnType<typeof listInvitations>>["rows"
  * A page of what the viewer was invited to, or has invited others to, newest first. Received ones do not hold what
  * was withdrawn, nor what comes from somebody the viewer has blocked.
  */
-export async function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
-  const from = page.after ?? page.before;
+export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
   let query = invitations(db).where(box === "sent" ? "i.sender_id" : "i.recipient_id", "=", viewer.id);
   if (box === "received") {
     query = query
       .where("i.state", "!=", "withdrawn")
       .where((where) => where.not(hasBlocked(viewer.id, where.ref("i.sender_id"))));
   }
-  if (from) query = query.where("i.id", page.after ? "<" : ">", from.id);
-  const fetched = await query
-    .orderBy("i.id", page.before ? "asc" : "desc")
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(fetched, page, ({ id }) => ({ key: id, id }));
+  return fetchPage(query, page, { id: "i.id" });
 }
 
 /** One invitation that the viewer has sent or received. */
@@ -78,14 +74,8 @@ const EXPORT_PAGE = 500;
  */
 export async function* exportInvitations(db: Connection, userId: number) {
   for (const column of ["i.sender_id", "i.recipient_id"] as const) {
-    let after = 0;
-    for (;;) {
-      let page = invitations(db).where(column, "=", userId).where("i.id", ">", after);
-      if (column === "i.recipient_id") page = page.where("i.state", "!=", "withdrawn");
-      const rows = await page.orderBy("i.id").limit(EXPORT_PAGE).execute();
-      yield* rows;
-      if (rows.length < EXPORT_PAGE) break;
-      after = rows.at(-1)?.id ?? after;
-    }
+    let own = invitations(db).where(column, "=", userId).orderBy("i.id").limit(EXPORT_PAGE);
+    if (column === "i.recipient_id") own = own.where("i.state", "!=", "withdrawn");
+    yield* inPages((after) => own.where("i.id", ">", after).execute());
   }
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isVisible } from "../text/visible.ts";
-import { DETAILS_LIMIT } from "./limits.ts";
 
 const REQUIRED = "Project Details are required";
+/** In characters. */
+const DETAILS_LIMIT = 5000;
 
 export const invitationSchema = z.object({
   details: z

@@ -13,7 +13,7 @@ type Store = Pick<Application, "db" | "now">;
  */
 export function blockUser({ db, now }: Store, viewer: Viewer, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { id } = await requireOther(trx, viewer, userId, "You cannot block yourself.");
+    const { id } = await requireOther(trx, viewer, userId, "block");
     const { total } = await trx
       .selectFrom("blocks")
       .where("user_id", "=", viewer.id)
@@ -32,7 +32,7 @@ export function blockUser({ db, now }: Store, viewer: Viewer, userId: number): P
 /** Takes a block back; one that is not there changes nothing. @throws NotFound, Invalid */
 export function unblockUser({ db }: Pick<Store, "db">, viewer: Viewer, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { id } = await requireOther(trx, viewer, userId, "You cannot block yourself.");
+    const { id } = await requireOther(trx, viewer, userId, "block");
     await trx.deleteFrom("blocks").where("user_id", "=", viewer.id).where("blocked_id", "=", id).execute();
   });
 }
@@ -47,7 +47,7 @@ export async function reportUser(
   userId: number,
   { reason }: ReportInput,
 ): Promise<void> {
-  const reported = await requireOther(db, viewer, userId, "You cannot report yourself.");
+  const reported = await requireOther(db, viewer, userId, "report");
   await limits.take("reportsByAccount", viewer.id);
   await db
     .insertInto("reports")

@@ -42,23 +42,28 @@ export function hasBlocked(
   );
 }
 
+/** What a block between two users refuses, in words; null without a block. */
+export async function blockRefusal(db: Connection, viewerId: number, otherId: number) {
+  const block = await blockBetween(db, viewerId, otherId);
+  if (block === "by-viewer") return "You have blocked this user. Unblock them first.";
+  return block && "This user does not take messages from you.";
+}
+
 /** For what one user sends another. @throws Forbidden saying whose block it is. */
 export async function refuseBlocked(db: Connection, viewerId: number, otherId: number): Promise<void> {
-  const block = await blockBetween(db, viewerId, otherId);
-  if (block === "by-viewer") throw new Forbidden("You have blocked this user. Unblock them first.");
-  if (block === "by-other") throw new Forbidden("This user does not take messages from you.");
+  const refusal = await blockRefusal(db, viewerId, otherId);
+  if (refusal) throw new Forbidden(refusal);
 }
 
 /**
- * The user an address names, who is not the viewer.
- * @param refusal what is said to the viewer who means themself.
- * @throws NotFound, Invalid
+ * The user an address names, other than the viewer.
+ * @throws NotFound; Invalid for the viewer.
  */
 export async function requireOther(
   db: Connection,
   viewer: Viewer,
   userId: number,
-  refusal: string,
+  act: "block" | "invite" | "report",
 ): Promise<{ id: number; username: string }> {
   const user = await db
     .selectFrom("users")
@@ -66,7 +71,7 @@ export async function requireOther(
     .where("id", "=", userId)
     .executeTakeFirst();
   if (!user) throw new NotFound("There is no such user.");
-  if (user.id === viewer.id) throw new Invalid(refusal);
+  if (user.id === viewer.id) throw new Invalid(`You cannot ${act} yourself.`);
   return user;
 }
 

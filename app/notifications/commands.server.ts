@@ -5,6 +5,7 @@ import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { blockersOf, hasBlocked } from "../moderation/queries.server.ts";
 import type { Hub } from "../realtime/hub.server.ts";
+import { NOTIFICATION } from "../realtime/protocol.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { toNotificationJson } from "./json.ts";
 import { pathOf, toldAt } from "./paths.ts";
@@ -16,7 +17,6 @@ import {
   listUnreadAbout,
 } from "./queries.server.ts";
 import { type ChoicesInput, type Kind, kinds } from "./schema.ts";
-import { NOTIFICATION } from "./topic.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Publishing = Pick<Store, "db" | "hub">;

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
-import { type PageRequest, toPage } from "../http/pagination.ts";
+import { fetchPage } from "../http/pages.server.ts";
+import type { PageRequest } from "../http/pagination.ts";
 import type { OnScreen } from "./paths.ts";
 import { type Kind, kinds } from "./schema.ts";
 
@@ -45,21 +46,12 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
 export type NotificationEntry = Awaited<ReturnType<typeof listNotifications>>["rows"][number];
 
 /** A page of the viewer's notifications, the newest first. */
-export async function listNotifications(db: Connection, viewer: Pick<Viewer, "id">, page: PageRequest) {
-  const from = page.after ?? page.before;
-  let query = entries(db, viewer.id);
-  if (from) {
-    query = query.where((where) =>
-      where(where.refTuple("n.last_at", "n.id"), page.after ? "<" : ">", where.tuple(from.key, from.id)),
-    );
-  }
-  const direction = page.before ? "asc" : "desc";
-  const fetched = await query
-    .orderBy("n.last_at", direction)
-    .orderBy("n.id", direction)
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(fetched, page, ({ last_at, id }) => ({ key: last_at, id }));
+export function listNotifications(db: Connection, viewer: Pick<Viewer, "id">, page: PageRequest) {
+  return fetchPage(entries(db, viewer.id), page, {
+    id: "n.id",
+    key: "n.last_at",
+    keyOf: (row) => row.last_at,
+  });
 }
 
 /** One of a user's notifications, as lists show it. */

@@ -1,10 +1,10 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Plus, Rss } from "lucide-react";
 import { feedKey, withUser } from "../../accounts/guards.server.ts";
 import { sayFailure } from "../../browser/form-failure.ts";
-import { addressWith } from "../../http/addresses.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
+import { leaveEmptyPage, pageLinks } from "../../http/pages.server.ts";
 import { isWhole, pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { excerpt } from "../../text/excerpt.ts";
@@ -31,16 +31,14 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listBlogCards(db, q, position);
   const total = await countBlogs(db);
-  // The page's last blog was deleted, or somebody kept the address.
-  if (page.rows.length === 0 && (position.after ?? position.before)) throw redirect(addressWith(url, {}));
+  leaveEmptyPage(url, position, page);
   const drafts = await listDrafts(db, viewer);
   return {
     q,
     total,
     found: q === undefined ? undefined : isWhole(page) ? page.rows.length : await countFound(db, q),
     rows: page.rows.map(toCard),
-    newer: page.newer && addressWith(url, { before: page.newer }),
-    older: page.older && addressWith(url, { after: page.older }),
+    ...pageLinks(url, page),
     drafts: drafts.map((draft) => ({
       id: draft.id,
       name: draft.title || excerpt(draft.about || draft.content, NAME_LENGTH) || "Untitled",

@@ -6,7 +6,7 @@ import { sayFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { blockBetween, requireOther } from "../../moderation/queries.server.ts";
+import { blockBetween, blockRefusal, requireOther } from "../../moderation/queries.server.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
@@ -22,11 +22,12 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   const id = idParam(params.recipientId);
   // One's own profile leads here as well.
   if (id === viewer.id) return { recipient: null };
-  const recipient = await requireOther(db, viewer, id, "You cannot invite yourself.");
+  const recipient = await requireOther(db, viewer, id, "invite");
   const open = await findOpenInvitation(db, viewer.id, recipient.id);
   return {
     recipient,
-    block: await blockBetween(db, viewer.id, recipient.id),
+    isBlocked: (await blockBetween(db, viewer.id, recipient.id)) === "by-viewer",
+    refusal: await blockRefusal(db, viewer.id, recipient.id),
     open: open
       ? {
           message: alreadyOpen(viewer, recipient, open),
@@ -57,15 +58,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function CollaboratorScreen() {
   const data = useLoaderData<typeof loader>();
   if (!data.recipient) return <ChooseSomebody />;
-  const { recipient, block, open } = data;
+  const { recipient, isBlocked, refusal, open } = data;
   return (
     <Page shape="form">
       <TitleRow title={`Invite ${recipient.username}`}>
-        <UserMenu
-          user={recipient}
-          blocked={block === "by-viewer"}
-          redirectTo={`/${recipient.id}/collaborator`}
-        />
+        <UserMenu user={recipient} blocked={isBlocked} redirectTo={`/${recipient.id}/collaborator`} />
       </TitleRow>
       <p className="page-note">
         <a href={`/profile/${recipient.id}`}>{recipient.username}</a> reads this under Messages, and accepts
@@ -78,14 +75,12 @@ export default function CollaboratorScreen() {
           </span>
         </p>
       ) : null}
-      {block ? (
+      {refusal ? (
         <p className="message page-note" data-tone="warn" role="status">
-          {block === "by-viewer"
-            ? "You have blocked this user. Unblock them first."
-            : "This user does not take messages from you."}
+          {refusal}
         </p>
       ) : null}
-      <InvitationForm refused={open !== null || block !== null} />
+      <InvitationForm refused={open !== null || refusal !== null} />
     </Page>
   );
 }

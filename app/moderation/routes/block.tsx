@@ -1,8 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
 import { sayFailure } from "../../browser/form-failure.ts";
-import { Invalid } from "../../http/errors.ts";
-import { readForm } from "../../http/forms.server.ts";
+import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -23,7 +22,7 @@ export const action = withUser(async ({ request, params, app, viewer, context })
       await unblockUser(app, viewer, id);
       return redirectWithToast(context, back, "User unblocked");
     default:
-      throw new Invalid("This form has no such action.");
+      throw noSuchAction();
   }
 });
 

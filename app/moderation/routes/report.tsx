@@ -15,10 +15,8 @@ import { REASON_LIMIT } from "../limits.ts";
 import { requireOther } from "../queries.server.ts";
 import { type ReportFields, reportSchema } from "../schema.ts";
 
-const ONESELF = "You cannot report yourself.";
-
 export const loader = withUser(async ({ db, viewer, params }) => ({
-  user: await requireOther(db, viewer, idParam(params.userId), ONESELF),
+  user: await requireOther(db, viewer, idParam(params.userId), "report"),
 }));
 
 export const action = withUser(async ({ request, params, app, viewer, context }) => {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
-import { FIGURES } from "../../realtime/protocol.ts";
+import { FIGURES, NOTIFICATION } from "../../realtime/protocol.ts";
 import type { NotificationJson } from "../json.ts";
-import { NOTIFICATION } from "../topic.ts";
 
 /** What the event tells. */
 interface News {

@@ -5,7 +5,7 @@ import { sayFailure } from "../../browser/form-failure.ts";
 import { useRefresh } from "../../browser/refresh.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
-import { FIGURES } from "../../realtime/protocol.ts";
+import { FIGURES, NOTIFICATION } from "../../realtime/protocol.ts";
 import { ActForm } from "../../ui/act-form.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -14,7 +14,6 @@ import { Pages } from "../../ui/pages.tsx";
 import { readNotifications } from "../commands.server.ts";
 import { Notification } from "../components/notification.tsx";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
-import { NOTIFICATION } from "../topic.ts";
 import { textOf } from "../wording.ts";
 
 const PAGE_SIZE = 50;
