@@ -176,7 +176,7 @@ export function listDrafts(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** One of them, whole. @throws NotFound when there is none, or it is somebody else's. */
+/** One of them, whole. @throws NotFound when it is missing or another user's. */
 export async function getDraft(db: Connection, viewer: Viewer, id: number) {
   const draft = await db
     .selectFrom("blog_drafts")

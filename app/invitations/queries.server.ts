@@ -7,7 +7,7 @@ import type { PageRequest } from "../http/pagination.ts";
 import { hasBlocked } from "../moderation/queries.server.ts";
 import type { Box } from "./schema.ts";
 
-/** What the two have in common, whoever invites. */
+/** Identifies the two users, in either order. */
 export const pairOf = (one: number, other: number) => `${Math.min(one, other)}:${Math.max(one, other)}`;
 
 function invitations(db: Connection) {
@@ -30,8 +30,8 @@ function invitations(db: Connection) {
 export type InvitationEntry = Awaited<ReturnType<typeof listInvitations>>["rows"][number];
 
 /**
- * A page of what the viewer was invited to, or has invited others to, newest first. Received ones do not hold what
- * was withdrawn, nor what comes from somebody the viewer has blocked.
+ * A page of the viewer's received or sent invitations, newest first. Received ones leave out withdrawn invitations and
+ * those from users the viewer blocks.
  */
 export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
   let query = invitations(db).where(box === "sent" ? "i.sender_id" : "i.recipient_id", "=", viewer.id);
@@ -43,7 +43,7 @@ export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: 
   return fetchPage(query, page, { id: "i.id" });
 }
 
-/** One invitation that the viewer has sent or received. */
+/** One invitation that the viewer sent or received. */
 export function findInvitation(db: Connection, viewer: Viewer, id: number) {
   return invitations(db)
     .where("i.id", "=", id)
@@ -53,14 +53,14 @@ export function findInvitation(db: Connection, viewer: Viewer, id: number) {
     .executeTakeFirst();
 }
 
-/** The invitation between two users that waits for its answer, whoever sent it. */
+/** The open invitation between two users, in either direction. */
 export function findOpenInvitation(db: Connection, one: number, other: number) {
   return (
     db
       .selectFrom("invitations")
       .select(["id", "sender_id"])
       .where("pair", "=", pairOf(one, other))
-      // Written out, since a parameter would not find the index of open ones.
+      // A literal: a parameter would not match the partial index of open invitations.
       .where("state", "=", sql.lit("open"))
       .executeTakeFirst()
   );
@@ -69,8 +69,8 @@ export function findOpenInvitation(db: Connection, one: number, other: number) {
 const EXPORT_PAGE = 500;
 
 /**
- * All invitations a user has sent or received, oldest first, for the export of their data; what its sender has taken
- * back is the sender's alone.
+ * All invitations a user sent or received, oldest first, for the export of their data; only the sender gets withdrawn
+ * ones.
  */
 export async function* exportInvitations(db: Connection, userId: number) {
   for (const column of ["i.sender_id", "i.recipient_id"] as const) {

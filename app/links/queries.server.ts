@@ -3,7 +3,7 @@ import type { Connection } from "../db/connection.server.ts";
 import { fetchPage } from "../http/pages.server.ts";
 import type { PageOf, PageRequest } from "../http/pagination.ts";
 
-/** A link its user has saved. */
+/** A link that its user saved. */
 export interface LinkEntry {
   id: number;
   name: string;
@@ -20,7 +20,7 @@ export function listLinks(db: Connection, viewer: Viewer, page: PageRequest): Pr
   return fetchPage(links(db, viewer.id), page);
 }
 
-/** All that a user has saved, oldest first; no more than MOST_LINKS. */
+/** All links of a user, oldest first; at most MOST_LINKS. */
 export function exportLinks(db: Connection, userId: number): Promise<LinkEntry[]> {
   return links(db, userId).orderBy("id").execute();
 }

@@ -6,7 +6,7 @@ import type { Tables } from "../db/tables.ts";
 import { Forbidden, Invalid, NotFound } from "../http/errors.ts";
 import { MOST_BLOCKED } from "./limits.ts";
 
-/** Which way a block between two users goes; null when neither has blocked the other. */
+/** The direction of a block between two users; null when neither blocks the other. */
 export async function blockBetween(
   db: Connection,
   viewerId: number,
@@ -27,7 +27,7 @@ export async function blockBetween(
   return rows.length > 0 ? "by-other" : null;
 }
 
-/** The condition that one user has blocked another, for areas that leave out rows by it. Ids, or references to columns. */
+/** The condition that one user blocks another, for areas that filter by it. Takes ids or column references. */
 export function hasBlocked(
   blocker: number | Expression<number>,
   blocked: number | Expression<number>,
@@ -75,7 +75,7 @@ export async function requireOther(
   return user;
 }
 
-/** Which of these users have blocked one. */
+/** The users among these who block one. */
 export async function blockersOf(db: Connection, blockedId: number, userIds: number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
@@ -87,7 +87,7 @@ export async function blockersOf(db: Connection, blockedId: number, userIds: num
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** Whom the viewer has blocked, by name. */
+/** The users whom the viewer blocks, by name. */
 export function listBlocked(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("blocks as b")
@@ -99,7 +99,7 @@ export function listBlocked(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** What waits for the operator, oldest first. @param limit how many at most. */
+/** Unresolved reports, oldest first. @param limit how many at most. */
 export function listOpenReports(db: Connection, limit: number) {
   return db
     .selectFrom("reports")

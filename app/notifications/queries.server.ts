@@ -7,10 +7,10 @@ import type { PageRequest } from "../http/pagination.ts";
 import type { OnScreen } from "./paths.ts";
 import { type Kind, kinds } from "./schema.ts";
 
-/** More are not counted one by one: the bell says "99+". */
+/** Counting stops here: the bell says "99+". */
 const MOST_COUNTED = 100;
 
-/** A user's notifications. What they are about may have become private since: then they are not there. */
+/** A user's notifications, without those about problems that became private since. */
 function visible(db: Connection, userId: number | RawBuilder<number>) {
   return db
     .selectFrom("notifications as n")
@@ -45,7 +45,7 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
 }
 export type NotificationEntry = Awaited<ReturnType<typeof listNotifications>>["rows"][number];
 
-/** A page of the viewer's notifications, the newest first. */
+/** A page of the viewer's notifications, newest first. */
 export function listNotifications(db: Connection, viewer: Pick<Viewer, "id">, page: PageRequest) {
   return fetchPage(entries(db, viewer.id), page, {
     id: "n.id",
@@ -94,7 +94,7 @@ export async function countUnreadOfEach(db: Connection, userIds: number[]): Prom
   return new Map(rows.map(({ id, unread }) => [id, unread ?? 0]));
 }
 
-/** The unread ones of a kind, all or those about one subject. */
+/** Ids of unread notifications of a kind: all, or those about one subject. */
 export async function listUnreadAbout(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -111,7 +111,7 @@ export async function listUnreadAbout(
   return rows.map(({ id }) => id);
 }
 
-/** The kinds the viewer wants to be told of. */
+/** The kinds that the viewer has not muted. */
 export async function listChosenKinds(db: Connection, viewer: Pick<Viewer, "id">): Promise<Kind[]> {
   const rows = await db
     .selectFrom("muted_notifications")

@@ -106,7 +106,7 @@ export default function BlogsScreen() {
           level={3}
           action={<ButtonLink href="/blogs">Show all blogs</ButtonLink>}
         >
-          Neither a title nor an author has this in it.
+          No title or author matches your search.
         </EmptyState>
       ) : null}
       {rows.length === 0 && q === undefined ? (
@@ -119,7 +119,7 @@ export default function BlogsScreen() {
             </ButtonLink>
           }
         >
-          What people here have learned will be here: editorials, techniques, contest reports.
+          Editorials, techniques and contest reports from the community will appear here.
         </EmptyState>
       ) : null}
       <Pages newer={newer} older={older} />

@@ -20,7 +20,7 @@ import { type InvitationFields, invitationSchema } from "../schema.ts";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const id = idParam(params.recipientId);
-  // One's own profile leads here as well.
+  // The viewer's own profile links here too.
   if (id === viewer.id) return { recipient: null };
   const recipient = await requireOther(db, viewer, id, "invite");
   const open = await findOpenInvitation(db, viewer.id, recipient.id);
@@ -47,7 +47,7 @@ export const action = withUser(async ({ request, params, app, viewer, context })
 
 export const clientAction = sayFailure();
 
-/** After a refusal too: what stands in the way may be new, and is linked to. */
+/** Reloads after a refusal too: its cause may be new, and the page links to it. */
 export const shouldRevalidate = ({ actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   actionStatus < 400 || actionStatus === 403 || actionStatus === 409;
 
@@ -85,7 +85,7 @@ export default function CollaboratorScreen() {
   );
 }
 
-/** Not offered where it can only be refused, unless it holds what was typed. */
+/** Hidden when the server would refuse it, unless it holds typed text. */
 function InvitationForm({ refused }: { refused: boolean }) {
   const result = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<InvitationFields>({ id: "invitation", lastResult: result });
@@ -96,7 +96,7 @@ function InvitationForm({ refused }: { refused: boolean }) {
       <TextAreaField
         field={fields.details}
         label="Project Details"
-        help="What you want to do together, what you look for, and how much time it takes. Markdown; formulas between $ and $."
+        help="What you plan to build, what you are looking for, and how much time it takes. Markdown; formulas between $ and $."
         rows={8}
         required
       />
@@ -113,14 +113,14 @@ function ChooseSomebody() {
       <TitleRow title="Invite a collaborator" />
       <div className="panel">
         <EmptyState
-          title="Whom do you want to work with?"
+          title="Who do you want to work with?"
           action={
             <ButtonLink kind="primary" href="/collaborators">
               Hire Collaborators
             </ButtonLink>
           }
         >
-          Find somebody first; the invitation is written from their profile.
+          Find someone first, then invite them from their profile.
         </EmptyState>
       </div>
     </Page>

@@ -35,7 +35,7 @@ export const loader = withUser(async ({ db, viewer, url }) => {
     here: url.pathname + url.search,
     invitations: page.rows.map((row, index) => ({
       id: row.id,
-      // The one of the two who is not looking.
+      // The one of the two who is not the viewer.
       other:
         box === "sent"
           ? { id: row.recipient_id, username: row.recipient_name }
@@ -63,7 +63,7 @@ export const action = withUser(async ({ request, app, viewer, context, url }) =>
       return redirectWithToast(context, here, `Invitation ${answer}`);
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
-      // It was answered elsewhere: the list shows how, or shows it no longer. Beside its row nothing could be said.
+      // Answered elsewhere: the list shows the answer or no longer has the row, so the message cannot stand beside it.
       return redirectWithToast(context, here, error.message, "error");
     }
   });
@@ -124,9 +124,7 @@ export default function InvitationsScreen() {
 
 function Empty({ box }: { box: Box }) {
   if (box === "received") {
-    return (
-      <EmptyState title="No Invitations Yet">Whoever wants to work with you writes to you here.</EmptyState>
-    );
+    return <EmptyState title="No Invitations Yet">Invitations you receive will appear here.</EmptyState>;
   }
   const find = (
     <ButtonLink kind="primary" href="/collaborators">
@@ -135,7 +133,7 @@ function Empty({ box }: { box: Box }) {
   );
   return (
     <EmptyState title="No Invitations Sent" action={find}>
-      Find somebody to work with, and invite them from their profile.
+      Find someone to work with, and invite them from their profile.
     </EmptyState>
   );
 }

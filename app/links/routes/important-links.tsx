@@ -68,7 +68,7 @@ export default function ImportantLinksScreen() {
               </ButtonLink>
             }
           >
-            Links you want at hand will be here, for you alone.
+            Links you save will appear here. Only you can see them.
           </EmptyState>
         )}
         <Pages newer={newer} older={older} />

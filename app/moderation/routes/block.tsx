@@ -9,7 +9,7 @@ import { blockUser, unblockUser } from "../commands.server.ts";
 
 export const loader = withUser(({ params }) => redirect(`/profile/${idParam(params.userId)}`));
 
-/** Comes back to the form's `redirectTo`, else to the user's profile. */
+/** Returns to the form's `redirectTo`, or to the user's profile. */
 export const action = withUser(async ({ request, params, app, viewer, context }) => {
   const id = idParam(params.userId);
   const form = await readForm(request);
@@ -28,7 +28,7 @@ export const action = withUser(async ({ request, params, app, viewer, context })
 
 export const clientAction = sayFailure();
 
-/** Never shown: it makes this address a screen, whose errors are pages. */
+/** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function BlockScreen() {
   return null;
 }

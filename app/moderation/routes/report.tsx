@@ -43,7 +43,7 @@ export default function ReportScreen() {
     <Page shape="form">
       <TitleRow title={`Report ${user.username}`} />
       <p className="page-note">
-        Your report goes to whoever runs this site. {user.username} is not told. To get no more messages and
+        Your report goes to the operator of this site. {user.username} is not notified. To stop messages and
         invitations from them, block them.
       </p>
       <Form method="post" {...getFormProps(form)} className="form">
@@ -51,7 +51,7 @@ export default function ReportScreen() {
         <TextAreaField
           field={fields.reason}
           label="Reason"
-          help="What happened, and where it can be seen."
+          help="What happened, and where to find it."
           rows={6}
           maxLength={REASON_LIMIT}
           required

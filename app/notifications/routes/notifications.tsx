@@ -47,7 +47,7 @@ export default function NotificationsScreen() {
   const { unread, notifications, newer, older } = useLoaderData<typeof loader>();
   const refresh = useRefresh();
   useRealtimeEvent(NOTIFICATION, refresh);
-  // What came between the page's making and the first event.
+  // Catches notifications between the page's rendering and the first event.
   useRealtimeEvent<{ notifications: number }>(FIGURES, (now) => {
     if (now.notifications !== unread) refresh();
   });
@@ -74,7 +74,7 @@ export default function NotificationsScreen() {
           </ul>
         ) : (
           <EmptyState title="No Notifications Yet">
-            Reviews, solutions and answers to what you have shared are told here.
+            You'll be notified here about reviews, solutions and replies.
           </EmptyState>
         )}
       </div>
