@@ -34,3 +34,6 @@ export const CLOSE = {
 /** How often a lost connection is tried again, and the wait before each, in ms: the specification's. */
 export const RECONNECT_ATTEMPTS = 5;
 export const RECONNECT_DELAY = 1000;
+
+/** Event on a user's own topic: `{unread, notification}`, the notification as the API shows it. */
+export const NOTIFICATION = "notification";
