@@ -102,7 +102,7 @@ export function deleteReview(
   });
 }
 
-/** A review as notifications describe it. */
+/** The notification that a review sends its subject's author. */
 function eventOf(subject: Subject, viewer: Viewer, at: number): Event {
   return {
     kind: `${subject.kind}-review`,

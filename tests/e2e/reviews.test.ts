@@ -91,7 +91,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
 
     await visit(page, `${problem}/addreview`);
     await seeHeading(page, "Edit Review");
-    await see(page, "Submit to replace your review.");
+    await see(page, /Submit to replace your review\./);
     expect(await box.inputValue()).toBe("Not clear to me.");
     await box.fill("Clear in the end.");
     await page.locator(".star-input label").nth(3).click();
@@ -108,7 +108,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     const page = await site.openSignedIn({ javaScript });
     const problem = `/problem/${await storeProblem(page)}`;
     await visit(page, `${problem}/addreview`);
-    await see(page, "your review is marked 'Author' and does not count in its rating.");
+    await see(page, /your review is marked 'Author' and does not count in its rating\./);
     await storeReview(page, problem, "Mine is the best", 5);
     await visit(page, `${problem}/reviews`);
     await card(page, "Mine is the best").getByText("Author", { exact: true }).waitFor();

@@ -1,6 +1,7 @@
 import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { RadioField } from "../../ui/choice-field.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
@@ -16,6 +17,8 @@ export interface ProblemFormProps {
   result: SubmissionResult | undefined;
   defaultValue: DefaultValue<ProblemFields>;
   suggestions: { platforms: string[]; tags: string[] };
+  /** The values come from an import, and are stored nowhere yet. */
+  isImported?: boolean;
   /** Makes a form sent twice store one problem. */
   submissionKey?: string;
   /** Whether the examples get their own section, as on Add Problem. */
@@ -30,6 +33,7 @@ export function ProblemForm({
   result,
   defaultValue,
   suggestions,
+  isImported = false,
   submissionKey,
   ownExamplesSection,
   submit,
@@ -41,6 +45,7 @@ export function ProblemForm({
     defaultValue,
     onValidate: rowsAtOnce,
   });
+  useUnsavedWarning(id, isImported || result !== undefined);
   const statement = fields.problemstatement.getFieldset();
   const platform = fields.platform.getFieldset();
   const { name } = fields.moreexamples;

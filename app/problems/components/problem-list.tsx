@@ -1,5 +1,4 @@
-import { Chips } from "../../ui/chips.tsx";
-import { RatingPill } from "../../ui/rating-pill.tsx";
+import { Chips, RatingPill } from "../../ui/pills.tsx";
 import type { TaggedEntry } from "../list.server.ts";
 
 /** The data of a row. Kept short: it is sent twice, as HTML and as loader data. */
