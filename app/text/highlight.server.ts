@@ -13,7 +13,10 @@ import rust from "highlight.js/lib/languages/rust";
 import typescript from "highlight.js/lib/languages/typescript";
 import { isExpectedMarkup } from "./generated-markup.ts";
 import type { Language } from "./languages.ts";
-import { MAX_CODE_DEPTH, MAX_HIGHLIGHTED_CODE } from "./limits.ts";
+import { MAX_HIGHLIGHTED_CODE } from "./limits.ts";
+
+/** Depth of elements; every line of code repeats what is open at its start. */
+const MAX_CODE_DEPTH = 30;
 
 const highlighter = hljs.newInstance();
 const grammars = { c, cpp, csharp, delphi, go, haskell, java, javascript, kotlin, python, rust, typescript };

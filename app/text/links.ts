@@ -1,5 +1,5 @@
-import { MAX_HREF_LENGTH } from "./limits.ts";
-
+/** Characters. */
+const MAX_HREF_LENGTH = 2_000;
 const BASE = "https://same-site.invalid/page";
 
 /** The rule for addresses that are fields of their own: another site's, by http or https, with its host in plain sight. */

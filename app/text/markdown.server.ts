@@ -3,7 +3,6 @@ import { ByteCache } from "./byte-cache.ts";
 import { withDeadline } from "./deadline.server.ts";
 import { escapeHtml, normalizeText } from "./escape.ts";
 import {
-  MAX_LINES,
   MAX_MATH_HTML,
   MAX_MATH_HTML_OF_MANY,
   MAX_PROSE_HTML,
@@ -55,7 +54,7 @@ export function renderMarkdown(
 }
 
 function render(text: string, topHeading: number, oneOfMany: boolean): RenderedMarkdown {
-  if (text.length > MAX_SOURCE_LENGTH || countLines(text) > MAX_LINES) return asTyped(text);
+  if (text.length > MAX_SOURCE_LENGTH) return asTyped(text);
   try {
     return withoutFontWarnings(() =>
       withDeadline(RENDER_DEADLINE, () => renderProse(text, topHeading, oneOfMany)),
@@ -83,10 +82,4 @@ function asTyped(text: string): RenderedMarkdown {
     hasMath: false,
     limited: true,
   };
-}
-
-function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
-  return lines;
 }

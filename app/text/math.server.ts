@@ -1,13 +1,6 @@
 import katex, { type KatexOptions } from "katex";
 import { isExpectedMarkup } from "./generated-markup.ts";
-import {
-  MAX_EXPANSIONS,
-  MAX_FORMULA_LENGTH,
-  MAX_MACRO_EXPANSIONS,
-  MAX_MACRO_FORMULA_LENGTH,
-  MAX_MATH_DEPTH,
-  REPEATED_FORMULA_SHARE,
-} from "./limits.ts";
+import { MAX_FORMULA_LENGTH } from "./limits.ts";
 
 /** A formula as markup; or what is wrong with it; or neither, where it would cost too much. */
 export interface Formula {
@@ -16,7 +9,16 @@ export interface Formula {
 }
 
 const OWN_MACROS = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/;
+/** UTF-8 bytes of a formula with its own macros, which multiply: 30 expansions of it cost as much as the longest without. */
+const MAX_MACRO_FORMULA_LENGTH = 200;
+const MAX_MACRO_EXPANSIONS = 30;
+/** Many of KaTeX's own commands are macros. */
+const MAX_EXPANSIONS = 300;
+/** The part of a repeated formula that counts: it takes room but no time. */
+const REPEATED_FORMULA_SHARE = 1 / 3;
 const MAX_SIZE_EM = 20;
+/** Depth of elements; browsers flatten at 512. */
+const MAX_MATH_DEPTH = 200;
 
 /** KaTeX's options for a formula; undefined where the formula is too long. */
 export function katexOptions(tex: string): KatexOptions | undefined {

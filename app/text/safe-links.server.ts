@@ -29,7 +29,6 @@ function withSafeLinks(tokens: Token[], state: StateCore, rendering: Rendering):
 }
 
 function marked(link: Token, rendering: Rendering): Token {
-  for (const [, value] of link.attrs ?? []) rendering.spendLink(String(value).length);
   if (classifyLink(String(link.attrGet("href"))) === "external") link.attrSet("rel", "nofollow noopener ugc");
   return link;
 }
