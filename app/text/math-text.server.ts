@@ -1,7 +1,7 @@
 import katex from "katex";
 import { katexOptions } from "./math.server.ts";
 
-/** What KaTeX makes of MathML before it writes it down; its types leave this function out. */
+/** KaTeX's MathML before it becomes a string; KaTeX's types leave this function out. */
 interface MathNode {
   readonly type?: string;
   readonly text?: string;
@@ -21,7 +21,7 @@ const APPLIED = "\u2061";
 /** A sign after an operator, an opening bracket or nothing belongs to what follows it. */
 const SIGN = /(^|[^\p{L}\p{N}\s)\]}′!⌋⌉|…] *)([−+±]) /gu;
 
-/** A formula as characters of a line: `a_{i+1} \le 10^{5}` becomes a_(i+1) ≤ 10^5; TeX with a fault stays as it is. */
+/** A formula as a line of characters: `a_{i+1} \le 10^{5}` becomes a_(i+1) ≤ 10^5; faulty TeX stays as it is. */
 export function formulaAsText(tex: string): string {
   const options = katexOptions(tex);
   if (!options) return tex;

@@ -15,7 +15,7 @@ import { taskLists } from "./task-lists.ts";
 /** CommonMark with tables, strikethrough, task lists, bare URLs and TeX; raw HTML is text. */
 export const parser = createParser({ html: false, linkify: true, maxNesting: MAX_DEPTH + 4 });
 
-// Only what is written as a URL: "main.py" and "a@b.c" in a statement are a file and an input.
+// Link only written-out URLs: "main.py" and "a@b.c" in a statement are a file and an input.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 parser.validateLink = (href) => classifyLink(href) !== undefined;
 
@@ -30,7 +30,7 @@ function bounded(target: MarkdownIt): void {
   target.core.ruler.after("block", "bounded", (state: StateCore) => {
     renderingOf(state.env).countSteps(state.tokens.length);
   });
-  // The parser asks this rule first at every place of a line where markup may begin, and again wherever it reads one twice.
+  // The parser asks this rule first wherever markup may begin, and again each time it reads such a place twice.
   target.inline.ruler.before("text", "bounded", (state: StateInline) => {
     renderingOf(state.env).countSteps(1);
     return false;

@@ -4,13 +4,13 @@ import { Fragments } from "./fragments.server.ts";
 import { MAX_MATH_HTML, MAX_STEPS, TooComplex } from "./limits.ts";
 import { Formulas } from "./math.server.ts";
 
-/** What one rendering carries through the parser: its generated markup, its budgets, its options. */
+/** The state of one rendering: its generated markup, budgets and options. */
 export class Rendering {
   readonly fragments = new Fragments();
   readonly formulas: Formulas;
   readonly code = new CodeBlocks();
   readonly topHeading: number;
-  steps = 0;
+  #steps = 0;
 
   constructor(topHeading = 3, mathHtml = MAX_MATH_HTML) {
     this.formulas = new Formulas(mathHtml);
@@ -19,8 +19,8 @@ export class Rendering {
 
   /** @throws TooComplex once the parser has taken more steps than it may. */
   countSteps(count: number): void {
-    this.steps += count;
-    if (this.steps > MAX_STEPS) throw new TooComplex();
+    this.#steps += count;
+    if (this.#steps > MAX_STEPS) throw new TooComplex();
   }
 }
 
