@@ -15,9 +15,8 @@ const { __renderToDomTree: toTree } = katex as unknown as {
 };
 
 const SPACED_OPERATORS = /^[=<>≤≥≠≡≈∼∈∉⊂⊆∪∩∧∨→←⇒⇔↦≪≫∣×·±+−⊕]$/;
-const LARGE_OPERATORS = /^[∑∏∫⋃⋂⋁⋀⨁]/;
-/** KaTeX puts this invisible operator after the name of a function. */
-const APPLIED = "\u2061";
+/** KaTeX puts this invisible operator after the name of a function; here it also ends a script. */
+const END = "\u2061";
 /** A sign after an operator, an opening bracket or nothing belongs to what follows it. */
 const SIGN = /(^|[^\p{L}\p{N}\s)\]}′!⌋⌉|…] *)([−+±]) /gu;
 
@@ -78,12 +77,9 @@ function operator(name: string, { fence, stretchy, separator }: Readonly<Record<
 }
 
 function scripts(base: string, below: string, above: string): string {
-  const marked =
-    base.replace(APPLIED, "") +
-    (below && `_${group(below)}`) +
-    (/^′*$/.test(above) ? above : `^${group(above)}`);
-  if (base.endsWith(APPLIED)) return marked + APPLIED;
-  return LARGE_OPERATORS.test(base) ? `${marked} ` : marked;
+  const sub = below && `_${group(below)}`;
+  const sup = /^′*$/.test(above) ? above : `^${group(above)}`;
+  return base.replaceAll(END, "") + sub + sup + END;
 }
 
 /** A part of a formula that must not run into the rest: tight, and in brackets unless it is one word. */
@@ -94,8 +90,8 @@ function group(text: string): string {
 
 function oneLine(text: string): string {
   return text
-    .replace(/\u2061(?=\s*\()/g, "")
-    .replaceAll(APPLIED, " ")
+    .replace(/\u2061(?=[\p{L}\p{N}√])/gu, " ")
+    .replaceAll(END, "")
     .replaceAll("∣", "|")
     .replace(/\s+/g, " ")
     .replace(/(?<=[([{⌊⌈]) | (?=[)\]}⌋⌉,;])/g, "")
