@@ -2,6 +2,7 @@ import { ActForm } from "../../ui/act-form.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { ErrorLine } from "../../ui/error-line.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import type { Box } from "../schema.ts";
@@ -54,11 +55,7 @@ export function Invitation({ invitation, box, here, failure }: InvitationProps) 
       </div>
       <div className="stack">
         <Prose html={html} />
-        {failure ? (
-          <p className="field-error" role="alert">
-            {failure}
-          </p>
-        ) : null}
+        <ErrorLine>{failure}</ErrorLine>
         {state === "open" ? (
           <ActForm className="actions" preventScrollReset>
             <input type="hidden" name="invitation" value={id} />

@@ -9,6 +9,7 @@ import {
 import { Form } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-field.tsx";
 import { FieldError, TextField } from "../../ui/field.tsx";
@@ -34,6 +35,7 @@ export function ProfileForm({ result, defaultValue, suggestions, children }: Pro
     defaultValue,
     onValidate: rowsAtOnce,
   });
+  useUnsavedWarning("profile", result !== undefined);
   return (
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />

@@ -1,6 +1,6 @@
 import { ShortDate } from "../../ui/date.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { RatingPill } from "../../ui/rating-pill.tsx";
+import { RatingPill } from "../../ui/pills.tsx";
 import { Stars } from "../../ui/stars.tsx";
 import type { ProfilePage } from "../profile-page.server.ts";
 
