@@ -9,7 +9,7 @@ import type { Box } from "../schema.ts";
 
 export interface InvitationData {
   id: number;
-  /** The one of the two who is not looking. */
+  /** The one of the two who is not the viewer. */
   other: { id: number; username: string };
   state: "open" | "accepted" | "declined" | "withdrawn";
   /** The project's details, rendered. */
@@ -22,7 +22,7 @@ export interface InvitationProps {
   box: Box;
   /** Path of the page, with its query. */
   here: string;
-  /** Why its answer was refused. */
+  /** Why the answer was refused. */
   failure: string | undefined;
 }
 
@@ -33,7 +33,7 @@ const states = {
   withdrawn: { word: "Withdrawn", tone: undefined },
 } as const;
 
-/** One of a list of received or of sent invitations, with what its reader may do. */
+/** A row of the received or sent invitations, with its buttons. */
 export function Invitation({ invitation, box, here, failure }: InvitationProps) {
   const { id, other, state, html, createdAt } = invitation;
   const { word, tone } = states[state];
