@@ -50,6 +50,8 @@ export default defineConfig({
           globalSetup: ["tests/setup/prepare.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Files of one worker share its browser, its server and its modules.
+          isolate: false,
           maxWorkers: pairs,
           sequence: { groupOrder: 2 },
         },
