@@ -99,7 +99,8 @@ export async function launchBrowser(): Promise<TestBrowser> {
       baseURL = "",
     } = {}) {
       const key = JSON.stringify([javaScript, timeZone, baseURL]);
-      const page = takeIdle(key) ?? (await openPage(browser, key, { javaScript, timeZone, baseURL, viewport }));
+      const page =
+        takeIdle(key) ?? (await openPage(browser, key, { javaScript, timeZone, baseURL, viewport }));
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme, reducedMotion: null, forcedColors: null, media: null });
       opened.add(page.context());
@@ -107,7 +108,9 @@ export async function launchBrowser(): Promise<TestBrowser> {
     },
     async close() {
       const kept = new Set(idle.map((page) => page.context()));
-      await Promise.all([...opened].filter((context) => !kept.has(context)).map((context) => context.close()));
+      await Promise.all(
+        [...opened].filter((context) => !kept.has(context)).map((context) => context.close()),
+      );
     },
   };
 }
