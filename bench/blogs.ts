@@ -7,13 +7,12 @@ import { shorten } from "../app/text/shorten.ts";
 
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");
-/** Walking takes a good part of a second where nothing is found. */
+/** Without a match a walk takes a good part of a second. */
 const CALLS = 50;
 const WALKS = 3;
 
 /**
- * Fills a data folder with blogs and prints what looking for some of them costs, beside what walking all their titles
- * does in the same run.
+ * Fills a data folder with blogs and prints the cost of searches beside a walk over all titles in the same run.
  */
 export async function benchBlogs(dataDir: string, amount: number): Promise<void> {
   const file = join(dataDir, "upsolve.db");
@@ -50,7 +49,7 @@ export async function benchBlogs(dataDir: string, amount: number): Promise<void>
   await db.destroy();
 }
 
-/** Milliseconds a call. */
+/** Milliseconds per call. */
 async function each(calls: number, call: () => Promise<void>): Promise<number> {
   await call();
   const started = performance.now();

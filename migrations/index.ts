@@ -18,7 +18,7 @@ import * as publicSolutions from "./0016_public_solutions.ts";
 import * as activity from "./0017_activity.ts";
 import * as excerpts from "./0018_excerpts.ts";
 
-/** Every migration by name, in order. Names are for ever: a released one is never renamed or changed. */
+/** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
   "0001_accounts": accounts,
   "0002_problems": problems,
