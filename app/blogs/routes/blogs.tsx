@@ -7,7 +7,7 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { leaveEmptyPage, pageLinks } from "../../http/pages.server.ts";
 import { isWhole, pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { shorten } from "../../text/shorten.ts";
+import { shorten } from "../../text/plain-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
