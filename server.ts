@@ -21,12 +21,7 @@ try {
   // No .env file: the environment alone, then.
 }
 main().catch((error: unknown) => {
-  const known = error as { code?: string; message?: string };
-  const reason =
-    known.code === "EADDRINUSE"
-      ? "The port is taken by another program; set PORT."
-      : (known.message ?? error);
-  console.error(`Upsolve could not start. ${reason}`);
+  console.error(`Upsolve could not start. ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 });
 
@@ -110,7 +105,10 @@ async function main(): Promise<void> {
   });
 
   await new Promise<void>((resolve, reject) => {
-    http.once("error", reject);
+    http.once("error", (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === "EADDRINUSE";
+      reject(isTaken ? new Error("The port is taken by another program; set PORT.") : error);
+    });
     http.listen(config.port, config.host, resolve);
   });
   const release = async () => {

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import type { Application, RequestContext, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { asHttpError, NotFound } from "../http/errors.ts";
+import { sessionOf } from "../http/session.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
 
 // Feeds are guarded by it, and whoever has a feed shows its address: the areas come to it through here.
@@ -26,14 +27,13 @@ type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>
 /** A loader or action for signed-in users; anybody else goes to /signin and comes back after it. */
 export function withUser<T>(work: Work<Viewer, T>): Guarded<T> {
   return guarded("user", async (args) => {
-    const { viewer, url, request, app } = args;
+    const { viewer, url, request } = args;
     if (!viewer) {
       const from = url.pathname + url.search;
       const target =
         request.method === "GET" && from !== "/" ? `?redirectTo=${encodeURIComponent(from)}` : "";
       throw redirect(`/signin${target}`);
     }
-    if (request.method !== "GET") await app.limits.take("writesByAccount", viewer.id);
     return work({ ...args, viewer });
   });
 }
@@ -70,7 +70,7 @@ export function withAnyone<T>(work: Work<Viewer | null, T>): Guarded<T> {
 function guarded<T>(guard: Guard, work: (args: ScreenArgs<Viewer | null>) => Promise<T>): Guarded<T> {
   const run = async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<T> => {
     try {
-      const session = await context.session();
+      const session = await sessionOf(request, context);
       return await work({
         request,
         params,

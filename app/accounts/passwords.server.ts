@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import PQueue from "p-queue";
 import { Unavailable } from "../http/errors.ts";
 
 // OWASP's password storage cheat sheet, scrypt: N=2^14, r=8, p=5 takes 16 MiB a hash, which a small
@@ -28,7 +29,7 @@ export async function verifyPassword(password: string, hash: string | undefined)
 
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-function derive(password: string, salt: Buffer, cost: typeof COST, bytes: number): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, cost: typeof COST, bytes: number): Promise<Buffer> {
   // All that scrypt takes, in bytes; Node's own limit is lower than some costs need.
   const maxmem = 128 * cost.r * (cost.N + cost.p + 2);
   return inTurn(
@@ -42,26 +43,14 @@ function derive(password: string, salt: Buffer, cost: typeof COST, bytes: number
   );
 }
 
-/** Of Node's four threads, which also read the files that are served. */
-const AT_ONCE = 2;
-/** A few seconds' work: who came later would have given up before the answer. */
+/** Node has four threads for this, and they also read the files that the server sends. */
+const hashing = new PQueue({ concurrency: 2 });
+/** A few seconds' work: whoever came later would have given up before the answer. */
 const MOST_WAITING = 100;
-let running = 0;
-const waiting: (() => void)[] = [];
 
 /** @throws Unavailable when too many wait: limits for each address do not hold back a crowd of addresses. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++;
-  else {
-    if (waiting.length >= MOST_WAITING)
-      throw new Unavailable("The server is busy. Please try again in a minute.");
-    await new Promise<void>((begin) => waiting.push(begin));
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (hashing.size >= MOST_WAITING)
+    throw new Unavailable("The server is busy. Please try again in a minute.");
+  return hashing.add(work);
 }

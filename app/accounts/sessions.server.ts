@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Application, RequestContext, Session } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import { setSiteCookie } from "../http/cookies.server.ts";
 import { signValue, unsignValue } from "../http/signed-cookie.server.ts";
 import type { Hub } from "../realtime/hub.server.ts";
@@ -42,6 +42,15 @@ export async function startSession(
   setSiteCookie(context, SESSION_COOKIE, signValue(token, app.secrets), LIFETIME / 1000);
 }
 
+const selectSession = prepared((db, { hash, now }: { hash: string; now: number }) =>
+  db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select(["s.id as sessionId", "s.seen_at as seenAt", "u.id", "u.username", "u.email"])
+    .where("s.token_hash", "=", hash)
+    .where("s.expires_at", ">", now),
+);
+
 /** The session a cookie stands for, and its token, or null when it is forged, ended or over. */
 export async function findSession(
   app: Pick<Application, "db" | "secrets" | "now">,
@@ -50,14 +59,7 @@ export async function findSession(
   const token = unsignValue(signed, app.secrets);
   if (token === null) return null;
   const values = { hash: hashToken(token), now: app.now() };
-  const [row] = await executeShape(app.db, "sessions find", values, (bound) =>
-    app.db
-      .selectFrom("sessions as s")
-      .innerJoin("users as u", "u.id", "s.user_id")
-      .select(["s.id as sessionId", "s.seen_at as seenAt", "u.id", "u.username", "u.email"])
-      .where("s.token_hash", "=", bound.hash)
-      .where("s.expires_at", ">", bound.now),
-  );
+  const [row] = await selectSession(app.db, values);
   if (!row) return null;
   const { sessionId, seenAt, ...viewer } = row;
   return { id: sessionId, seenAt, token, viewer };

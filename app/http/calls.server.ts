@@ -12,6 +12,7 @@ import {
   SignedOut,
   UnsupportedType,
 } from "./errors.ts";
+import { sessionOf } from "./session.server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Shape<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -124,10 +125,8 @@ async function run(
   context: RequestContext,
 ): Promise<CallAnswer> {
   const { app } = context;
-  const session = await context.session();
+  const session = await sessionOf(request, context);
   if (call.guard === "user" && !session) throw new SignedOut();
-  const unsafe = request.method !== "GET" && request.method !== "HEAD";
-  if (unsafe && session) await app.limits.take("writesByAccount", session.viewer.id);
   const url = new URL(request.url);
   const result = await call.run({
     params,

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { RequestContext } from "../context.ts";
 import { setSiteCookie } from "./cookies.server.ts";
 
@@ -7,24 +8,22 @@ const DETECTED = "tz";
 const CHOSEN = "upsolve_tz";
 const YEAR = 365 * 24 * 60 * 60;
 
-const NAMES_KEPT = 500;
-/** Looked at with every page: asking costs as much as the rest of a small one. */
-const asked = new Map<string, boolean>();
+/** Every page checks a name, and checking costs as much as the rest of a small page. */
+const checked = new LRUCache<string, boolean>({ max: 500, memoMethod: isKnownZone });
 
 /** Whether it is the name of a time zone, such as "Europe/Berlin". Bare offsets are none. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+){0,3}$/.test(name) || name.length > 60) return false;
-  const known = asked.get(name);
-  if (known !== undefined) return known;
-  let isOne = true;
+  return checked.memo(name);
+}
+
+function isKnownZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
   } catch {
-    isOne = false;
+    return false;
   }
-  if (asked.size >= NAMES_KEPT) asked.clear();
-  asked.set(name, isOne);
-  return isOne;
 }
 
 export interface UserTimeZone {

@@ -1,6 +1,6 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { toMatch } from "../search/problems.server.ts";
 import {
@@ -19,6 +19,8 @@ import type { ListFilter } from "./schema.ts";
 export interface TaggedEntry extends ProblemEntry {
   tags: string[];
 }
+
+const selectProblems = prepared(listQuery);
 
 /**
  * A page of the problems the viewer may see: the public ones and their own.
@@ -61,9 +63,7 @@ export async function listVisibleProblems(
     key: from?.key ?? 0,
     id: from?.id ?? 0,
   };
-  const fetched = await executeShape(db, `problems ${JSON.stringify(plan)}`, values, (bound) =>
-    listQuery(db, plan, bound),
-  );
+  const fetched = await selectProblems(db, values, plan);
   const listed = toPage(fetched, page, (row) => ({ key: row[order.column], id: row.id }));
   const tags = await tagsOf(
     db,

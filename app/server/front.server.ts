@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from "express";
 import type { Application } from "../context.ts";
 import { HttpError, MethodNotAllowed, TooLarge } from "../http/errors.ts";
 import { isSameOrigin } from "../http/same-origin.ts";
+import { escapeHtml } from "../text/escape.ts";
 
 /** Largest body taken, in bytes: a problem's four texts and ten samples, with room for their encoding. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
@@ -177,7 +178,7 @@ export function sendError(req: Request, res: Response, error: HttpError): void {
   res
     .type("html")
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${error.status} · Upsolve</title><main><h1>${error.status}</h1><p>${error.message}</p><p><a href="/dashboard">Back to the dashboard</a></p></main></html>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${error.status} · Upsolve</title><main><h1>${error.status}</h1><p>${escapeHtml(error.message)}</p><p><a href="/dashboard">Back to the dashboard</a></p></main></html>`,
     );
 }
 

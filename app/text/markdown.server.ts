@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { ByteCache } from "./byte-cache.ts";
 import { withDeadline } from "./deadline.server.ts";
 import { escapeHtml, normalizeText } from "./escape.ts";
+import { htmlCache } from "./html-cache.server.ts";
 import {
   MAX_LINES,
   MAX_MATH_HTML,
@@ -32,7 +32,7 @@ export interface MarkdownOptions {
   readonly oneOfMany?: boolean;
 }
 
-const cache = new ByteCache<RenderedMarkdown>(12 * 1024 * 1024);
+const cache = htmlCache<RenderedMarkdown>(12 * 1024 * 1024);
 
 /**
  * Turns what a user wrote into HTML, in bounded time whatever it is; never throws.
@@ -50,7 +50,7 @@ export function renderMarkdown(
   const known = cache.get(key);
   if (known) return known;
   const result = render(normalizeText(source), topHeading, oneOfMany);
-  cache.set(key, result, 2 * result.html.length);
+  cache.set(key, result);
   return result;
 }
 

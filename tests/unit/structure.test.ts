@@ -45,7 +45,7 @@ describe("arrows run one way", () => {
     ["text", ["text"]],
     ["ui", ["ui", "browser"]],
     ["browser", ["browser", "http", "realtime"]],
-    ["server", ["server", "http", "db", "realtime"]],
+    ["server", ["server", "http", "db", "realtime", "text"]],
     ["realtime", ["realtime", "http", "db"]],
     ["search", ["search", "db"]],
     ["http", ["http", "db", "realtime"]],
