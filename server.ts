@@ -89,7 +89,12 @@ async function main(): Promise<void> {
   } else {
     const served = build as unknown as ServerBuild;
     site.all("/api/*", directCalls(served.routes, getLoadContext));
-    site.all("*", screens(served, getLoadContext, build.entry.module.render));
+    site.all(
+      "*",
+      config.fastPages
+        ? screens(served, getLoadContext, build.entry.module.render)
+        : createRequestHandler({ build: served, getLoadContext, mode: "production" }),
+    );
   }
   site.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) return next(error);

@@ -29,6 +29,7 @@ const variables = z.object({
   SIGNUP: z.enum(["open", "closed"]).default("open"),
   MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
   RATE_LIMITS: flag("on"),
+  FAST_PAGES: flag("on"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   COMPANION_PORT: z.preprocess(
     (value) => (value === "off" ? undefined : value),
@@ -56,6 +57,8 @@ export interface Config {
   signup: "open" | "closed";
   minPasswordLength: number;
   rateLimits: boolean;
+  /** Whether pages take the short way past Remix's own handler (app/server/fast-pages). */
+  fastPages: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Port on loopback for the Competitive Companion extension, or undefined. */
   companionPort: number | undefined;
@@ -104,6 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     signup: values.SIGNUP,
     minPasswordLength: values.MIN_PASSWORD_LENGTH,
     rateLimits: values.RATE_LIMITS,
+    fastPages: values.FAST_PAGES,
     logLevel: values.LOG_LEVEL,
     companionPort: values.COMPANION_PORT,
     companionUser: values.COMPANION_USER,

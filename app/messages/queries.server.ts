@@ -120,23 +120,6 @@ export async function listMessagesSince(
     .execute();
 }
 
-const selectSent = prepared((db, { sender, key }: { sender: number; key: string }) =>
-  db
-    .selectFrom("messages as m")
-    .innerJoin("conversation_sides as s", (join) =>
-      join.onRef("s.conversation_id", "=", "m.conversation_id").onRef("s.user_id", "=", "m.sender_id"),
-    )
-    .select([...messageColumns, "s.other_id"])
-    .where("m.sender_id", "=", sender)
-    .where("m.submission_key", "=", key),
-);
-
-/** What the viewer sent under a key, and to whom. */
-export async function findSent(db: Connection, viewer: Viewer, key: string) {
-  const [sent] = await selectSent(db, { sender: viewer.id, key });
-  return sent;
-}
-
 // Written out, not bound: the index of conversations with something unread is used for nothing else.
 const isUnread = sql<boolean>`unread_count > 0`;
 

@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
 import type { RequestContext } from "../context.ts";
 import type { CallRequest, Door } from "../http/calls.server.ts";
-import { AddressTree } from "./address-tree.ts";
+import { addressFinder } from "./addresses.server.ts";
 
 /**
  * Answers the resource routes of a build straight from Express: the same doors as through Remix, without its
@@ -12,10 +12,14 @@ export function directCalls(
   routes: ServerBuild["routes"],
   contextOf: (req: Request, res: Response) => RequestContext,
 ): RequestHandler {
-  const doors = plant(routes);
+  const places = Object.values(routes).flatMap((route) => {
+    const door = route?.module.loader as Door | undefined;
+    return route?.path && door?.guard === "call" ? [[route.path, door] as const] : [];
+  });
+  const find = addressFinder(places);
   return async (req, res, next) => {
     try {
-      const found = doors.find(req.path);
+      const found = find(req.path);
       if (!found) return next();
       const { value: door, params } = found;
       const context = contextOf(req, res);
@@ -27,15 +31,6 @@ export function directCalls(
       next(error);
     }
   };
-}
-
-function plant(routes: ServerBuild["routes"]): AddressTree<Door> {
-  const doors = new AddressTree<Door>();
-  for (const route of Object.values(routes)) {
-    const door = route?.module.loader as Door | undefined;
-    if (route?.path && door?.guard === "call") doors.plant(route.path, door);
-  }
-  return doors;
 }
 
 function callRequest(req: Request, { app }: RequestContext): CallRequest {

@@ -2,7 +2,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import type { RequestContext } from "../../context.ts";
-import { AddressTree } from "../address-tree.ts";
+import { addressFinder } from "../addresses.server.ts";
 import { type Outcomes, pageReader, type Render } from "./read-page.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
@@ -16,14 +16,14 @@ type ContextOf = (req: ExpressRequest, res: ExpressResponse) => RequestContext;
  * for, redirects, refusals, faults) is Remix's, which takes over what the loaders have found.
  */
 export function screens(build: ServerBuild, contextOf: ContextOf, render: Render): RequestHandler {
-  const tree = new AddressTree<RequestHandler>();
-  for (const route of Object.values(build.routes)) {
-    if (route?.parentId === "root" && !route.path?.startsWith("api/")) {
-      tree.plant(route.path ?? "", screen(build, route, contextOf, render));
-    }
-  }
+  const places = Object.values(build.routes).flatMap((route) =>
+    route?.parentId === "root" && !route.path?.startsWith("api/")
+      ? [[route.path ?? "", screen(build, route, contextOf, render)] as const]
+      : [],
+  );
+  const find = addressFinder(places);
   const whole = createRequestHandler({ build, getLoadContext: contextOf, mode: "production" });
-  return (req, res, next) => (tree.find(pathOf(req))?.value ?? whole)(req, res, next);
+  return (req, res, next) => (find(pathOf(req))?.value ?? whole)(req, res, next);
 }
 
 const DATA = ".data";
