@@ -8,7 +8,7 @@ const flag = (initial: "on" | "off") =>
 const wholeNumber = (initial: number, least: number, most: number) =>
   z.coerce.number().int().min(least).max(most).default(initial);
 
-/** An address of http or https, or undefined for `off`. */
+/** An http or https URL; undefined for `off`. */
 const address = (initial: string) =>
   z
     .string()
@@ -50,41 +50,41 @@ export interface Config {
   /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
   publicUrl: string;
   dataDir: string;
-  /** Secrets given by the operator; empty means the one kept in the data folder. */
+  /** From the operator; when empty, the data folder holds one. */
   sessionSecrets: string[];
-  /** Reverse proxies in front, as Express counts them. */
+  /** How many reverse proxies stand in front. */
   trustProxy: number;
   signup: "open" | "closed";
   minPasswordLength: number;
   rateLimits: boolean;
-  /** Whether pages take the short way past Remix's own handler (app/server/fast-pages). */
+  /** Whether pages bypass Remix's own handler; see docs/decisions/fast-pages.md. */
   fastPages: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Port on loopback for the Competitive Companion extension, or undefined. */
   companionPort: number | undefined;
-  /** Whose import inbox the extension fills; undefined means the first account. */
+  /** The user whose import inbox the extension fills; undefined means the first account. */
   companionUser: string | undefined;
-  /** Codeforces' API, whose list of contests is shown; undefined turns it off. No trailing slash. */
+  /** Codeforces' API, for its list of contests; undefined turns it off. No trailing slash. */
   codeforcesApiUrl: string | undefined;
-  /** CodeChef's list of contests, in full; undefined turns it off. */
+  /** The URL of CodeChef's list of contests; undefined turns it off. */
   codechefContestsUrl: string | undefined;
   /** The service behind the assistant, or undefined when neither a key nor an address is set. */
   assistant: AssistantConfig | undefined;
-  /** Questions a day without a session, all addresses together; 0 turns them off. */
+  /** Questions a day from signed-out users, all of them together; 0 turns them off. */
   assistantAnonymousDailyLimit: number;
 }
 
 export interface AssistantConfig {
-  /** Never logged and never sent anywhere but to that service; a server at home may want none. */
+  /** Never logged, and sent to that service only. A server at home may need none. */
   apiKey: string | undefined;
-  /** As it was set; undefined means Groq's own. */
+  /** Undefined means Groq's own. */
   baseUrl: string | undefined;
   model: string;
 }
 
 /**
- * Checks the environment, once at start.
- * @throws an Error of one line that names each wrong variable.
+ * Reads and checks the environment.
+ * @throws an Error with one line that names each wrong variable.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));

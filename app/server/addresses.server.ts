@@ -10,9 +10,9 @@ const LONGEST_PARAMETER = 64 * 1024;
  */
 export function addressFinder<T>(places: Iterable<readonly [path: string, value: T]>) {
   const router = findMyWay({ caseSensitive: false, maxParamLength: LONGEST_PARAMETER });
-  for (const [path, value] of places) router.on("GET", `/${path}`, () => {}, value);
+  for (const [path, value] of places) router.on("GET", `/${path}`, () => {}, { value });
   return (pathname: string): { value: T; params: Record<string, string | undefined> } | undefined => {
     const found = router.find("GET", pathname.replace(/(?<=.)\/+$/, ""));
-    return found ? { value: found.store, params: found.params } : undefined;
+    return found ? { value: found.store.value, params: found.params } : undefined;
   };
 }

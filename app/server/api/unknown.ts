@@ -1,4 +1,4 @@
-import { serveCalls } from "../calls.server.ts";
+import { serveCalls } from "../../http/calls.server.ts";
 
 /** Any other address below /api: without a call it answers that there is none. */
 const call = serveCalls();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Application } from "../../context.ts";
-import { type AnyCall, defineCall, serveCalls } from "../calls.server.ts";
+import { type AnyCall, defineCall, serveCalls } from "../../http/calls.server.ts";
 import { describeCalls } from "../openapi.server.ts";
 
 /** Every resource route of every area but this one: a call appears in the document by being declared. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AnyCall } from "./calls.server.ts";
+import type { AnyCall } from "../http/calls.server.ts";
 
 const REFUSALS: Record<number, string> = {
   400: "The request is not valid",
