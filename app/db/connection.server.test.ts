@@ -23,7 +23,7 @@ const total = async (db: Connection, table: "users" | "problems" | "bookmarks" |
   (await db.selectFrom(table).selectAll().execute()).length;
 
 describe("openDatabase", () => {
-  test("makes the folder and the file, and sets what a server needs", async () => {
+  test("makes the folder and the file, and sets the pragmas a server needs", async () => {
     const db = openDatabase(path.join(temporaryFolder(), "new", "folder", "upsolve.db"));
     expect({
       timeout: await pragma(db, "busy_timeout"),
@@ -45,7 +45,7 @@ describe("openDatabase", () => {
     await expect(db.insertInto("bookmarks").values(orphan).execute()).rejects.toThrow("FOREIGN KEY");
   });
 
-  test("takes along what hangs on a deleted row", async () => {
+  test("deletes the rows that depend on a deleted one", async () => {
     const db = await testDatabase();
     const ada = await createUser(db);
     const problem = await createProblem(db, ada);
@@ -128,7 +128,7 @@ describe("inTransaction", () => {
     expect(await total(db, "users")).toBe(0);
   });
 
-  test("keeps transactions begun at once apart", async () => {
+  test("keeps concurrent transactions apart", async () => {
     const db = await testDatabase();
     const add = () =>
       inTransaction(db, async (trx) => {
@@ -141,7 +141,7 @@ describe("inTransaction", () => {
   });
 
   // A deferred transaction would read beside the other writer and then fail at its own first write.
-  test("waits for another process that is writing, though it reads first", async () => {
+  test("waits for another process that writes, even when it reads first", async () => {
     const file = path.join(temporaryFolder(), "upsolve.db");
     const db = openDatabase(file);
     await migrate(db);
@@ -251,7 +251,7 @@ describe("afterCommit", () => {
   });
 });
 
-/** Another process's writer: says when it holds the lock, and commits a while later. */
+/** Writes as another process would: reports when it holds the lock, and commits later. */
 const WRITER = `
   const { parentPort, workerData } = require("node:worker_threads");
   const db = new (require("better-sqlite3"))(workerData.file);

@@ -34,7 +34,7 @@ export function openDatabase(file: string, logFailure?: (error: unknown) => void
 function open(file: string): SQLite.Database {
   try {
     const sqlite = new SQLite(file);
-    // First, so that the switch to WAL itself waits for another process.
+    // First, so that the switch to WAL waits for another process too.
     sqlite.pragma("busy_timeout = 5000");
     sqlite.pragma("journal_mode = WAL");
     return sqlite;

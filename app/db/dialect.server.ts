@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
 import { LRUCache } from "lru-cache";
 
-/** Kysely's own dialect, with the three things that differ here: cached statements, write locks, migrations. */
+/** Kysely's own dialect, with three differences: it caches statements, begins as a writer, and migrates in a transaction. */
 export class Dialect extends SqliteDialect {
   readonly #database: Database.Database;
 
@@ -26,8 +26,8 @@ let writeFailure: { at: number; error: unknown } | null = null;
 export const lastWriteFailure = () => writeFailure;
 
 class ImmediateDriver extends SqliteDriver {
-  // A deferred transaction that turns from reading to writing while another process writes fails at once,
-  // whatever the busy timeout; one that begins as a writer waits its turn.
+  // A deferred transaction fails at once, whatever the busy timeout, when it turns from reading to writing while
+  // another process writes. One that begins as a writer waits its turn.
   override async beginTransaction(connection: DatabaseConnection) {
     try {
       await connection.executeQuery(CompiledQuery.raw("begin immediate"));
@@ -40,7 +40,7 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 class TransactionalAdapter extends SqliteAdapter {
-  // Kysely leaves SQLite's migrations outside a transaction; SQLite can roll its schema back, so ask for one.
+  // SQLite can roll its schema back, but Kysely migrates it outside a transaction unless asked.
   override get supportsTransactionalDdl() {
     return true;
   }

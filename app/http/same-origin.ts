@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * Whether a request comes from this site's own pages, by its Origin header or, without one, by Sec-Fetch-Site.
- * Programs such as curl send neither and hold nobody else's cookie, so they pass.
+ * Whether one of this site's own pages sent a request: by its Origin header, else by Sec-Fetch-Site. Programs such as
+ * curl send neither and hold no one else's cookie, so they pass.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin } = headers;

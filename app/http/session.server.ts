@@ -1,6 +1,6 @@
 import type { RequestContext, Session } from "../context.ts";
 
-/** The request's session, or null. A write counts against its account's limit. @throws TooMany */
+/** Returns the request's session, or null, and counts a write against its account's limit. @throws TooMany */
 export async function sessionOf(
   request: { method: string },
   context: RequestContext,

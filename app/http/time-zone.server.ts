@@ -2,16 +2,16 @@ import { LRUCache } from "lru-cache";
 import type { RequestContext } from "../context.ts";
 import { setSiteCookie } from "./cookies.server.ts";
 
-/** Set by the browser's script, which knows its zone (app/ui/time-zone.ts). */
+/** The browser's own zone, set by its script (app/ui/time-zone.ts). */
 const DETECTED = "tz";
-/** What the user has chosen, which goes before it. */
+/** The user's choice, which overrides it. */
 const CHOSEN = "upsolve_tz";
 const YEAR = 365 * 24 * 60 * 60;
 
 /** Every page checks a name, and checking costs as much as the rest of a small page. */
 const checked = new LRUCache<string, boolean>({ max: 500, memoMethod: isKnownZone });
 
-/** Whether it is the name of a time zone, such as "Europe/Berlin". Bare offsets are none. */
+/** Whether a text names a time zone, such as "Europe/Berlin". Bare offsets do not count. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+){0,3}$/.test(name) || name.length > 60) return false;
   return checked.memo(name);
@@ -28,9 +28,9 @@ function isKnownZone(name: string): boolean {
 
 export interface UserTimeZone {
   name: string;
-  /** Whether the user chose it; if not, it is the browser's. */
+  /** By the user; if not, it is the browser's. */
   chosen: boolean;
-  /** Where neither has told it, it is UTC. */
+  /** False when neither said anything: then it is UTC. */
   known: boolean;
 }
 
@@ -41,7 +41,7 @@ export function readTimeZone({ cookies }: RequestContext): UserTimeZone {
   return { name: "UTC", chosen: false, known: false };
 }
 
-/** @param name null leaves it to the browser again. */
+/** Stores the user's choice. @param name null goes back to the browser's zone. */
 export function keepTimeZone(context: RequestContext, name: string | null): void {
   setSiteCookie(context, CHOSEN, name ?? "", name === null ? 0 : YEAR);
 }

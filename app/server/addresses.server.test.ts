@@ -29,6 +29,7 @@ test.each([
   ["/blog/collaborator", "blog/:blogId", { blogId: "collaborator" }],
   ["/api/blogs/drafts", "api/blogs/drafts", {}],
   ["/api/blogs/7", "api/*", { "*": "blogs/7" }],
+  ["/api", "api/*", {}],
   ["/%62logs", "blogs", {}],
   ["/blogs//", "blogs", {}],
   [`/blog/${"7".repeat(300)}`, "blog/:blogId", { blogId: "7".repeat(300) }],

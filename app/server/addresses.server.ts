@@ -10,7 +10,11 @@ const LONGEST_PARAMETER = 64 * 1024;
  */
 export function addressFinder<T>(places: Iterable<readonly [path: string, value: T]>) {
   const router = findMyWay({ caseSensitive: false, maxParamLength: LONGEST_PARAMETER });
-  for (const [path, value] of places) router.on("GET", `/${path}`, () => {}, { value });
+  for (const [path, value] of places) {
+    router.on("GET", `/${path}`, () => {}, { value });
+    // `*` also stands for nothing.
+    if (path.endsWith("/*")) router.on("GET", `/${path.slice(0, -2)}`, () => {}, { value });
+  }
   return (pathname: string): { value: T; params: Record<string, string | undefined> } | undefined => {
     const found = router.find("GET", pathname.replace(/(?<=.)\/+$/, ""));
     return found ? { value: found.store.value, params: found.params } : undefined;

@@ -1,6 +1,6 @@
 import { serveCalls } from "../../http/calls.server.ts";
 
-/** Any other address below /api: without a call it answers that there is none. */
+/** Answers 404 at any other address below /api. */
 const call = serveCalls();
 export const loader = call.loader;
 export const action = call.action;
