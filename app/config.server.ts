@@ -31,6 +31,7 @@ const variables = z.object({
   RATE_LIMITS: flag("on"),
   FAST_PAGES: flag("on"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
   COMPANION_PORT: z.preprocess(
     (value) => (value === "off" ? undefined : value),
     z.coerce.number().int().min(1).max(65535).optional(),
@@ -60,6 +61,8 @@ export interface Config {
   /** Whether pages bypass Remix's own handler; see docs/decisions/fast-pages.md. */
   fastPages: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** Queries that take at least this long are logged; milliseconds. */
+  slowQueryMs: number;
   /** Port on loopback for the Competitive Companion extension, or undefined. */
   companionPort: number | undefined;
   /** The user whose import inbox the extension fills; undefined means the first account. */
@@ -109,6 +112,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimits: values.RATE_LIMITS,
     fastPages: values.FAST_PAGES,
     logLevel: values.LOG_LEVEL,
+    slowQueryMs: values.SLOW_QUERY_MS,
     companionPort: values.COMPANION_PORT,
     companionUser: values.COMPANION_USER,
     codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),

@@ -4,6 +4,7 @@ import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
+import { excerptsOf } from "../excerpts.server.ts";
 import { Invalid } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { refuseBlocked } from "../moderation/queries.server.ts";
@@ -19,7 +20,7 @@ import {
   UNREAD,
   type UnreadEvent,
 } from "./events.ts";
-import { type MessageJson, preview } from "./json.ts";
+import type { MessageJson } from "./json.ts";
 import { presentMessages } from "./present.server.ts";
 import { problemLink } from "./problem-links.ts";
 import { countUnread, type MessageEntry, type Person, requireOther, sideOf } from "./queries.server.ts";
@@ -43,6 +44,7 @@ export async function sendMessage(
 ): Promise<MessageJson> {
   if (recipientId === viewer.id) throw new Invalid("You cannot send messages to yourself.");
   await limits.take("messagesByAccount", viewer.id);
+  const excerpts = await excerptsOf("messages", { content });
   const present = async (message: MessageEntry, reader: Person, other: Person) =>
     (await presentMessages(db, reader, other, [message], config.publicUrl))[0] as MessageJson;
   let seenBySender: MessageJson | undefined;
@@ -55,10 +57,10 @@ export async function sendMessage(
     if (sent) return { message: sent, recipient };
     await refuseBlocked(trx, viewer.id, recipientId);
     const conversation_id = side?.conversation_id ?? (await beginConversation(trx, viewer.id, recipientId));
-    const row = { sender_id: viewer.id, content, submission_key: key, created_at: now() };
+    const row = { sender_id: viewer.id, content, ...excerpts, submission_key: key, created_at: now() };
     const message = await addMessage(trx, recipientId, { ...row, conversation_id });
     afterCommit(async () => {
-      const event = (shown: MessageJson): MessageEvent => ({ ...shown, excerpt: preview(content) });
+      const event = (shown: MessageJson): MessageEvent => ({ ...shown, excerpt: excerpts.content_excerpt });
       seenBySender = await present(message, viewer, recipient);
       hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: event(seenBySender) });
       // Most recipients are offline: look nothing up for them.

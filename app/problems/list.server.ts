@@ -13,7 +13,7 @@ import {
   type Values,
 } from "./list-query.server.ts";
 import { tagsOf } from "./queries.server.ts";
-import type { ListFilter } from "./schema.ts";
+import { type ListFilter, orderRatings } from "./schema.ts";
 
 /** A problem as lists show it. */
 export interface TaggedEntry extends ProblemEntry {
@@ -21,6 +21,12 @@ export interface TaggedEntry extends ProblemEntry {
 }
 
 const selectProblems = prepared(listQuery);
+
+const countProblems = prepared((db, values: Values, plan: Plan) =>
+  db
+    .selectFrom(listQuery(db, values, plan).as("listed"))
+    .select((select) => select.fn.countAll<number>().as("total")),
+);
 
 /**
  * A page of the problems the viewer may see: the public ones and their own.
@@ -36,10 +42,40 @@ export async function listVisibleProblems(
   filter: ListFilter,
   page: PageRequest,
 ): Promise<PageOf<TaggedEntry>> {
+  const asked = planOf(viewer, filter, page);
+  if (!asked) return { rows: [], older: null, newer: null };
+  const { plan, values } = asked;
+  const fetched = await selectProblems(db, values, plan);
+  const listed = toPage(fetched, page, (row) => ({ key: row[plan.order.column], id: row.id }));
+  const tags = await tagsOf(
+    db,
+    listed.rows.map((row) => row.id),
+  );
+  return { ...listed, rows: listed.rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] })) };
+}
+
+/**
+ * Counts the problems a filter lists, without reading all of them.
+ * @returns at most `limit` + 1, which stands for more than `limit`.
+ */
+export async function countListed(
+  db: Connection,
+  viewer: Viewer,
+  filter: ListFilter,
+  limit: number,
+): Promise<number> {
+  const asked = planOf(viewer, { ...filter, sort: "newest" }, { limit });
+  if (!asked) return 0;
+  const [row] = await countProblems(db, asked.values, asked.plan);
+  return row?.total ?? 0;
+}
+
+/** @returns null when the search has no words to look for. */
+function planOf(viewer: Viewer, filter: ListFilter, page: PageRequest) {
   const order = orders[filter.sort];
   const match = filter.q === undefined ? undefined : toMatch(filter.q);
-  const noRating = (filter.min ?? 1) > (filter.max ?? 10);
-  if (match === null || noRating) return { rows: [], older: null, newer: null };
+  if (match === null) return null;
+  const { min, max } = orderRatings(filter);
   const from = page.after ?? page.before;
   const plan: Plan = {
     order,
@@ -47,7 +83,7 @@ export async function listVisibleProblems(
     begun: from !== undefined,
     limit: page.limit,
     source: sourceOf(filter, match),
-    ratings: [filter.min, filter.max],
+    ratings: [min, max],
     show: filter.show,
     conditions: {
       platform: filter.platform !== undefined,
@@ -63,11 +99,5 @@ export async function listVisibleProblems(
     key: from?.key ?? 0,
     id: from?.id ?? 0,
   };
-  const fetched = await selectProblems(db, values, plan);
-  const listed = toPage(fetched, page, (row) => ({ key: row[order.column], id: row.id }));
-  const tags = await tagsOf(
-    db,
-    listed.rows.map((row) => row.id),
-  );
-  return { ...listed, rows: listed.rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] })) };
+  return { plan, values };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall, serveCalls } from "../../http/calls.server.ts";
 import { listAnswer, pageOfQuery, pageQuery } from "../../http/list-calls.server.ts";
-import { foundAnswer, toFoundJson } from "../json.ts";
+import { foundAnswer } from "../json.ts";
+import { presentFound } from "../present.server.ts";
 import { searchMessages } from "../queries.server.ts";
 import { searchSchema } from "../schema.ts";
 
@@ -19,11 +20,7 @@ const call = serveCalls(
       await app.limits.take("searchByAccount", viewer.id);
       const typed = query.q ?? "";
       const page = await searchMessages(db, viewer, typed, pageOfQuery(query));
-      return listAnswer(
-        page.rows.map((row) => toFoundJson(row, typed)),
-        page,
-        url,
-      );
+      return listAnswer(await presentFound(page.rows, typed), page, url);
     },
   }),
 );

@@ -9,7 +9,7 @@ import { ShortDate } from "../../ui/date.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
-import { toFoundJson } from "../json.ts";
+import { presentFound } from "../present.server.ts";
 import { searchMessages } from "../queries.server.ts";
 import { searchSchema } from "../schema.ts";
 
@@ -22,7 +22,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   const page = await searchMessages(db, viewer, q, pageRequest(url.searchParams, PAGE_SIZE));
   return {
     q,
-    found: page.rows.map((row) => toFoundJson(row, q)),
+    found: await presentFound(page.rows, q),
     newer: page.newer && addressWith(url, { before: page.newer }),
     older: page.older && addressWith(url, { after: page.older }),
   };
