@@ -33,12 +33,12 @@ test.each([
   ["/%62logs", "blogs", {}],
   ["/blogs//", "blogs", {}],
   [`/blog/${"7".repeat(300)}`, "blog/:blogId", { blogId: "7".repeat(300) }],
-])("at %s stands %s", (address, path, params) => {
+])("%s finds %s", (address, path, params) => {
   const found = find(address);
   expect(found?.value).toBe(path);
   expect(found?.params).toEqual(params);
 });
 
-test.each(["/nowhere", "/blog", "/blog/42/edit/more", "/7/nothing"])("at %s stands nothing", (address) => {
+test.each(["/nowhere", "/blog", "/blog/42/edit/more", "/7/nothing"])("nothing is at %s", (address) => {
   expect(find(address)).toBeUndefined();
 });

@@ -49,7 +49,7 @@ test.each<[string, Record<string, string>, boolean]>([
   expect(isSameOrigin(headers, SITE)).toBe(same);
 });
 
-test("what could not be read is the client's fault, all else the server's", () => {
+test("unreadable requests get a 400, other faults a 500", () => {
   for (const error of [
     Object.assign(new Error(), { code: "ERR_INVALID_URL" }),
     new URIError(),
