@@ -17,6 +17,12 @@ function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
+/** @param maxAge seconds; 0 removes it. */
+function setSessionCookie(context: RequestContext, value: string, maxAge: number): void {
+  const sameSite = context.app.config.isUsedAcrossSites ? "none" : "lax";
+  setSiteCookie(context, SESSION_COOKIE, value, maxAge, sameSite);
+}
+
 /** Starts a session for the user and sends its cookie. */
 export async function startSession(
   context: RequestContext,
@@ -38,7 +44,7 @@ export async function startSession(
       expires_at: now + LIFETIME,
     })
     .execute();
-  setSiteCookie(context, SESSION_COOKIE, signValue(token, app.secrets), LIFETIME / 1000);
+  setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
 }
 
 const selectSession = prepared((db, { hash, now }: { hash: string; now: number }) =>
@@ -77,7 +83,7 @@ export async function readSession(context: RequestContext): Promise<Session | nu
       .where("id", "=", found.id)
       .execute();
     // The newest secret signs it, so that an old one can be dropped 30 days after its replacement.
-    setSiteCookie(context, SESSION_COOKIE, signValue(found.token, app.secrets), LIFETIME / 1000);
+    setSessionCookie(context, signValue(found.token, app.secrets), LIFETIME / 1000);
   }
   return { id: found.id, viewer: found.viewer };
 }
@@ -124,7 +130,7 @@ export async function endSession(context: RequestContext): Promise<void> {
 
 /** Removes the session's cookie. */
 export function forgetSession(context: RequestContext): void {
-  setSiteCookie(context, SESSION_COOKIE, "", 0);
+  setSessionCookie(context, "", 0);
 }
 
 /** Ends one of the user's own sessions. */

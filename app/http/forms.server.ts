@@ -24,6 +24,11 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
+/** The error for a form whose `intent` names none of its buttons. */
+export function noSuchAction(): Invalid {
+  return new Invalid("This form has no such action.");
+}
+
 /** The text between a form's fields. */
 function separatorOf(type: string): string {
   if (!/^multipart/i.test(type)) return "&";

@@ -82,7 +82,7 @@ export const profileSchema = z.object({
   collaborator: z.boolean("Open to Collaborate? is true or false").nullish().transform(Boolean),
 });
 export type ProfileInput = z.output<typeof profileSchema>;
-/** What the form's fields hold, before the schema. */
+/** The form's fields before the schema. */
 export type ProfileFields = z.input<typeof profileSchema>;
 
 const optionalText = (limit: number) =>

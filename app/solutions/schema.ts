@@ -41,7 +41,7 @@ export const solutionSchema = z.object({
   language: z.enum(languageIds, "Choose one of the languages").optional(),
 });
 export type SolutionInput = z.output<typeof solutionSchema>;
-/** What the form's fields hold, before the schema. */
+/** The form's fields before the schema. */
 export type SolutionFields = z.input<typeof solutionSchema>;
 
 export const sorts = ["newest", "reviewed"] as const;

@@ -6,11 +6,12 @@ import { type Rendering, renderingOf } from "./rendering.server.ts";
 export function proseMarkup(parser: MarkdownIt): void {
   parser.core.ruler.push("outline_and_alignment", (state: StateCore) => {
     const { topHeading } = renderingOf(state.env);
+    const levelOf = ({ tag }: Token) => Number(tag.slice(1));
+    const headings = state.tokens.filter(({ type }) => type.startsWith("heading_"));
+    // The page has its own h1 and h2. The highest level of a text comes next, whichever it is: none is left out.
+    const down = topHeading - Math.min(...headings.map(levelOf));
+    for (const token of headings) token.tag = `h${Math.min(6, levelOf(token) + down)}`;
     for (const token of state.tokens) {
-      if (token.type.startsWith("heading_")) {
-        // The page has its own h1 and h2; what a text calls its first level comes below them.
-        token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + topHeading - 1)}`;
-      }
       if (token.type === "th_open" || token.type === "td_open") alignByClass(token);
     }
   });

@@ -10,7 +10,7 @@ import { addMember } from "../setup/members.ts";
 import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
 import { account } from "./client.ts";
 
-// The fast page path (docs/decisions/fast-pages.md) must answer exactly as Remix does.
+// The fast page path (docs/decisions/0001-remix-and-its-fast-path.md) must answer exactly as Remix does.
 
 /** Both servers live in one moment, so that relative times are the same. */
 const NOW = Date.now();

@@ -49,7 +49,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
     await seeHeading(page, "October 2080");
     await seeHeading(page, "Wednesday, October 30, 2080");
     expect(await figures(page)).toEqual(["Total contests\n5", "Upcoming contests\n3", "On selected date\n0"]);
-    await seeHeading(page, "No contests on this date");
+    await seeHeading(page, "No upcoming contests on this date");
     await see(page, "The next one begins on October 31.");
 
     await link(page, "October 31, 2 contests").click();
@@ -88,7 +88,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
     await link(page, "Next month").click();
     await seeHeading(page, "December 2080");
     await seeHeading(page, "Sunday, December 1, 2080");
-    await see(page, "No later one has been announced.");
+    await see(page, "No later contests have been announced.");
     await link(page, "Previous month").click();
     await seeHeading(page, "November 2080");
     await link(page, "Today").click();

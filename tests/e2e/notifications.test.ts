@@ -82,7 +82,7 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await visit(una, "/settings");
     await button(una, `Unblock vik-${suffix}`).click();
     await see(una, "User unblocked");
-    await see(una, "You have blocked nobody.");
+    await see(una, "No blocked users.");
     await visit(vik, `/${unaId}/collaborator`);
     await button(vik, "Send Invitation").waitFor();
     await finish(una);

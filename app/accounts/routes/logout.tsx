@@ -13,7 +13,7 @@ export const action = withAnyone(async ({ context }) => {
 /** With script, a failure leaves the user on the page. */
 export const clientAction = sayFailure();
 
-/** Never shown. It makes this address a screen, so that its errors are pages. */
+/** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function LogoutScreen() {
   return null;
 }

@@ -18,7 +18,7 @@ export const action = withAnyone(async ({ request, context }) => {
 
 export const clientAction = sayFailure();
 
-/** Never shown. It makes this address a screen, so that its errors are pages. */
+/** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function ThemeScreen() {
   return null;
 }

@@ -50,7 +50,7 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
     case "draft":
       return submitForm(form, draftSchema, async (input) => {
         const saved = await saveDraft(app, viewer, input, writing);
-        if (!saved) return redirectWithToast(context, "/blogs", "This blog has been published already.");
+        if (!saved) return redirectWithToast(context, "/blogs", "This blog is already published.");
         const said = saved.apart ? KEPT_APART : "Draft saved";
         return redirectWithToast(context, `/addblog?draft=${saved.id}`, said);
       });

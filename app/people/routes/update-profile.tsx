@@ -91,7 +91,7 @@ export default function UpdateProfileScreen() {
 export function ErrorBoundary() {
   return (
     <Page>
-      <ErrorPage title="Failed to fetch user data" message="There is no profile of yours at this address.">
+      <ErrorPage title="Failed to fetch user data" message="This address is not your profile.">
         <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
       </ErrorPage>
     </Page>

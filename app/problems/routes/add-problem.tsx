@@ -74,6 +74,7 @@ export default function AddProblemScreen() {
         result={isOfImport ? undefined : result}
         defaultValue={{ choice: "public", ...filled?.imported }}
         suggestions={suggestions}
+        isImported={filled !== undefined}
         submissionKey={key}
         ownExamplesSection
         submit={{ label: "Add Problem", pending: "Adding Problem..." }}

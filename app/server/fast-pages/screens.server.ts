@@ -9,7 +9,7 @@ type Route = NonNullable<ServerBuild["routes"][string]>;
 type ContextOf = (req: ExpressRequest, res: ExpressResponse) => RequestContext;
 
 /**
- * Answers a build's screens, faster than Remix's own handler and with the same bytes: see docs/decisions/fast-pages.md.
+ * Answers a build's screens, faster than Remix's own handler and with the same bytes: see docs/decisions/0001-remix-and-its-fast-path.md.
  * Each screen has a Remix handler that knows the root and this screen only. A plain GET goes past that handler too
  * (read-page.server.ts); Remix gets the rest (actions, data requests, redirects, errors), with the loaders' results.
  */

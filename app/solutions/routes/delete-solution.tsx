@@ -17,7 +17,7 @@ export const action = withUser(async ({ params, app, viewer, context }) => {
 
 export const clientAction = sayFailure();
 
-/** Never shown: it makes this address a screen, whose errors are pages. */
+/** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function DeleteSolutionScreen() {
   return null;
 }

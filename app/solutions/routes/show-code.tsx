@@ -21,7 +21,7 @@ export const action = withUser(async ({ request, params, app, viewer }) => {
 
 export const clientAction = sayFailure();
 
-/** Never shown: it makes this address a screen, whose errors are pages. */
+/** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function ShowCodeScreen() {
   return null;
 }
