@@ -4,7 +4,7 @@ import type { Application } from "../context.ts";
 import { HttpError, MethodNotAllowed, TooLarge } from "../http/errors.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
 import { SOCKET_IO_PATH } from "../realtime/protocol.ts";
-import { escapeHtml } from "../text/escape.ts";
+import { escapeHtml } from "../text/plain-text.ts";
 
 /** The largest body accepted, in bytes: a problem's four texts and ten samples, encoded. */
 export const BODY_LIMIT = 4 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, holdSocket, see, seeHeading, serveSite, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Form, isRouteErrorResponse, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { withFormError } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
@@ -35,7 +35,7 @@ export const action = withGuest(async ({ request, url, app, context }) => {
 });
 
 /** fetch throws a TypeError when a request gets no response. */
-export const clientAction = sayFailure((failure) => {
+export const clientAction = keepFormOnFailure((failure) => {
   if (isRouteErrorResponse(failure)) return FAILED;
   return failure instanceof TypeError
     ? "Server did not respond. Please try again later."

@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { withFormError } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
@@ -70,7 +70,7 @@ const failures: Record<string, string | undefined> = {
 
 export async function clientAction(args: ClientActionFunctionArgs) {
   const intent = (await args.request.clone().formData()).get("intent");
-  return sayFailure(failures[String(intent)] ?? FAILED)(args);
+  return keepFormOnFailure(failures[String(intent)] ?? FAILED)(args);
 }
 
 /** What saves itself, or is previewed, is on the page already. */

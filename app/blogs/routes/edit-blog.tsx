@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { Forbidden } from "../../http/errors.ts";
 import { withFormError } from "../../http/form-failure.server.ts";
@@ -40,7 +40,7 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
 
 export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
-export const clientAction = sayFailure(FAILED);
+export const clientAction = keepFormOnFailure(FAILED);
 
 export const meta = () => [{ title: "Edit Blog · Upsolve" }];
 
