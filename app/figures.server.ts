@@ -2,18 +2,18 @@ import type { Application, Viewer } from "./context.ts";
 import { countUnread } from "./messages/queries.server.ts";
 import { readOnScreen } from "./notifications/commands.server.ts";
 
-/** What the bar counts. */
+/** The counts in the bar. */
 export interface Figures {
-  /** Messages not read. */
+  /** Unread messages. */
   unread: number;
-  /** Notifications not read, up to 100. */
+  /** Unread notifications, up to 100. */
   notifications: number;
 }
 
 /**
- * What the bar counts on a screen. What the screen tells counts as read: notifications about it are marked so here,
- * messages by the conversation's own loader.
- * @param screen the request for it, or one made up from its address.
+ * The counts in the bar of a screen. Content that the screen shows counts as read: this marks notifications about it,
+ * and the conversation's own loader marks messages.
+ * @param screen the request for the screen, or one made from its address
  */
 export async function figuresOn(
   app: Pick<Application, "db" | "hub" | "now">,
@@ -27,7 +27,7 @@ export async function figuresOn(
   return { unread, notifications };
 }
 
-/** Whose conversation is being opened: what is unread there is read with this very page. */
+/** The id of the user whose conversation this page opens, or 0: opening it marks its messages read. */
 function openedConversation(pathname: string): number {
   return Number(/^\/messages\/([1-9]\d{0,14})(\.data)?$/.exec(pathname)?.[1] ?? 0);
 }

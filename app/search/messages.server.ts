@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import { toMatch } from "./problems.server.ts";
 
-/** The word that stands for a user in the index: messages are only ever searched by one of their two people. */
+/** A user's word in the index: only a message's two users search it. */
 const wordOf = (userId: number) => `u${userId}`;
 
-/** Puts a message into the index; the database takes it out again with the message itself. */
+/** Adds a message to the index. A trigger removes it with the message. */
 export async function indexMessage(
   db: Connection,
   id: number,
@@ -16,14 +16,14 @@ export async function indexMessage(
     values (${id}, ${people.map(wordOf).join(" ")}, ${content})`.execute(db);
 }
 
-/** What a user typed, as the engine's query over their own messages. Null when there is no word in it. */
+/** Turns typed text into the engine's query over a user's own messages. Null when it has no word. */
 export function toOwnMatch(userId: number, typed: string): string | null {
   const match = toMatch(typed);
-  // An operator inside a column's parentheses is one of the engine; every word typed is quoted.
+  // The parentheses belong to the engine's syntax; every typed word is quoted.
   return match && `people : "${wordOf(userId)}" AND content : (${match})`;
 }
 
-/** The index as a table to join with, one row for each message it holds. */
+/** The index as a table to join, one row for each message. */
 export const messageIndex = sql<{ id: number }>`message_search`.as("found");
 
 /** The condition on the joined index. */

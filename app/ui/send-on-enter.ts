@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * For the text box of a chat: Enter sends its form unless there is nothing but white space, Shift+Enter begins a line.
- * While an input method composes a word, Enter takes that word; Safari tells so by the key code alone.
+ * The `onKeyDown` of a chat's text box: Enter submits its form unless it is blank, Shift+Enter starts a new line. While
+ * an input method composes a word, Enter accepts that word; Safari reports this only by the key code.
  */
 export function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, nativeEvent, currentTarget } = event;
