@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Config } from "../config.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { excerptsOf } from "../excerpts.server.ts";
 import { Invalid } from "../http/errors.ts";
@@ -92,31 +92,30 @@ export async function shareProblem(
   return sendMessage(app, viewer, recipientId, { content }, key);
 }
 
+const insertMessage = prepared((db, row: Omit<Row<"messages">, "id">) =>
+  db.insertInto("messages").values(row).returning("id"),
+);
+
+const updateSide = prepared(
+  (db, { id, unread, userId, otherId }: Record<"id" | "unread" | "userId" | "otherId", number>) =>
+    db
+      .updateTable("conversation_sides")
+      .set((update) => ({ last_message_id: id, unread_count: update("unread_count", "+", unread) }))
+      .where("user_id", "=", userId)
+      .where("other_id", "=", otherId),
+);
+
 async function addMessage(
   trx: Transaction<Tables>,
   recipientId: number,
   row: Omit<Row<"messages">, "id">,
 ): Promise<MessageEntry> {
   const { sender_id: senderId, content } = row;
-  const [stored] = await executeShape(trx, "messages add", row, (bound) =>
-    trx.insertInto("messages").values(bound).returning("id"),
-  );
+  const [stored] = await insertMessage(trx, row);
   if (!stored) throw new Error("A message that was stored has no id.");
   const { id } = stored;
-  await executeShape(trx, "messages sent", { id, senderId, recipientId }, (bound) =>
-    trx
-      .updateTable("conversation_sides")
-      .set({ last_message_id: bound.id })
-      .where("user_id", "=", bound.senderId)
-      .where("other_id", "=", bound.recipientId),
-  );
-  await executeShape(trx, "messages received", { id, senderId, recipientId }, (bound) =>
-    trx
-      .updateTable("conversation_sides")
-      .set((update) => ({ last_message_id: bound.id, unread_count: update("unread_count", "+", 1) }))
-      .where("user_id", "=", bound.recipientId)
-      .where("other_id", "=", bound.senderId),
-  );
+  await updateSide(trx, { id, unread: 0, userId: senderId, otherId: recipientId });
+  await updateSide(trx, { id, unread: 1, userId: recipientId, otherId: senderId });
   await indexMessage(trx, id, [senderId, recipientId], content);
   return { ...row, id };
 }

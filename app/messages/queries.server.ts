@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { foundId, isFound } from "../search/found.server.ts";
@@ -23,27 +23,28 @@ export interface MessageEntry {
 
 const messageColumns = ["m.id", "m.sender_id", "m.content", "m.submission_key", "m.created_at"] as const;
 
+const selectPerson = prepared((db, { id }: { id: number }) =>
+  db.selectFrom("users").select(["id", "username"]).where("id", "=", id),
+);
+
 /** Somebody the viewer may write to. @throws NotFound, also for the viewer: nobody writes to themselves. */
 export async function requireOther(db: Connection, viewer: Viewer, id: number): Promise<Person> {
-  const [other] =
-    id === viewer.id
-      ? []
-      : await executeShape(db, "messages person", { id }, (bound) =>
-          db.selectFrom("users").select(["id", "username"]).where("id", "=", bound.id),
-        );
+  const [other] = id === viewer.id ? [] : await selectPerson(db, { id });
   if (!other) throw new NotFound("There is no such user.");
   return other;
 }
 
+const selectSide = prepared((db, { userId, otherId }: { userId: number; otherId: number }) =>
+  db
+    .selectFrom("conversation_sides")
+    .select(["conversation_id", "last_message_id", "read_message_id", "unread_count"])
+    .where("user_id", "=", userId)
+    .where("other_id", "=", otherId),
+);
+
 /** The conversation of the two as the first of them sees it; undefined before its first message. */
 export async function sideOf(db: Connection, userId: number, otherId: number) {
-  const [side] = await executeShape(db, "messages side", { userId, otherId }, (bound) =>
-    db
-      .selectFrom("conversation_sides")
-      .select(["conversation_id", "last_message_id", "read_message_id", "unread_count"])
-      .where("user_id", "=", bound.userId)
-      .where("other_id", "=", bound.otherId),
-  );
+  const [side] = await selectSide(db, { userId, otherId });
   return side;
 }
 
@@ -122,16 +123,18 @@ export async function listMessagesSince(
 // Written out, not bound: the index of conversations with something unread is used for nothing else.
 const isUnread = sql<boolean>`unread_count > 0`;
 
+const sumUnread = prepared((db, { userId, except }: { userId: number; except: number }) =>
+  db
+    .selectFrom("conversation_sides")
+    .select((select) => select.fn.sum<number | null>("unread_count").as("total"))
+    .where("user_id", "=", userId)
+    .where("other_id", "!=", except)
+    .where(isUnread),
+);
+
 /** How many messages the user has not read. @param except leaves out those of the one whose conversation is being opened. */
 export async function countUnread(db: Connection, userId: number, except = 0): Promise<number> {
-  const [row] = await executeShape(db, "messages unread", { userId, except }, (bound) =>
-    db
-      .selectFrom("conversation_sides")
-      .select((select) => select.fn.sum<number | null>("unread_count").as("total"))
-      .where("user_id", "=", bound.userId)
-      .where("other_id", "!=", bound.except)
-      .where(isUnread),
-  );
+  const [row] = await sumUnread(db, { userId, except });
   return row?.total ?? 0;
 }
 
