@@ -257,7 +257,7 @@ test("counts and averages are the same on problem, solution and lists, without t
   expect(single.problem.reviews).toHaveLength(4);
   const html = await (await other.get(`/problem/${problem}/reviews`)).text();
   expect(html).toContain("4.3/5");
-  expect(html).toContain("3 reviews");
+  expect(html).toContain("3 ratings");
   expect(html).toMatch(/4 stars<\/span><span class="soft">2</);
   expect(html).toContain('<span class="label">Author</span>');
   expect(await (await other.get(`${solved.slice(4)}/reviews`)).text()).toContain("1.5/5");

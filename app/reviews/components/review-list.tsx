@@ -68,7 +68,7 @@ function ReviewSummary({ summary }: { summary: Summary }) {
     <section className="panel verdict" aria-label="Ratings">
       <div>
         <Stars value={average} />
-        <p className="soft small">{count === 1 ? "1 review" : `${count.toLocaleString("en-US")} reviews`}</p>
+        <p className="soft small">{count === 1 ? "1 rating" : `${count.toLocaleString("en-US")} ratings`}</p>
       </div>
       <ul className="small">
         {shown.map(({ stars, total }) => (
