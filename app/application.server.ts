@@ -39,7 +39,9 @@ async function start(config: Config): Promise<RunningApplication> {
   const log = pino({ level: config.logLevel });
   // For its owner alone: the database holds addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = openDatabase(join(config.dataDir, "upsolve.db"));
+  const db = openDatabase(join(config.dataDir, "upsolve.db"), (error) =>
+    log.error({ err: error }, "Work after a commit failed"),
+  );
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
   const limits = createLimits(config.rateLimits);

@@ -6,7 +6,7 @@ import { leaveProblems } from "../problems/commands.server.ts";
 import { leaveSolutions } from "../solutions/commands.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
-import { announceEnded, removeSessions } from "./sessions.server.ts";
+import { endSessions } from "./sessions.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
@@ -98,11 +98,10 @@ export async function changePassword(
   await requirePassword(app, id, input.current, "current");
   checkPasswordLength(app, input.next, "next");
   const hash = await hashPassword(input.next);
-  const ended = await inTransaction(app.db, async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
-    return removeSessions(trx, { userId: id, except: session.id });
+    await endSessions({ db: trx, hub: app.hub }, { userId: id, except: session.id });
   });
-  announceEnded(app.hub, ended);
 }
 
 /**
@@ -117,16 +116,14 @@ export async function deleteAccount(
   { password }: DeleteAccountInput,
 ): Promise<void> {
   await requirePassword(app, viewer.id, password, "password");
-  const ended = await inTransaction(app.db, async (trx) => {
-    const sessions = await removeSessions(trx, { userId: viewer.id, except: null });
+  await inTransaction(app.db, async (trx) => {
+    await endSessions({ db: trx, hub: app.hub }, { userId: viewer.id, except: null });
     await leaveProblems(trx, viewer.id);
     await leaveSolutions(trx, viewer.id);
     await leaveBlogs(trx, viewer.id);
     // The foreign keys do the rest: what is the user's alone goes, and what is to stay loses its author.
     await trx.deleteFrom("users").where("id", "=", viewer.id).execute();
-    return sessions;
   });
-  announceEnded(app.hub, ended);
 }
 
 /** @throws Invalid naming the field when it is not the user's password, TooMany. */

@@ -5,8 +5,8 @@ import { signValue } from "../http/signed-cookie.server.ts";
 import {
   endOneSession,
   endSession,
+  endSessions,
   listSessions,
-  removeSessions,
   SESSION_COOKIE,
   startSession,
   sweepSessions,
@@ -193,7 +193,7 @@ describe("a user's sessions", () => {
     const [kept, other] = [await signIn(), await signIn()];
     const bobs = await signIn(await createUser(app.db, "bob"));
     const except = (await visit(kept).session())?.id ?? 0;
-    expect(await removeSessions(app.db, { userId: ada.id, except })).toHaveLength(1);
+    expect(await endSessions(app, { userId: ada.id, except })).toBe(1);
     expect(await viewerOf(kept)).toEqual(ada);
     expect(await viewerOf(other)).toBeNull();
     expect(await viewerOf(bobs)).not.toBeNull();

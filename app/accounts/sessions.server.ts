@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Application, RequestContext, Session } from "../context.ts";
-import type { Connection } from "../db/connection.server.ts";
+import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
 import { setSiteCookie } from "../http/cookies.server.ts";
 import { signValue, unsignValue } from "../http/signed-cookie.server.ts";
-import type { Hub } from "../realtime/hub.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
 
 export const SESSION_COOKIE = "upsolve_session";
@@ -93,30 +92,31 @@ type Ended =
   | { userId: number; except: number | null }
   | { before: number };
 
-/**
- * The one place where sessions end. @returns their ids, for announceEnded: not before the transaction is committed.
- */
-export async function removeSessions(db: Connection, ended: Ended): Promise<number[]> {
-  let query = db.deleteFrom("sessions").returning("id");
-  if ("before" in ended) query = query.where("expires_at", "<=", ended.before);
-  if ("only" in ended) query = query.where("id", "=", ended.only);
-  if ("except" in ended && ended.except !== null) query = query.where("id", "!=", ended.except);
-  if ("userId" in ended && ended.userId !== undefined) query = query.where("user_id", "=", ended.userId);
-  return (await query.execute()).map(({ id }) => id);
-}
-
-/** Closes what is still open for sessions that have ended: sockets do not ask again with every message. */
-export function announceEnded(hub: Hub, ids: readonly number[]): void {
-  for (const id of ids) hub.publish(sessionTopic(id), { type: "ended", data: null });
-}
-
 type Store = Pick<Application, "db" | "hub">;
+
+/**
+ * The one place where sessions end. Publishes their end: open sockets do not check their session on every message.
+ * @returns how many ended.
+ */
+export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
+  return inTransaction(db, async (trx, afterCommit) => {
+    let query = trx.deleteFrom("sessions").returning("id");
+    if ("before" in ended) query = query.where("expires_at", "<=", ended.before);
+    if ("only" in ended) query = query.where("id", "=", ended.only);
+    if ("except" in ended && ended.except !== null) query = query.where("id", "!=", ended.except);
+    if ("userId" in ended && ended.userId !== undefined) query = query.where("user_id", "=", ended.userId);
+    const rows = await query.execute();
+    afterCommit(() => {
+      for (const { id } of rows) hub.publish(sessionTopic(id), { type: "ended", data: null });
+    });
+    return rows.length;
+  });
+}
 
 /** Ends the request's own session. */
 export async function endSession(context: RequestContext): Promise<void> {
   const session = await context.session();
-  const { db, hub } = context.app;
-  if (session) announceEnded(hub, await removeSessions(db, { only: session.id }));
+  if (session) await endSessions(context.app, { only: session.id });
   forgetSession(context);
 }
 
@@ -126,8 +126,8 @@ export function forgetSession(context: RequestContext): void {
 }
 
 /** Ends one of the user's sessions; somebody else's is not touched. */
-export async function endOneSession({ db, hub }: Store, userId: number, sessionId: number): Promise<void> {
-  announceEnded(hub, await removeSessions(db, { only: sessionId, userId }));
+export async function endOneSession(app: Store, userId: number, sessionId: number): Promise<void> {
+  await endSessions(app, { only: sessionId, userId });
 }
 
 /** The user's open sessions, the last seen first. */
@@ -143,13 +143,7 @@ export async function listSessions(db: Connection, userId: number, now: number) 
   return rows.sort((a, b) => b.seen_at - a.seen_at);
 }
 
-/** Removes what is over. @returns how many. */
-export async function sweepSessions({
-  db,
-  hub,
-  now,
-}: Pick<Application, "db" | "hub" | "now">): Promise<number> {
-  const ids = await removeSessions(db, { before: now() });
-  announceEnded(hub, ids);
-  return ids.length;
+/** Removes expired sessions. @returns how many. */
+export function sweepSessions(app: Store & Pick<Application, "now">): Promise<number> {
+  return endSessions(app, { before: app.now() });
 }

@@ -3,6 +3,7 @@ import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
+import { findSubmission } from "../http/submissions.server.ts";
 import { beginning } from "../text/excerpt.ts";
 import { type Answering, type Asked, assistantOf, fetchReply } from "./assistant.server.ts";
 import { AssistantFailed } from "./failure.ts";
@@ -10,7 +11,6 @@ import { REPLY_LIMIT } from "./limits.ts";
 import { buildPrompt } from "./prompt.server.ts";
 import {
   type Chat,
-  findAsked,
   hintsSeen,
   listChatMessages,
   type Material,
@@ -48,7 +48,7 @@ export function ask(
   key: string | null = null,
 ): Promise<Asked> {
   return oneAtATime(app, viewer, key, async () => {
-    const sent = key === null ? undefined : await findAsked(app.db, viewer, key);
+    const sent = await findSubmission(app.db, "assistant_messages", viewer.id, key);
     // It was answered, or else its sender would be waiting still.
     if (sent) return { chatId: sent.chat_id, questionId: sent.id, reply: null };
     const chat = "chatId" in place ? await requireChat(app.db, viewer, place.chatId) : null;
@@ -122,11 +122,11 @@ export async function askOnce(
 
 /** Deletes a chat with its messages; a reply on its way to it is broken off. @throws NotFound */
 export async function deleteChat(app: Store, viewer: Viewer, chatId: number): Promise<void> {
-  await inTransaction(app.db, async (trx) => {
+  await inTransaction(app.db, async (trx, afterCommit) => {
     await requireChat(trx, viewer, chatId);
     await trx.deleteFrom("assistant_chats").where("id", "=", chatId).execute();
+    afterCommit(() => assistantOf(app).live.get(chatId)?.stop());
   });
-  assistantOf(app).live.get(chatId)?.stop();
 }
 
 /** The reply on its way to a chat, if there is one. @throws NotFound */

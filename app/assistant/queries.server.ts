@@ -102,16 +102,6 @@ export async function listChatMessages(
   return { ...listed, rows: listed.rows.reverse() };
 }
 
-/** The question that this key was sent with, if it was. */
-export function findAsked(db: Connection, viewer: Viewer, key: string) {
-  return db
-    .selectFrom("assistant_messages")
-    .select(["id", "chat_id"])
-    .where("user_id", "=", viewer.id)
-    .where("submission_key", "=", key)
-    .executeTakeFirst();
-}
-
 /** What was answered to a question, if anything was. */
 export function findAnswer(db: Connection, chatId: number, questionId: number) {
   return db

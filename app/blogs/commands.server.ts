@@ -3,6 +3,7 @@ import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
 import { indexBlog, unindexBlog } from "../search/blogs.server.ts";
 import { MOST_DRAFTS } from "./limits.ts";
@@ -40,7 +41,7 @@ export function addBlog(
   { key = null, draft = null, version = null }: Submission = {},
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const sent = key === null ? undefined : await findSent(trx, "blogs", viewer, key);
+    const sent = await findSubmission(trx, "blogs", viewer.id, key);
     if (sent) return sent.id;
     const time = now();
     const { id } = await trx
@@ -109,8 +110,8 @@ export function saveDraft(
   { key = null, draft = null, version = null }: Submission = {},
 ): Promise<SavedDraft | null> {
   return inTransaction(db, async (trx) => {
-    if (key !== null && (await findSent(trx, "blogs", viewer, key))) return null;
-    const own = key === null ? undefined : await findSent(trx, "blog_drafts", viewer, key);
+    if (await findSubmission(trx, "blogs", viewer.id, key)) return null;
+    const own = await findSubmission(trx, "blog_drafts", viewer.id, key);
     const known = own ?? (await findRead(trx, viewer, { key, draft, version }));
     const time = now();
     if (known) {
@@ -191,15 +192,6 @@ async function refuseTooMany(trx: Writing, viewer: Viewer): Promise<void> {
     .execute();
   if (drafts.length < MOST_DRAFTS) return;
   throw new Conflict(`You have ${MOST_DRAFTS} drafts already: publish or delete one first.`);
-}
-
-function findSent(trx: Writing, table: "blogs" | "blog_drafts", viewer: Viewer, key: string) {
-  return trx
-    .selectFrom(table)
-    .select(["id", "updated_at"])
-    .where("author_id", "=", viewer.id)
-    .where("submission_key", "=", key)
-    .executeTakeFirst();
 }
 
 async function requireOwnBlog(trx: Writing, viewer: Viewer, id: number) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
 import type { BlogEntry } from "./queries.server.ts";
 
 const texts = { title: z.string(), about: z.string(), content: z.string() };
@@ -8,7 +9,7 @@ export const blogAnswer = z.object({
   _id: z.string(),
   title: texts.title,
   author: z.string(),
-  user: z.object({ _id: z.string(), username: z.string() }),
+  user: authorAnswer,
   about: texts.about,
   content: texts.content,
   ...times,
@@ -20,7 +21,7 @@ export function toBlogJson(row: BlogEntry): z.output<typeof blogAnswer> {
     _id: String(row.id),
     title: row.title,
     author: row.username,
-    user: { _id: String(row.author_id), username: row.username },
+    user: toAuthorJson(row.author_id, row.username),
     about: row.about,
     content: row.content,
     ...toTimes(row),

@@ -155,6 +155,98 @@ describe("inTransaction", () => {
   });
 });
 
+describe("afterCommit", () => {
+  /** A database, what its callbacks saw, and what they failed with. */
+  async function recorded() {
+    const seen: string[] = [];
+    const failures: unknown[] = [];
+    const db = openDatabase(":memory:", (error) => failures.push(error));
+    await migrate(db);
+    return { db, seen, failures };
+  }
+
+  test("runs callbacks in order, each after the one before has ended, once the work is committed", async () => {
+    const { db, seen } = await recorded();
+    const result = await inTransaction(db, async (trx, afterCommit) => {
+      afterCommit(async (committed) => {
+        expect(committed).toBe(db);
+        await createUser(committed);
+        seen.push(`first, ${await total(committed, "users")} users`);
+      });
+      afterCommit(() => seen.push("second"));
+      await createUser(trx);
+      seen.push("work");
+      return "done";
+    });
+    expect({ result, seen }).toEqual({ result: "done", seen: ["work", "first, 2 users", "second"] });
+  });
+
+  test("runs nothing when the work fails", async () => {
+    const { db, seen } = await recorded();
+    const work = inTransaction(db, async (_trx, afterCommit) => {
+      afterCommit(() => seen.push("never"));
+      throw new Error("changed my mind");
+    });
+    await expect(work).rejects.toThrow("changed my mind");
+    expect(seen).toEqual([]);
+  });
+
+  test("runs nothing when the commit fails", async () => {
+    const { db, seen } = await recorded();
+    const work = inTransaction(db, async (trx, afterCommit) => {
+      afterCommit(() => seen.push("never"));
+      await sql`pragma defer_foreign_keys = on`.execute(trx);
+      await trx.insertInto("bookmarks").values({ user_id: 1, problem_id: 1, created_at: 0 }).execute();
+    });
+    await expect(work).rejects.toThrow("FOREIGN KEY");
+    expect(seen).toEqual([]);
+  });
+
+  test("reports a callback that fails, and runs the rest: what is committed stays acknowledged", async () => {
+    const { db, seen, failures } = await recorded();
+    const result = inTransaction(db, async (trx, afterCommit) => {
+      afterCommit(() => {
+        throw new Error("thrown");
+      });
+      afterCommit(() => Promise.reject(new Error("rejected")));
+      afterCommit(() => seen.push("last"));
+      await createUser(trx);
+      return "done";
+    });
+    expect(await result).toBe("done");
+    expect(seen).toEqual(["last"]);
+    expect(failures).toEqual([new Error("thrown"), new Error("rejected")]);
+    expect(await total(db, "users")).toBe(1);
+  });
+
+  test("queues a nested transaction's callbacks on the outer one", async () => {
+    const { db, seen } = await recorded();
+    await inTransaction(db, async (outer, afterCommit) => {
+      afterCommit(() => seen.push("outer, before"));
+      await inTransaction(outer, async (_inner, afterInner) => afterInner(() => seen.push("inner")));
+      afterCommit(() => seen.push("outer, after"));
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toEqual(["outer, before", "inner", "outer, after"]);
+  });
+
+  test("drops a nested transaction's callbacks when the outer one fails", async () => {
+    const { db, seen } = await recorded();
+    const work = inTransaction(db, async (outer) => {
+      await inTransaction(outer, async (_inner, afterCommit) => afterCommit(() => seen.push("never")));
+      throw new Error("the outer one fails");
+    });
+    await expect(work).rejects.toThrow("the outer one fails");
+    expect(seen).toEqual([]);
+  });
+
+  test("refuses to join a transaction that has nobody to run callbacks", async () => {
+    const { db } = await recorded();
+    const work = db.transaction().execute((trx) => inTransaction(trx, async () => {}));
+    await expect(work).rejects.toThrow("inTransaction");
+  });
+});
+
 /** Another process's writer: says when it holds the lock, and commits a while later. */
 const WRITER = `
   const { parentPort, workerData } = require("node:worker_threads");

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
 import type { MessageEntry } from "./queries.server.ts";
 
 export const messageAnswer = z.object({
   _id: z.string(),
   problem: z.string(),
-  user: z.object({ _id: z.string(), username: z.string() }).nullable(),
+  user: authorAnswer,
   text: z.string(),
   timestamp: z.string(),
 });
@@ -14,10 +15,7 @@ export function toMessageJson(row: MessageEntry): z.output<typeof messageAnswer>
   return {
     _id: String(row.id),
     problem: String(row.problem_id),
-    user:
-      row.author_id === null || row.username === null
-        ? null
-        : { _id: String(row.author_id), username: row.username },
+    user: toAuthorJson(row.author_id, row.username),
     text: row.content,
     timestamp: new Date(row.created_at).toISOString(),
   };

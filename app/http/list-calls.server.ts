@@ -19,7 +19,7 @@ export function pageOfQuery({ limit, cursor }: z.output<typeof pageQuery>): Page
   return cursor ? { limit, after: decodeCursor(cursor) } : { limit };
 }
 
-/** A list's body, bare as the specification has it; the way to the next page is in the Link header. */
+/** @returns the list's body as the specification has it, with the next page's address in the Link header. */
 export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL): Answer {
   if (page.older === null) return new Answer(body, {});
   const next = new URL(url);

@@ -2,7 +2,7 @@ import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { refuseBlocked, requireOther } from "../moderation/queries.server.ts";
-import { announce, notify, retract } from "../notifications/commands.server.ts";
+import { notify, retract } from "../notifications/commands.server.ts";
 import { type Answer, alreadyOpen, mayAnswer } from "./policy.ts";
 import { findInvitation, findOpenInvitation, type InvitationEntry, pairOf } from "./queries.server.ts";
 import type { InvitationInput } from "./schema.ts";
@@ -21,7 +21,7 @@ export async function sendInvitation(
   { details }: InvitationInput,
 ): Promise<InvitationEntry> {
   await limits.take("invitationsByAccount", viewer.id);
-  const { notified, ...invitation } = await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const recipient = await requireOther(trx, viewer, recipientId, "You cannot invite yourself.");
     await refuseBlocked(trx, viewer.id, recipient.id);
     const open = await findOpenInvitation(trx, viewer.id, recipient.id);
@@ -38,24 +38,19 @@ export async function sendInvitation(
       .values({ ...row, pair: pairOf(viewer.id, recipient.id) })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const notified = await notify(trx, {
-      kind: "invitation",
-      actor: viewer.id,
-      invitationId: id,
-      receivers: [recipient.id],
-      at: row.created_at,
-    });
-    return {
-      id,
-      ...row,
-      notified,
-      answered_at: null,
-      sender_name: viewer.username,
-      recipient_name: recipient.username,
-    };
+    await notify(
+      { db: trx, hub },
+      {
+        kind: "invitation",
+        actor: viewer.id,
+        invitationId: id,
+        receivers: [recipient.id],
+        at: row.created_at,
+      },
+    );
+    const names = { sender_name: viewer.username, recipient_name: recipient.username };
+    return { id, ...row, answered_at: null, ...names };
   });
-  await announce({ db, hub }, notified);
-  return invitation;
 }
 
 /**
@@ -63,37 +58,31 @@ export async function sendInvitation(
  * @throws NotFound for what the viewer neither sent nor received; Forbidden for the other's part, or to accept across
  * a block; Conflict when it was answered otherwise.
  */
-export async function answerInvitation(
+export function answerInvitation(
   { db, now, hub }: Omit<Store, "limits">,
   viewer: Viewer,
   id: number,
   answer: Answer,
 ): Promise<InvitationEntry> {
-  const { notified, ...answered } = await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const invitation = await findInvitation(trx, viewer, id);
     if (!invitation) throw new NotFound("There is no such invitation.");
     if (!mayAnswer(viewer, invitation, answer)) throw new Forbidden(NOT_YOURS[answer]);
-    if (invitation.state === answer) return { ...invitation, notified: [] };
+    if (invitation.state === answer) return invitation;
     if (invitation.state !== "open") throw new Conflict(`This invitation was ${invitation.state}.`);
     if (answer === "accepted") await refuseBlocked(trx, viewer.id, invitation.sender_id);
     const change = { state: answer, answered_at: now() };
     await trx.updateTable("invitations").set(change).where("id", "=", id).execute();
-    // Answered or withdrawn, it is no news any more.
-    const notified = await retract(trx, {
-      kind: "invitation",
-      actor: invitation.sender_id,
-      invitationId: id,
-      at: invitation.created_at,
-    });
+    const publishing = { db: trx, hub };
+    const subject = { actor: invitation.sender_id, invitationId: id, at: invitation.created_at };
+    await retract(publishing, { kind: "invitation", ...subject });
     if (answer === "accepted") {
       const notice = { kind: "invitation-accepted" as const, actor: viewer.id, invitationId: id };
-      const told = { ...notice, receivers: [invitation.sender_id], at: change.answered_at };
-      notified.push(...(await notify(trx, told)));
+      const receivers = [invitation.sender_id];
+      await notify(publishing, { ...notice, receivers, at: change.answered_at });
     }
-    return { ...invitation, ...change, notified };
+    return { ...invitation, ...change };
   });
-  await announce({ db, hub }, notified);
-  return answered;
 }
 
 const NOT_YOURS: Record<Answer, string> = {

@@ -1,6 +1,7 @@
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
+import { findSubmission } from "../http/submissions.server.ts";
 import { MOST_LINKS } from "./limits.ts";
 import type { LinkInput } from "./schema.ts";
 
@@ -19,9 +20,9 @@ export function addLink(
   key: string | null = null,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const own = trx.selectFrom("links").select("id").where("user_id", "=", viewer.id);
-    const sent = key === null ? undefined : await own.where("submission_key", "=", key).executeTakeFirst();
+    const sent = await findSubmission(trx, "links", viewer.id, key);
     if (sent) return sent.id;
+    const own = trx.selectFrom("links").select("id").where("user_id", "=", viewer.id);
     const before = await own.limit(MOST_LINKS).execute();
     if (before.length === MOST_LINKS) {
       throw new Conflict(`You have ${MOST_LINKS} links already: delete one first.`);

@@ -3,8 +3,9 @@ import type { Config } from "../config.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
-import type { Tables } from "../db/tables.ts";
-import { Conflict, Invalid } from "../http/errors.ts";
+import type { Row, Tables } from "../db/tables.ts";
+import { Invalid } from "../http/errors.ts";
+import { findSubmission } from "../http/submissions.server.ts";
 import { refuseBlocked } from "../moderation/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";
@@ -21,17 +22,17 @@ import {
 import { type MessageJson, preview } from "./json.ts";
 import { presentMessages } from "./present.server.ts";
 import { problemLink } from "./problem-links.ts";
-import { countUnread, findSent, type MessageEntry, requireOther, sideOf } from "./queries.server.ts";
+import { countUnread, type MessageEntry, type Person, requireOther, sideOf } from "./queries.server.ts";
 import type { MessageInput } from "./schema.ts";
 
 type Sending = Pick<Application, "db" | "now" | "hub" | "limits"> & { config: Pick<Config, "publicUrl"> };
 
 /**
- * Stores a message and tells both users' pages of it once it is committed.
- * @param key made by the client for one message: sent again, it gives the message that is already there.
+ * Stores a message and publishes it to both users' pages.
+ * @param key made by the client for one message; the same key returns the message already stored.
  * @returns the message as its sender sees it.
- * @throws NotFound; Invalid to oneself; Forbidden where one has blocked the other; Conflict when the key was used
- * for a message to somebody else; TooMany.
+ * @throws NotFound; Invalid for oneself; Forbidden when either user blocks the other; Conflict when the key was used
+ * for another conversation; TooMany.
  */
 export async function sendMessage(
   { db, now, hub, limits, config }: Sending,
@@ -42,38 +43,34 @@ export async function sendMessage(
 ): Promise<MessageJson> {
   if (recipientId === viewer.id) throw new Invalid("You cannot send messages to yourself.");
   await limits.take("messagesByAccount", viewer.id);
-  const stored = await inTransaction(db, async (trx) => {
+  const present = async (message: MessageEntry, reader: Person, other: Person) =>
+    (await presentMessages(db, reader, other, [message], config.publicUrl))[0] as MessageJson;
+  let seenBySender: MessageJson | undefined;
+  const { message, recipient } = await inTransaction(db, async (trx, afterCommit) => {
     const recipient = await requireOther(trx, viewer, recipientId);
-    const sent = key ? await findSent(trx, viewer, key) : undefined;
-    if (sent && sent.other_id !== recipientId) {
-      throw new Conflict("This key was used for a message to somebody else.");
-    }
-    // Before the block: what was stored is answered as stored, whatever has happened since.
-    if (sent) return { message: sent, recipient, isNew: false };
+    const side = await sideOf(trx, viewer.id, recipientId);
+    const place = { conversation_id: side?.conversation_id ?? 0 };
+    const sent = await findSubmission(trx, "messages", viewer.id, key, place);
+    // Before the block: a stored message stays acknowledged, whatever has happened since.
+    if (sent) return { message: sent, recipient };
     await refuseBlocked(trx, viewer.id, recipientId);
-    const message = await addMessage(trx, viewer.id, recipientId, {
-      sender_id: viewer.id,
-      content,
-      submission_key: key,
-      created_at: now(),
+    const conversation_id = side?.conversation_id ?? (await beginConversation(trx, viewer.id, recipientId));
+    const row = { sender_id: viewer.id, content, submission_key: key, created_at: now() };
+    const message = await addMessage(trx, recipientId, { ...row, conversation_id });
+    afterCommit(async () => {
+      const event = (shown: MessageJson): MessageEvent => ({ ...shown, excerpt: preview(content) });
+      seenBySender = await present(message, viewer, recipient);
+      hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: event(seenBySender) });
+      // Most recipients are offline: look nothing up for them.
+      if (hub.listeners(userTopic(recipientId)) > 0) {
+        const seenByRecipient = await present(message, recipient, viewer);
+        hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: event(seenByRecipient) });
+        await publishUnread({ db, hub }, recipientId, viewer.id);
+      }
     });
-    return { message, recipient, isNew: true };
+    return { message, recipient };
   });
-  const { message, recipient } = stored;
-  const present = (reader: Viewer | typeof recipient, other: Viewer | typeof recipient) =>
-    presentMessages(db, reader, other, [message], config.publicUrl).then(([shown]) => shown as MessageJson);
-  const seenBySender = await present(viewer, recipient);
-  if (stored.isNew) {
-    const event = (shown: MessageJson): MessageEvent => ({ ...shown, excerpt: preview(content) });
-    hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: event(seenBySender) });
-    // Most recipients are not there, and for nobody nothing need be looked up.
-    if (hub.listeners(userTopic(recipientId)) > 0) {
-      const seenByRecipient = await present(recipient, viewer);
-      hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: event(seenByRecipient) });
-      await publishUnread({ db, hub }, recipientId, viewer.id);
-    }
-  }
-  return seenBySender;
+  return seenBySender ?? present(message, viewer, recipient);
 }
 
 /**
@@ -93,16 +90,12 @@ export async function shareProblem(
   return sendMessage(app, viewer, recipientId, { content }, key);
 }
 
-/** The row, in the conversation of the two, which is made with its first message. */
 async function addMessage(
   trx: Transaction<Tables>,
-  senderId: number,
   recipientId: number,
-  values: Omit<MessageEntry, "id">,
+  row: Omit<Row<"messages">, "id">,
 ): Promise<MessageEntry> {
-  const side = await sideOf(trx, senderId, recipientId);
-  const conversation_id = side?.conversation_id ?? (await beginConversation(trx, senderId, recipientId));
-  const row = { ...values, conversation_id };
+  const { sender_id: senderId, content } = row;
   const [stored] = await executeShape(trx, "messages add", row, (bound) =>
     trx.insertInto("messages").values(bound).returning("id"),
   );
@@ -122,8 +115,8 @@ async function addMessage(
       .where("user_id", "=", bound.recipientId)
       .where("other_id", "=", bound.senderId),
   );
-  await indexMessage(trx, id, [senderId, recipientId], values.content);
-  return { id, ...values };
+  await indexMessage(trx, id, [senderId, recipientId], content);
+  return { ...row, id };
 }
 
 async function beginConversation(trx: Transaction<Tables>, one: number, other: number): Promise<number> {
@@ -143,40 +136,40 @@ async function beginConversation(trx: Transaction<Tables>, one: number, other: n
   return id;
 }
 
-/** The viewer has the whole conversation before their eyes. Told to both: one's other pages, the other's 'Seen'. @throws NotFound */
+/** Marks a conversation read: updates the viewer's other pages, and 'Seen' on the other's. @throws NotFound */
 export async function markRead(
   { db, hub }: Pick<Application, "db" | "hub">,
   viewer: Viewer,
   otherId: number,
 ): Promise<void> {
   await requireOther(db, viewer, otherId);
-  // Looked at first: most openings of a conversation find nothing unread, and need not wait to write.
+  // Read first: most visits find nothing unread, and need not wait for the write lock.
   const before = await sideOf(db, viewer.id, otherId);
   if (!before || before.unread_count === 0) return;
-  const read = await inTransaction(db, async (trx) => {
+  await inTransaction(db, async (trx, afterCommit) => {
     const side = await sideOf(trx, viewer.id, otherId);
-    if (!side) return null;
+    if (!side) return;
     await trx
       .updateTable("conversation_sides")
       .set({ unread_count: 0, read_message_id: side.last_message_id })
       .where("user_id", "=", viewer.id)
       .where("other_id", "=", otherId)
       .execute();
-    return side;
+    afterCommit(() => {
+      const data: ReadEvent = {
+        reader: String(viewer.id),
+        other: String(otherId),
+        message: String(side.last_message_id),
+      };
+      for (const user of [viewer.id, otherId]) hub.publish(userTopic(user), { type: READ, data });
+      return publishUnread({ db, hub }, viewer.id, otherId);
+    });
   });
-  if (!read) return;
-  const data: ReadEvent = {
-    reader: String(viewer.id),
-    other: String(otherId),
-    message: String(read.last_message_id),
-  };
-  for (const user of [viewer.id, otherId]) hub.publish(userTopic(user), { type: READ, data });
-  await publishUnread({ db, hub }, viewer.id, otherId);
 }
 
-/** The figure itself and not a difference: a page that has missed one event is right again with the next. */
+/** Publishes the count itself, not a difference: a page that missed an event is right again with the next. */
 async function publishUnread({ db, hub }: Pick<Application, "db" | "hub">, userId: number, otherId: number) {
-  // Most users are not there.
+  // Most users are offline.
   if (hub.listeners(userTopic(userId)) === 0) return;
   const side = await sideOf(db, userId, otherId);
   const data: UnreadEvent = {

@@ -119,21 +119,6 @@ export async function listMessagesSince(
     .execute();
 }
 
-/** What the viewer sent under a key, and to whom. */
-export async function findSent(db: Connection, viewer: Viewer, key: string) {
-  const [sent] = await executeShape(db, "messages sent before", { sender: viewer.id, key }, (bound) =>
-    db
-      .selectFrom("messages as m")
-      .innerJoin("conversation_sides as s", (join) =>
-        join.onRef("s.conversation_id", "=", "m.conversation_id").onRef("s.user_id", "=", "m.sender_id"),
-      )
-      .select([...messageColumns, "s.other_id"])
-      .where("m.sender_id", "=", bound.sender)
-      .where("m.submission_key", "=", bound.key),
-  );
-  return sent;
-}
-
 // Written out, not bound: the index of conversations with something unread is used for nothing else.
 const isUnread = sql<boolean>`unread_count > 0`;
 

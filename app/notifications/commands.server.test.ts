@@ -355,16 +355,14 @@ test("pages go on where the last one ended", async () => {
 
 describe("old ones go", () => {
   const note = (kind: Kind, subject: number) =>
-    app.db.transaction().execute((trx) =>
-      notify(trx, {
-        kind,
-        actor: ben.id,
-        problem: { id: problem, author_id: ada.id, visibility: "public" },
-        // Not a solution of anybody's: each is a subject of its own.
-        receivers: [ada.id],
-        at: subject,
-      }),
-    );
+    notify(app, {
+      kind,
+      actor: ben.id,
+      problem: { id: problem, author_id: ada.id, visibility: "public" },
+      // Not a solution of anybody's: each is a subject of its own.
+      receivers: [ada.id],
+      at: subject,
+    });
 
   test("90 days after they were read", async () => {
     await note("solution", 1);

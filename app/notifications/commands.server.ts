@@ -1,9 +1,10 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
-import { type Connection, inTransaction } from "../db/connection.server.ts";
+import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { blockersOf, hasBlocked } from "../moderation/queries.server.ts";
+import type { Hub } from "../realtime/hub.server.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { toNotificationJson } from "./json.ts";
 import { pathOf, toldAt } from "./paths.ts";
@@ -18,6 +19,7 @@ import { type ChoicesInput, type Kind, kinds } from "./schema.ts";
 import { NOTIFICATION } from "./topic.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
+type Publishing = Pick<Store, "db" | "hub">;
 type Writing = Transaction<Tables>;
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -45,8 +47,8 @@ export interface Notice extends Subject {
   receivers: (number | null)[];
 }
 
-/** A notification that was written, taken back or read, for `announce`. */
-export interface Written {
+/** A notification that was written, taken back or read. */
+interface Written {
   id: number;
   user_id: number;
 }
@@ -58,42 +60,45 @@ const subjectOf = ({ problem, solutionId, invitationId }: Subject) =>
  * Notes for whom it concerns what somebody has done, in the transaction that does it. Nobody is told of their own
  * acts, of those of people they have blocked, of kinds they have turned off, or of a private problem of another's.
  * What happens to the same subject until it is read is one notification, which counts.
- * @returns what `announce` is to be given after the commit.
  */
-export async function notify(trx: Writing, notice: Notice): Promise<Written[]> {
-  const receivers = await receiversOf(trx, notice);
-  if (receivers.length === 0) return [];
-  const { kind, actor, problem, solutionId, invitationId, at } = notice;
-  const written = await trx
-    .insertInto("notifications")
-    .values(
-      receivers.map((user_id) => ({
-        user_id,
-        kind,
-        subject_id: subjectOf(notice),
-        problem_id: problem?.id ?? null,
-        solution_id: solutionId ?? null,
-        invitation_id: invitationId ?? null,
-        actor_id: actor,
-        total: 1,
-        first_at: at,
-        last_at: at,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["user_id", "kind", "subject_id"])
-        .where("read_at", "is", null)
-        .doUpdateSet((set) => ({
-          total: set("notifications.total", "+", 1),
-          actor_id: set.ref("excluded.actor_id"),
-          last_at: set.ref("excluded.last_at"),
+export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const receivers = await receiversOf(trx, notice);
+    if (receivers.length === 0) return;
+    const { kind, actor, problem, solutionId, invitationId, at } = notice;
+    const written = await trx
+      .insertInto("notifications")
+      .values(
+        receivers.map((user_id) => ({
+          user_id,
+          kind,
+          subject_id: subjectOf(notice),
+          problem_id: problem?.id ?? null,
+          solution_id: solutionId ?? null,
+          invitation_id: invitationId ?? null,
+          actor_id: actor,
+          total: 1,
+          first_at: at,
+          last_at: at,
         })),
-    )
-    .returning(["id", "user_id", "total"])
-    .execute();
-  for (const { id, user_id, total } of written) if (total === 1 && id % TRIMS === 0) await trim(trx, user_id);
-  return written;
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "kind", "subject_id"])
+          .where("read_at", "is", null)
+          .doUpdateSet((set) => ({
+            total: set("notifications.total", "+", 1),
+            actor_id: set.ref("excluded.actor_id"),
+            last_at: set.ref("excluded.last_at"),
+          })),
+      )
+      .returning(["id", "user_id", "total"])
+      .execute();
+    for (const { id, user_id, total } of written) {
+      if (total === 1 && id % TRIMS === 0) await trim(trx, user_id);
+    }
+    afterCommit((committed) => announce(committed, hub, written));
+  });
 }
 
 async function receiversOf(trx: Writing, { kind, actor, problem, receivers }: Notice): Promise<number[]> {
@@ -129,36 +134,35 @@ async function trim(trx: Writing, userId: number): Promise<void> {
     .execute();
 }
 
-/**
- * Takes back what nobody has read yet, in the transaction that undoes what happened `at` that time.
- * @returns what `announce` is to be given after the commit.
- */
-export async function retract(trx: Writing, subject: Subject): Promise<Written[]> {
+/** Takes back what nobody has read yet, in the transaction that undoes what happened `at` that time. */
+export function retract({ db, hub }: Publishing, subject: Subject): Promise<void> {
   const { kind, actor, problem, invitationId, at } = subject;
   const [column, id] =
     invitationId === undefined
       ? (["problem_id", problem?.id ?? 0] as const)
       : (["invitation_id", invitationId] as const);
-  const changed = await trx
-    .updateTable("notifications")
-    .set((set) => ({
-      total: set("total", "-", 1),
-      // Who did the last that is left is not known.
-      actor_id: set.case().when("actor_id", "=", actor).then(null).else(set.ref("actor_id")).end(),
-    }))
-    .where(column, "=", id)
-    .where("kind", "=", kind)
-    .where("subject_id", "=", subjectOf(subject))
-    .where("user_id", "!=", actor)
-    .where("read_at", "is", null)
-    .where("first_at", "<=", at)
-    // Who does not hear of this actor, or of this kind, was not told: what they have is of others.
-    .where((where) => where.or([where("actor_id", "=", actor), where.not(isUnheard(where, kind, actor))]))
-    .returning(["id", "user_id", "total"])
-    .execute();
-  const empty = changed.filter(({ total }) => total <= 0).map((row) => row.id);
-  if (empty.length > 0) await trx.deleteFrom("notifications").where("id", "in", empty).execute();
-  return changed;
+  return inTransaction(db, async (trx, afterCommit) => {
+    const changed = await trx
+      .updateTable("notifications")
+      .set((set) => ({
+        total: set("total", "-", 1),
+        // The actor of the last one left is unknown.
+        actor_id: set.case().when("actor_id", "=", actor).then(null).else(set.ref("actor_id")).end(),
+      }))
+      .where(column, "=", id)
+      .where("kind", "=", kind)
+      .where("subject_id", "=", subjectOf(subject))
+      .where("user_id", "!=", actor)
+      .where("read_at", "is", null)
+      .where("first_at", "<=", at)
+      // Users who mute this kind or block this actor were not notified of it: their notification is about others.
+      .where((where) => where.or([where("actor_id", "=", actor), where.not(isUnheard(where, kind, actor))]))
+      .returning(["id", "user_id", "total"])
+      .execute();
+    const empty = changed.filter(({ total }) => total <= 0).map((row) => row.id);
+    if (empty.length > 0) await trx.deleteFrom("notifications").where("id", "in", empty).execute();
+    afterCommit((committed) => announce(committed, hub, changed));
+  });
 }
 
 /** Whether a notification's receiver has turned its kind off, or has blocked this actor. */
@@ -174,8 +178,8 @@ const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind
     hasBlocked(where.ref("notifications.user_id"), actor),
   ]);
 
-/** Tells those who have a page open of what was committed: how many are unread, and the one that is new. */
-export async function announce({ db, hub }: Pick<Store, "db" | "hub">, written: Written[]): Promise<void> {
+/** Sends the receivers' open pages their unread count and the notification that is new. */
+async function announce(db: Database, hub: Hub, written: Written[]): Promise<void> {
   const listening = written.filter(({ user_id }) => hub.listeners(userTopic(user_id)) > 0);
   if (listening.length === 0) return;
   // Read for all at once: a message in a discussion is announced to 51 people.
@@ -198,13 +202,13 @@ export async function announce({ db, hub }: Pick<Store, "db" | "hub">, written: 
 
 /** Marks one of the viewer's notifications as read. @returns the path of what it is about. @throws NotFound */
 export async function openNotification({ db, now, hub }: Store, viewer: Viewer, id: number): Promise<string> {
-  const entry = await inTransaction(db, async (trx) => {
+  const entry = await inTransaction(db, async (trx, afterCommit) => {
     const found = await getNotification(trx, viewer.id, id);
     if (!found) throw new NotFound("There is no such notification.");
     await markRead(trx, viewer, now(), [id]);
+    afterCommit((committed) => announce(committed, hub, [{ id, user_id: viewer.id }]));
     return found;
   });
-  await announce({ db, hub }, [{ id, user_id: viewer.id }]);
   return pathOf(entry);
 }
 

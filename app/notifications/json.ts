@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
 import { pathOf } from "./paths.ts";
 import type { NotificationEntry } from "./queries.server.ts";
 import { kinds } from "./schema.ts";
@@ -11,7 +12,7 @@ export const notificationAnswer = z.object({
   unread: z.boolean(),
   text: z.string(),
   url: z.string(),
-  user: z.object({ _id: z.string(), username: z.string() }).nullable(),
+  user: authorAnswer,
   problem: z.object({ _id: z.string(), title: z.string() }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -28,10 +29,7 @@ export function toNotificationJson(row: NotificationEntry): NotificationJson {
     unread: row.read_at === null,
     text: textOf(row),
     url: pathOf(row),
-    user:
-      row.actor_id === null || row.actor_name === null
-        ? null
-        : { _id: String(row.actor_id), username: row.actor_name },
+    user: toAuthorJson(row.actor_id, row.actor_name),
     problem:
       row.problem_id === null || row.problem_title === null
         ? null

@@ -4,6 +4,7 @@ import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { closeToOthers } from "../discussions/commands.server.ts";
 import { Forbidden } from "../http/errors.ts";
+import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
 import { countWork } from "../people/commands.server.ts";
 import { indexProblem, removeProblem } from "../search/problems.server.ts";
@@ -27,15 +28,8 @@ export function addProblem(
   key: string | null = null,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    if (key) {
-      const sent = await trx
-        .selectFrom("problems")
-        .select("id")
-        .where("author_id", "=", viewer.id)
-        .where("submission_key", "=", key)
-        .executeTakeFirst();
-      if (sent) return sent.id;
-    }
+    const sent = await findSubmission(trx, "problems", viewer.id, key);
+    if (sent) return sent.id;
     const time = now();
     const { id } = await trx
       .insertInto("problems")
@@ -61,14 +55,14 @@ export function addProblem(
  * @param read the `updated_at` of what the writer has changed; null replaces whatever is there.
  * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
  */
-export async function updateProblem(
+export function updateProblem(
   { db, now, hub }: Store & Pick<Application, "hub">,
   viewer: Viewer,
   id: number,
   input: ProblemInput,
   read: number | null = null,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx, afterCommit) => {
     const before = await requireOwnProblem(trx, viewer, id);
     await addToTotals(trx, before, -1);
     await trx
@@ -83,23 +77,23 @@ export async function updateProblem(
     if (input.choice !== before.visibility) {
       await countWork(trx, { problemId: id, solutionId: null }, input.choice === "public" ? 1 : -1);
     }
+    if (input.choice === "private") afterCommit(() => closeToOthers({ hub }, id));
   });
-  if (input.choice === "private") closeToOthers({ hub }, id);
 }
 
 /** Deletes a problem with all that hangs on it, and closes its discussion. @throws NotFound, Forbidden */
-export async function deleteProblem(
+export function deleteProblem(
   { db, hub }: Pick<Application, "db" | "hub">,
   viewer: Viewer,
   id: number,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx, afterCommit) => {
     const before = await requireOwnProblem(trx, viewer, id);
     await addToTotals(trx, before, -1);
     if (before.visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, -1);
     await removeWithAllBelow(trx, id);
+    afterCommit(() => closeToOthers({ hub }, id));
   });
-  closeToOthers({ hub }, id);
 }
 
 /**

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
 import type { TaggedEntry } from "./list.server.ts";
 import type { VisibleProblem } from "./queries.server.ts";
-
-const author = z.object({ _id: z.string(), username: z.string() }).nullable();
 
 export const problemEntryAnswer = z.object({
   _id: z.string(),
@@ -10,7 +9,7 @@ export const problemEntryAnswer = z.object({
   choice: z.enum(["public", "private"]),
   platform: z.object({ name: z.string(), rating: z.number().int() }),
   link: z.string(),
-  user: author,
+  user: authorAnswer,
   tags: z.array(z.string()),
   solutionsCount: z.number().int(),
   reviewsCount: z.number().int(),
@@ -42,10 +41,7 @@ export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswe
     choice: row.visibility,
     platform: { name: row.platform_name, rating: row.rating },
     link: row.link,
-    user:
-      row.author_id === null || row.username === null
-        ? null
-        : { _id: String(row.author_id), username: row.username },
+    user: toAuthorJson(row.author_id, row.username),
     tags: row.tags,
     solutionsCount: row.solutions_count,
     reviewsCount: row.reviews_count,

@@ -2,8 +2,9 @@ import { sql, type Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { NewRow, Tables } from "../db/tables.ts";
-import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
-import { announce, notify, retract, type Subject as Told } from "../notifications/commands.server.ts";
+import { Forbidden, NotFound } from "../http/errors.ts";
+import { findSubmission } from "../http/submissions.server.ts";
+import { notify, retract, type Subject as Told } from "../notifications/commands.server.ts";
 import { type CountedReview, countReview } from "../people/commands.server.ts";
 import { canDelete } from "./policy.ts";
 import { requireSubject, summariseReviews } from "./queries.server.ts";
@@ -19,26 +20,18 @@ type Writing = Transaction<Tables>;
  * @returns its id.
  * @throws NotFound when the viewer may not see it; Conflict when the key was another review's.
  */
-export async function addReview(
+export function addReview(
   { db, now, hub }: Store,
   viewer: Viewer,
   address: SubjectAddress,
   input: ReviewInput,
   key: string | null = null,
 ): Promise<number> {
-  const stored = await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const subject = await requireSubject(trx, viewer, address);
     const { reviews, column } = storeOf(subject);
-    if (key) {
-      const sent = await trx
-        .selectFrom(reviews)
-        .select(["id", sql.ref<number>(column).as("subject")])
-        .where("author_id", "=", viewer.id)
-        .where("submission_key", "=", key)
-        .executeTakeFirst();
-      if (sent?.subject === subject.id) return { id: sent.id, notified: [] };
-      if (sent) throw new Conflict("This submission key was used for another review.");
-    }
+    const sent = await findSubmission(trx, reviews, viewer.id, key, { [column]: subject.id });
+    if (sent) return sent.id;
     const row = {
       [column]: subject.id,
       author_id: viewer.id,
@@ -53,20 +46,19 @@ export async function addReview(
       .executeTakeFirstOrThrow();
     await count(trx, subject, { author: viewer.id, rating: input.rating, created_at: row.created_at }, 1);
     const notice = { ...happening(subject, viewer, row.created_at), receivers: [subject.authorId] };
-    return { id, notified: await notify(trx, notice) };
+    await notify({ db: trx, hub }, notice);
+    return id;
   });
-  await announce({ db, hub }, stored.notified);
-  return stored.id;
 }
 
 /** Deletes the viewer's review of a problem. @throws NotFound, Forbidden */
-export async function deleteReview(
+export function deleteReview(
   { db, hub }: Pick<Store, "db" | "hub">,
   viewer: Viewer,
   problemId: number,
   id: number,
 ): Promise<void> {
-  const retracted = await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const subject = await requireSubject(trx, viewer, { problemId, solutionId: null });
     const review = await trx
       .selectFrom("problem_reviews")
@@ -78,9 +70,8 @@ export async function deleteReview(
     if (!canDelete(viewer, review, "problem")) throw new Forbidden("Only its author may delete this review.");
     await trx.deleteFrom("problem_reviews").where("id", "=", id).execute();
     await count(trx, subject, { author: viewer.id, ...review }, -1);
-    return retract(trx, happening(subject, viewer, review.created_at));
+    await retract({ db: trx, hub }, happening(subject, viewer, review.created_at));
   });
-  await announce({ db, hub }, retracted);
 }
 
 /** A review, as its subject's author is told of it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
 import type { ReviewEntry } from "./queries.server.ts";
 import type { Subject } from "./subject.ts";
 
@@ -6,7 +7,7 @@ const reviewAnswer = z.object({
   _id: z.string(),
   rating: z.number().int(),
   comment: z.string(),
-  user: z.object({ _id: z.string(), username: z.string() }).nullable(),
+  user: authorAnswer,
   createdAt: z.string(),
 });
 
@@ -24,10 +25,7 @@ export function toReviewJson(row: ReviewEntry, subject: Pick<Subject, "kind" | "
     rating: row.rating,
     comment: row.comment,
     [subject.kind]: String(subject.id),
-    user:
-      row.author_id === null || row.username === null
-        ? null
-        : { _id: String(row.author_id), username: row.username },
+    user: toAuthorJson(row.author_id, row.username),
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

@@ -2,9 +2,10 @@ import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
-import { Conflict, Forbidden } from "../http/errors.ts";
+import { Forbidden } from "../http/errors.ts";
+import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
-import { announce, notify, retract } from "../notifications/commands.server.ts";
+import { notify, retract } from "../notifications/commands.server.ts";
 import { countWork } from "../people/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
@@ -21,20 +22,17 @@ type Writing = Transaction<Tables>;
  * @returns its id.
  * @throws NotFound when the viewer may not see the problem; Conflict when the key was another problem's.
  */
-export async function addSolution(
+export function addSolution(
   { db, now, hub }: Store,
   viewer: Viewer,
   problemId: number,
   input: SolutionInput,
   key: string | null = null,
 ): Promise<number> {
-  const stored = await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const problem = await requireVisibleProblem(trx, viewer, problemId);
-    const sent = key === null ? undefined : await findSent(trx, viewer, key);
-    if (sent) {
-      if (sent.problem_id === problemId) return { id: sent.id, notified: [] };
-      throw new Conflict("This submission key was used for a solution to another problem.");
-    }
+    const sent = await findSubmission(trx, "solutions", viewer.id, key, { problem_id: problemId });
+    if (sent) return sent.id;
     const time = now();
     const { id } = await trx
       .insertInto("solutions")
@@ -53,10 +51,9 @@ export async function addSolution(
     await countForProblem(trx, problemId, 1);
     if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, 1);
     const notice = { kind: "solution" as const, actor: viewer.id, problem, at: time };
-    return { id, notified: await notify(trx, { ...notice, receivers: [problem.author_id] }) };
+    await notify({ db: trx, hub }, { ...notice, receivers: [problem.author_id] });
+    return id;
   });
-  await announce({ db, hub }, stored.notified);
-  return stored.id;
 }
 
 /**
@@ -84,20 +81,19 @@ export function updateSolution(
 }
 
 /** Deletes a solution with its reviews, and takes it out of the counts. @throws NotFound, Forbidden */
-export async function deleteSolution(
+export function deleteSolution(
   { db, hub }: Pick<Store, "db" | "hub">,
   viewer: Viewer,
   problemId: number,
   id: number,
 ): Promise<void> {
-  const retracted = await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { problem, created_at } = await requireOwnSolution(trx, viewer, problemId, id);
     if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, -1);
     await trx.deleteFrom("solutions").where("id", "=", id).execute();
     await countForProblem(trx, problemId, -1);
-    return retract(trx, { kind: "solution", actor: viewer.id, problem, at: created_at });
+    await retract({ db: trx, hub }, { kind: "solution", actor: viewer.id, problem, at: created_at });
   });
-  await announce({ db, hub }, retracted);
 }
 
 /**
@@ -117,15 +113,6 @@ export async function leaveSolutions(trx: Writing, author: number): Promise<void
     await countForProblem(trx, problem_id, -1);
   }
   await trx.updateTable("solutions").set({ author_id: null }).where("author_id", "=", author).execute();
-}
-
-function findSent(trx: Writing, viewer: Viewer, key: string) {
-  return trx
-    .selectFrom("solutions")
-    .select(["id", "problem_id"])
-    .where("author_id", "=", viewer.id)
-    .where("submission_key", "=", key)
-    .executeTakeFirst();
 }
 
 async function requireOwnSolution(trx: Writing, viewer: Viewer, problemId: number, id: number) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
 
 export const solutionAnswer = z.object({
   _id: z.string(),
@@ -7,7 +8,7 @@ export const solutionAnswer = z.object({
   code: z.string(),
   language: z.string(),
   problem: z.string(),
-  user: z.object({ _id: z.string(), username: z.string() }).nullable(),
+  user: authorAnswer,
   reviews: z.array(z.string()),
   reviewsCount: z.number().int(),
   averageRating: z.number().nullable(),
@@ -39,10 +40,7 @@ export function toSolutionJson(row: StoredSolution, reviews: string[]): z.output
     code: row.code,
     language: row.language,
     problem: String(row.problem_id),
-    user:
-      row.author_id === null || row.username === null
-        ? null
-        : { _id: String(row.author_id), username: row.username },
+    user: toAuthorJson(row.author_id, row.username),
     reviews,
     reviewsCount: row.reviews_count,
     averageRating: row.reviews_count === 0 ? null : row.average_rating,

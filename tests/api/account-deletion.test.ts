@@ -26,6 +26,40 @@ test("nobody is deleted without a session", async () => {
   expect(await leave(new Client(server.url), PASSWORD)).toHaveRedirect("/signin");
 });
 
+test("the calls name a stand-in author for what a deleted account shared, never null", async () => {
+  const [gone, reader] = [await signUp(server, "gone"), await signUp(server, "reader")];
+  const problem = await addProblem(gone, { title: "Left behind" });
+  const added = await gone.post(`/api/problem/${problem}/addsolution`, {
+    approach: "a",
+    description: "b",
+    code: "c",
+  });
+  const { _id: solution } = (await added.json()) as { _id: string };
+  const own = await addProblem(reader);
+  await gone.post(`/api/problem/${own}/addreview`, { rating: 5, comment: "Mine" });
+  await gone.post(`/api/problem/${problem}/solutions/${solution}/addreview`, { rating: 5, comment: "Mine" });
+  await gone.post(`/api/problem/${problem}/discussion`, { text: "Bye" });
+  await reader.post(`/api/bookmark/${problem}`);
+  expect(await leave(gone, PASSWORD)).toHaveRedirect("/");
+
+  const ask = async (path: string) => (await reader.get(`/api${path}`)).json();
+  const user = { _id: "", username: "Unknown" };
+  expect(await ask(`/problem/${problem}`)).toMatchObject({ problem: { user } });
+  expect(await ask("/dashboard?q=behind")).toMatchObject([{ user }]);
+  expect(await ask("/bookmarkedproblems")).toMatchObject({ problems: [{ user }] });
+  expect(await ask(`/problem/${problem}/solutions`)).toMatchObject({
+    solutions: [{ user }],
+    problem: { user },
+  });
+  expect(await ask(`/problem/${problem}/solutions/${solution}`)).toMatchObject({ user });
+  expect(await ask(`/problem/${problem}/solutions/${solution}/reviews`)).toMatchObject({
+    reviews: [{ user }],
+  });
+  expect(await ask(`/problem/${own}/reviews`)).toMatchObject({ reviews: [{ user }] });
+  expect(await ask(`/problem/${problem}/discussion`)).toMatchObject({ messages: [{ user }] });
+  expect(await ask("/notifications")).toMatchObject({ notifications: [{ user }] });
+});
+
 test("an account goes with its sessions; what it shared stays under 'Unknown User' and 'Unknown'", async () => {
   const ada = await signUp(server, "ada");
   const ben = await signUp(server, "ben");
@@ -49,12 +83,6 @@ test("an account goes with its sessions; what it shared stays under 'Unknown Use
   expect(pages[0]).toContain("Unknown User");
   expect(pages[1]).toMatch(/>Unknown</);
   expect(pages[2]).toContain("Unknown User");
-  const reviews = await (await ben.get(`/api/problem/${open}/reviews`)).json();
-  expect(reviews).toMatchObject({ reviews: [{ user: null, rating: 5 }] });
-  const single = await (await ben.get(`/api/problem/${open}`)).json();
-  expect(single).toMatchObject({ problem: { user: null, reviewsCount: 1 } });
-  const said = await (await ben.get(`/api/problem/${open}/discussion`)).json();
-  expect(said).toMatchObject({ messages: [{ user: null, text: "Bye" }] });
   const settled = await ben.get("/dashboard");
   expect(await settled.text()).not.toContain("Hidden problem");
   expect(await new Client(server.url).post("/api/signup", account("ada"))).toHaveStatus(201);

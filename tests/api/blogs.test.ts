@@ -46,7 +46,7 @@ describe("adding", () => {
     expect(response).toHaveStatus(201);
     const answer = (await response.json()) as Blog;
     expect(answer).toEqual({ message: "Blog added successfully!", _id: expect.stringMatching(/^\d+$/) });
-    const blog = await json(bob, `/blogs/${answer._id}`);
+    const { blog } = await json(bob, `/blogs/${answer._id}`);
     expect(blog).toEqual({
       _id: answer._id,
       ...fields,
@@ -163,7 +163,7 @@ describe("who may do what", () => {
       if (/Form|Screen/.test(name)) expect(await write()).toHaveRedirect(/^\/signin/);
       else expect(await write()).toHaveStatus(401);
     }
-    expect(await json(ada, `/blogs/${id}`)).toMatchObject(fields);
+    expect(await json(ada, `/blogs/${id}`)).toMatchObject({ blog: fields });
   });
 
   test("everybody reads; the author alone sees the buttons, changes and deletes", async () => {
@@ -171,7 +171,7 @@ describe("who may do what", () => {
     for (const path of readings(id)) expect(await bob.get(path)).toHaveStatus(200);
     for (const write of Object.values(writings(bob, id))) expect(await write()).toHaveStatus(403);
     expect(await html(bob, `/blog/${id}`)).not.toContain(`/blog/${id}/edit`);
-    expect(await json(bob, `/blogs/${id}`)).toMatchObject(fields);
+    expect(await json(bob, `/blogs/${id}`)).toMatchObject({ blog: fields });
 
     expect(await html(ada, `/blog/${id}`)).toContain("Are you sure you want to delete this blog?");
     const { editScreen, editForm, update, remove } = writings(ada, id);

@@ -24,7 +24,8 @@ async function addLink(user: Client, changes: Partial<typeof fields> = {}): Prom
   expect(response).toHaveStatus(201);
   return ((await response.json()) as Link)._id;
 }
-const linksOf = async (user: Client) => (await (await user.get("/api/implinks?limit=100")).json()) as Link[];
+const linksOf = async (user: Client) =>
+  ((await (await user.get("/api/implinks?limit=100")).json()) as { links: Link[] }).links;
 const html = async (client: Client, path: string) => (await client.get(path)).text();
 
 test("a link is saved by call and by form, newest first, and the same one twice if wanted", async () => {

@@ -171,13 +171,13 @@ async function figuresOf(client: Client, userId: string) {
     _id: string;
     solutionsCount: number;
   }[];
-  const { solutionsCount } = await (await client.get(`/api/myprofile/${userId}`)).json();
+  const { user } = await (await client.get(`/api/myprofile/${userId}`)).json();
   // One's own is at another address.
   const there = (await client.get(`/profile/${userId}`)).headers.get("Location");
   const html = await (await client.get(there ?? `/profile/${userId}`)).text();
   return {
     leaderboard: top.find(({ _id }) => _id === userId)?.solutionsCount ?? 0,
-    call: solutionsCount,
+    call: user.solutionsCount,
     solutions: /Solutions<\/dt><dd>(\d+)</.exec(html)?.[1],
     contributions: /(\d+) contributions? in the last/.exec(html)?.[1],
     reviews: /(\d+) reviews?<\/dt>/.exec(html)?.[1],

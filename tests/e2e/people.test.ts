@@ -115,8 +115,8 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await field(page, "Open to Collaborate?").uncheck();
     await button(page, "Update Profile").last().click();
     await arrive(page, `/myprofile/${id}`);
-    const left = await (await page.request.get(`/api/myprofile/${id}`)).json();
-    expect(left).toMatchObject({
+    const { user } = await (await page.request.get(`/api/myprofile/${id}`)).json();
+    expect(user).toMatchObject({
       favlanguage: "C++",
       rating: null,
       gitHub: null,

@@ -50,7 +50,7 @@ const calls: Cases = Object.assign(
 );
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  "../../app/**/{queries,list,sessions,spoilers}.server.ts",
+  "../../app/**/{queries,list,sessions,spoilers,submissions}.server.ts",
   { eager: true },
 );
 

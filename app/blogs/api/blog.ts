@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { deleteBlog, updateBlog } from "../commands.server.ts";
@@ -16,8 +17,8 @@ const calls = serveCalls(
     area,
     summary: "One blog",
     guard: "user",
-    answer: blogAnswer,
-    run: async ({ db, params }) => toBlogJson(await getBlog(db, idParam(params.blogId))),
+    answer: z.object({ blog: blogAnswer }),
+    run: async ({ db, params }) => ({ blog: toBlogJson(await getBlog(db, idParam(params.blogId))) }),
   }),
   defineCall({
     method: "PUT",

@@ -18,10 +18,10 @@ const calls = serveCalls(
     summary: "One's own links, newest first",
     guard: "user",
     query: pageQuery,
-    answer: z.array(linkAnswer),
+    answer: z.object({ links: z.array(linkAnswer) }),
     async run({ db, viewer, query, url }) {
       const page = await listLinks(db, viewer, pageOfQuery(query));
-      return listAnswer(page.rows.map(toLinkJson), page, url);
+      return listAnswer({ links: page.rows.map(toLinkJson) }, page, url);
     },
   }),
   defineCall({

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { defineCall, serveCalls } from "../../http/calls.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { listBookmarksOf } from "../../problems/queries.server.ts";
@@ -12,10 +13,11 @@ const call = serveCalls(
     area: "People",
     summary: "A user's profile, one's own or another's, with the bookmarked problems that the caller may see",
     guard: "user",
-    answer: profileAnswer,
+    answer: z.object({ user: profileAnswer }),
     async run({ db, viewer, params }) {
       const profile = await getProfile(db, idParam(params.userId));
-      return toProfileJson(profile, await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN));
+      const bookmarks = await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN);
+      return { user: toProfileJson(profile, bookmarks) };
     },
   }),
 );

@@ -28,11 +28,9 @@ export const cases: Cases = {
   "accounts/sessions.server.ts forgetSession": [],
   "accounts/sessions.server.ts endOneSession": [{ run: (w) => sessions.endOneSession(w.app, w.ada.id, 999) }],
   "accounts/sessions.server.ts sessionExpiry": [{ run: (w) => sessions.sessionExpiry(w.db, 1) }],
-  "accounts/sessions.server.ts removeSessions": [
-    { run: (w) => sessions.removeSessions(w.db, { userId: 999, except: 1 }) },
+  "accounts/sessions.server.ts endSessions": [
+    { run: (w) => sessions.endSessions(w.app, { userId: 999, except: 1 }) },
   ],
-  // Reads nothing.
-  "accounts/sessions.server.ts announceEnded": [],
   "accounts/sessions.server.ts listSessions": [
     { run: (w) => sessions.listSessions(w.db, w.ada.id, w.app.now()) },
   ],

@@ -23,7 +23,6 @@ export const cases: Cases = {
   "assistant/queries.server.ts listChatMessages": [
     { run: (w) => Promise.all(pages.map((page) => assistant.listChatMessages(w.db, 1, page))) },
   ],
-  "assistant/queries.server.ts findAsked": [{ run: (w) => assistant.findAsked(w.db, w.ada, "key-12345") }],
   "assistant/queries.server.ts findAnswer": [{ run: (w) => assistant.findAnswer(w.db, 1, 1) }],
   "assistant/queries.server.ts readMaterial": [
     { run: (w) => Promise.all(topics(w).map((topic) => assistant.readMaterial(w.db, w.ada, topic))) },

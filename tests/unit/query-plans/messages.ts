@@ -25,7 +25,6 @@ export const cases: Cases = {
   "messages/queries.server.ts listMessagesSince": [
     { run: (w) => messages.listMessagesSince(w.db, w.ada, OTHER, 1, 20) },
   ],
-  "messages/queries.server.ts findSent": [{ run: (w) => messages.findSent(w.db, w.ada, "key-12345") }],
   "messages/queries.server.ts countUnread": [{ run: (w) => messages.countUnread(w.db, w.ada.id, 1) }],
   "messages/queries.server.ts searchMessages": [
     {

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+import { executeShape } from "../db/shapes.server.ts";
+import type { Row } from "../db/tables.ts";
+import { Conflict } from "./errors.ts";
+
+/** The tables whose rows keep the key they were submitted with, and the sender's column. */
+export const senders = {
+  problems: "author_id",
+  solutions: "author_id",
+  problem_reviews: "author_id",
+  solution_reviews: "author_id",
+  discussion_messages: "author_id",
+  blogs: "author_id",
+  blog_drafts: "author_id",
+  links: "user_id",
+  messages: "sender_id",
+  assistant_messages: "user_id",
+} as const;
+
+/**
+ * Finds the row that the sender has already stored with a submission key, so that a form sent twice stores one row.
+ * @param key made by the client for one submission; null finds nothing.
+ * @param place what the row must be about.
+ * @throws Conflict when the key stored a row about something else.
+ */
+export async function findSubmission<T extends keyof typeof senders>(
+  db: Connection,
+  table: T,
+  sender: number,
+  key: string | null,
+  place: Partial<Row<T>> = {},
+): Promise<Row<T> | undefined> {
+  if (key === null) return undefined;
+  const [sent] = await executeShape(db, `submission in ${table}`, { sender, key }, (bound) =>
+    db
+      // Any of the tables: they share the columns that are named here.
+      .selectFrom(table as "problems")
+      .selectAll()
+      .where(sql.ref(senders[table]), "=", bound.sender)
+      .where("submission_key", "=", bound.key),
+  );
+  const row = sent as Row<T> | undefined;
+  const places = Object.entries(place) as [keyof Row<T>, unknown][];
+  if (row && places.some(([column, value]) => row[column] !== value)) {
+    throw new Conflict("This submission key was already used elsewhere.");
+  }
+  return row;
+}
