@@ -6,6 +6,7 @@ export interface RequestFacts {
   requestId: string;
   nonce: string;
   address: string;
+  isShown: boolean;
   cookieHeader: string | undefined;
   setCookie(header: string): void;
   drained(): Promise<void>;
@@ -20,6 +21,7 @@ export function createRequestContext(app: Application, facts: RequestFacts): Req
     requestId: facts.requestId,
     nonce: facts.nonce,
     address: facts.address,
+    isShown: facts.isShown,
     cookies: facts.cookieHeader ? parse(facts.cookieHeader) : {},
     setCookie: facts.setCookie,
     drained: facts.drained,

@@ -22,7 +22,8 @@ export interface ComposerProps {
   blocked?: boolean;
   /** Focuses the box on mount where there is a real keyboard, and after `blocked` where the focus was lost with it. */
   focus?: boolean;
-  onType?: (text: string) => void;
+  /** Gets the text after every change. @param isTyped whether the viewer made it just now */
+  onType?: (text: string, isTyped: boolean) => void;
   /** Sends the trimmed text in place of the form. The box is empty by then. */
   onSend?: (content: string, form: FormData) => void;
   /** Further hidden fields. */
@@ -38,22 +39,22 @@ export function Composer(props: ComposerProps) {
   const scripted = useHydrated();
   const shown = useRef(text);
 
-  const changed = () => {
+  const changed = (isTyped: boolean) => {
     const { current } = box;
     if (!current) return;
     setBlank(current.value.trim() === "");
-    onType?.(current.value);
+    onType?.(current.value, isTyped);
     grow(current);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
-  useEffect(changed, []);
+  useEffect(() => changed(false), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another text replaces what is typed
   useEffect(() => {
     if (!box.current || shown.current === text) return;
     shown.current = text;
     box.current.value = text;
-    changed();
+    changed(false);
   }, [text]);
 
   const wasBlocked = useRef<boolean>();
@@ -76,7 +77,7 @@ export function Composer(props: ComposerProps) {
     if (!content) return;
     const form = new FormData(event.currentTarget);
     current.value = shown.current = "";
-    changed();
+    changed(false);
     current.focus();
     onSend(content, form);
   };
@@ -105,10 +106,14 @@ export function Composer(props: ComposerProps) {
         maxLength={props.maxLength}
         disabled={blocked}
         required
-        onInput={changed}
+        onInput={() => changed(true)}
         onKeyDown={sendOnEnter}
       />
-      <SubmitButton pendingLabel="Sending..." disabled={scripted && blank} {...(onSend && { pending: blocked })}>
+      <SubmitButton
+        pendingLabel="Sending..."
+        disabled={scripted && blank}
+        {...(onSend && { pending: blocked })}
+      >
         <SendHorizontal size={16} aria-hidden /> Send
       </SubmitButton>
       {help ? (
