@@ -10,6 +10,7 @@ import { configuredSources } from "./contests/sources/configured.server.ts";
 import type { Application } from "./context.ts";
 import { openDatabase } from "./db/connection.server.ts";
 import { migrate } from "./db/migrator.server.ts";
+import { fillExcerpts } from "./excerpts.server.ts";
 import { createLimits } from "./http/limits.server.ts";
 import { sweepNotifications } from "./notifications/commands.server.ts";
 import { listenForCompanion } from "./problems/companion.server.ts";
@@ -39,10 +40,9 @@ async function start(config: Config): Promise<RunningApplication> {
   const log = pino({ level: config.logLevel });
   // For its owner alone: the database holds addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = openDatabase(join(config.dataDir, "upsolve.db"), (error) =>
-    log.error({ err: error }, "Work after a commit failed"),
-  );
+  const db = openDatabase(join(config.dataDir, "upsolve.db"), { log, slowQueryMs: config.slowQueryMs });
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
+  await fillExcerpts(db);
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
   const limits = createLimits(config.rateLimits);
   const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"));

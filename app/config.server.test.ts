@@ -14,6 +14,7 @@ describe("the settings", () => {
       minPasswordLength: 1,
       rateLimits: true,
       logLevel: "info",
+      slowQueryMs: 100,
       companionPort: undefined,
       codeforcesApiUrl: "https://codeforces.com/api",
       codechefContestsUrl: undefined,

@@ -30,6 +30,7 @@ const variables = z.object({
   MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
   RATE_LIMITS: flag("on"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
   COMPANION_PORT: z.preprocess(
     (value) => (value === "off" ? undefined : value),
     z.coerce.number().int().min(1).max(65535).optional(),
@@ -57,6 +58,8 @@ export interface Config {
   minPasswordLength: number;
   rateLimits: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** Queries that take at least this long are logged; milliseconds. */
+  slowQueryMs: number;
   /** Port on loopback for the Competitive Companion extension, or undefined. */
   companionPort: number | undefined;
   /** Whose import inbox the extension fills; undefined means the first account. */
@@ -105,6 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     minPasswordLength: values.MIN_PASSWORD_LENGTH,
     rateLimits: values.RATE_LIMITS,
     logLevel: values.LOG_LEVEL,
+    slowQueryMs: values.SLOW_QUERY_MS,
     companionPort: values.COMPANION_PORT,
     companionUser: values.COMPANION_USER,
     codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),

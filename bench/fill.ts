@@ -16,10 +16,10 @@ export interface Amounts {
   solutions: number;
 }
 
-/** By id; the first solutions of the table are theirs, in this order. */
+/** By id: the table's first solutions belong to them, in this order. */
 export const FEW_SOLUTIONS = { problem: 1, count: 20 };
 export const MANY_SOLUTIONS = { problem: 2, count: 10_000 };
-/** Two users apart from the rest: what they did in the last year. */
+/** Two users with known activity in the last year. */
 export const BEGINNER = { username: "beginner", solutions: 20 };
 export const VETERAN = { username: "veteran", solutions: 20_000 };
 
@@ -29,8 +29,8 @@ const platforms = ["Codeforces", "AtCoder", "CSES", "LeetCode", "Kattis", "SPOJ"
 const tags = Array.from({ length: 200 }, (_, i) => `${words[i % words.length]}-${i}`);
 
 /**
- * Makes a data folder with a community of this size, written straight into the tables: the same rows, counters
- * and search index as the commands would leave, in seconds.
+ * Makes a data folder with a community of this size in seconds. Writes straight into the tables and leaves the rows,
+ * counters and search index that the commands would leave.
  * @returns the cookie of a signed-in user.
  */
 export async function fill(dataDir: string, { users, problems, solutions }: Amounts): Promise<string> {
@@ -92,9 +92,9 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
     for (const name of platforms) total.run("platform", name.toLowerCase(), name, Math.floor(open / 6));
     for (const tag of tags) total.run("tag", tag, tag, Math.floor(open / 100));
     const solution = db.prepare(
-      "insert into solutions (problem_id, author_id, approach, description, code, language, average_rating, created_at, updated_at) values (?,?,'Sort, then sweep.','In order.','print(1)','python',?,?,?)",
+      "insert into solutions (problem_id, author_id, approach, approach_excerpt, description, code, language, average_rating, created_at, updated_at) values (?,?,'Sort, then sweep.','Sort, then sweep.','In order.','print(1)','python',?,?,?)",
     );
-    // Two problems apart from the rest, to see whether a long list costs more than a short one.
+    // Two problems with known numbers of solutions, to compare a long list with a short one.
     const own = db.prepare("update problems set solutions_count = ?, visibility = 'public' where id = ?");
     for (const [problemId, count] of [
       [FEW_SOLUTIONS.problem, FEW_SOLUTIONS.count],

@@ -7,8 +7,8 @@ import { createElement, Fragment, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 
 /**
- * The limit: a bare Express + better-sqlite3 + React server that reads the same rows by prepared statements and
- * renders the same HTML with renderToString, with no router, no session, no hydration. Sent on stdin: {html, json}.
+ * The limit: a bare Express + better-sqlite3 + React server. Reads the same rows with prepared statements and renders
+ * the same HTML with renderToString, without router, session or hydration. Gets {html, json} on stdin.
  */
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
@@ -41,7 +41,7 @@ const attributes: Record<string, string> = {
   viewbox: "viewBox",
 };
 
-/** An element as JSX would make it, anew for each page: type, props and children, all known beforehand. */
+/** Creates an element for each page as JSX would; type, props and children are known beforehand. */
 interface Part {
   type: string;
   props: Record<string, unknown>;

@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 
-/** Whom the benchmark's user, the first of all, has written with, and how much. */
+/** The conversations of the benchmark's user (the first one) and their sizes. */
 export const SHORT_CONVERSATION = { other: 2, count: 10 };
 export const LONG_CONVERSATION = { other: 3, count: 100_000 };
-/** Every message, so that pages differ in nothing but what is behind them. */
+/** The text of every message, so that pages differ only in the history behind them. */
 const SAME = "Sort, then sweep: each *pointer* moves at most $n$ times.";
+const EXCERPT = "Sort, then sweep: each pointer moves at most n times.";
 
-/** Two conversations of the first user, written straight into the tables and the index. */
+/** Writes two conversations of the first user straight into the tables and the index. */
 export function fillConversations(dataDir: string): void {
   const db = new SQLite(join(dataDir, "upsolve.db"));
   db.pragma("synchronous = OFF");
@@ -17,7 +18,7 @@ export function fillConversations(dataDir: string): void {
         .prepare("insert into conversations (low_id, high_id) values (1, ?)")
         .run(other).lastInsertRowid;
       const message = db.prepare(
-        "insert into messages (conversation_id, sender_id, content, created_at) values (?, ?, ?, ?)",
+        "insert into messages (conversation_id, sender_id, content, content_excerpt, created_at) values (?, ?, ?, ?, ?)",
       );
       const index = db.prepare("insert into message_search (rowid, people, content) values (?, ?, ?)");
       let last: number | bigint = 0;
@@ -26,6 +27,7 @@ export function fillConversations(dataDir: string): void {
           conversation,
           i % 2 ? 1 : other,
           SAME,
+          EXCERPT,
           Date.now() - (count - i) * 1000,
         ).lastInsertRowid;
         index.run(last, `u1 u${other}`, SAME);

@@ -9,8 +9,8 @@ const SKILLS = ["dp", "graphs", "geometry", "games", "strings", "flows", "number
 const TIMES = 200;
 
 /**
- * Prints what a search among all users costs, beside a page of them by id, which no search can beat, and what profiles
- * do.
+ * Prints the cost of searches among all users beside a page of users by id, which no search can beat, and the cost of
+ * profiles.
  */
 export async function benchPeople(dataDir: string): Promise<void> {
   const file = join(dataDir, "upsolve.db");
@@ -41,7 +41,7 @@ export async function benchPeople(dataDir: string): Promise<void> {
   await db.destroy();
 }
 
-/** A profile for every user, written straight into the tables and the index. @returns how many. */
+/** Writes a profile for every user straight into the tables and the index. @returns their number. */
 function tellOfAll(file: string): number {
   const sqlite = new SQLite(file);
   sqlite.pragma("synchronous = OFF");
@@ -80,7 +80,7 @@ function pageById(db: Database) {
     .execute();
 }
 
-/** What one's profile costs beside the other's, who has done a thousand times as much: they should cost the same. */
+/** Compares two profiles, one with a thousand times the activity of the other: they should cost the same. */
 async function compareProfiles(db: Database): Promise<void> {
   const reader = { id: 1, username: "user-1", email: "" };
   for (const tab of ["overview", "solutions"]) {
@@ -102,7 +102,7 @@ async function compareProfiles(db: Database): Promise<void> {
   }
 }
 
-/** Of the processor, on average. */
+/** Processor time, on average. */
 async function microseconds(run: () => Promise<unknown>): Promise<number> {
   await run();
   const before = process.cpuUsage();

@@ -4,8 +4,8 @@ import express from "express";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /**
- * The limit of messages: one commit for each and a bare websocket, with no session, no rights, no unread counts. A
- * message `{to, text}` is stored and handed on, sent over the socket or by a call.
+ * The limit of messages: one commit for each and a bare websocket, without sessions, rights or unread counts. Stores and
+ * forwards a message `{to, text}`, sent over the socket or by a call.
  */
 const db = new SQLite(join(process.env.DATA_DIR ?? "", "limit.db"));
 db.pragma("journal_mode = WAL");

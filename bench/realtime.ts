@@ -19,7 +19,7 @@ type Start = (args: string[], env: NodeJS.ProcessEnv, ready: RegExp) => Promise<
 const CLIENTS = 200;
 const URL_OF = /http:\/\/[\w.]+:\d+/;
 
-/** Messages, idle connections and presence, each beside its limit or its aim. */
+/** Measures messages, idle connections and presence, each beside its limit or its aim. */
 export async function benchRealtime(
   start: Start,
   folder: string,
@@ -33,7 +33,7 @@ export async function benchRealtime(
   const site = await start(["build/server.js"], own, URL_OF);
   const limit = await start(["--import", "tsx", "bench/realtime-limit.ts"], own, URL_OF);
   const seconds = isQuick ? 2 : 5;
-  // Before the others, whose garbage would be counted.
+  // First: the garbage of the others would count.
   await benchIdle(site, cookies);
   await benchMessages(site, limit, cookies, seconds);
   await benchPresence(site, cookies);
@@ -71,7 +71,7 @@ async function fillPeople(dataDir: string, count: number): Promise<string[]> {
   return cookies;
 }
 
-/** One end of a pair. */
+/** One of a pair. */
 interface Client {
   socket: WebSocket;
   /** Called with each message that arrives. */
@@ -91,7 +91,7 @@ async function open(url: string, cookie = ""): Promise<Client> {
   return client;
 }
 
-/** Opens many, some at a time: nobody's backlog of connections is endless. */
+/** Opens them a few at a time, for the kernel's backlog is finite. */
 async function openAll(urls: string[], cookies: string[] = []): Promise<Client[]> {
   const clients: Client[] = [];
   for (let from = 0; from < urls.length; from += 50) {
@@ -123,7 +123,7 @@ async function benchMessages(site: Server, limit: Server, cookies: string[], sec
     sent.end(JSON.stringify(body));
   };
   const content = "Have you tried it with a segment tree? It fits the limits.";
-  // Those with even places send, each to the next.
+  // Each one at an even place sends to the next.
   const bare = await openAll(ids.map((id) => `${limit.url}/?userId=${id}`));
   const own = await openAll(
     ids.map((id) => `${site.url}/realtime?userId=${id}&presence=off`),
@@ -164,13 +164,13 @@ async function benchMessages(site: Server, limit: Server, cookies: string[], sec
   const ratio = (of: number) =>
     `${((rates[0] ?? 0) / (rates[of] ?? 1)).toFixed(2)} (${((costs[of] ?? 0) / (costs[0] ?? 1)).toFixed(2)} by processor)`;
   console.log(`Messages: ratio ${ratio(1)} to ws + a commit, aim 0.50; ${ratio(2)} to a bare call with both`);
-  // A message may arrive before the answer to its sender has.
+  // A message may arrive before its sender's answer.
   while (unanswered > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   for (const { socket: each } of [...bare, ...own]) each.terminate();
   agent.destroy();
 }
 
-/** Each pair sends the next message when the last has arrived. @returns messages a second. */
+/** Each pair sends a message when the last one has arrived. @returns messages per second. */
 async function inPairs(clients: Client[], send: Send, seconds: number): Promise<number> {
   let delivered = 0;
   const end = performance.now() + seconds * 1000;
@@ -189,7 +189,7 @@ async function inPairs(clients: Client[], send: Send, seconds: number): Promise<
   return delivered / seconds;
 }
 
-/** Sends at a steady rate, whether or not the last has arrived. @returns ms from sending to arriving. */
+/** Sends at a steady rate, arrived or not. @returns milliseconds from sending to arriving. */
 async function atRate(clients: Client[], send: Send, rate: number, seconds: number) {
   const pairs = clients.length / 2;
   const sentAt = Array.from({ length: pairs }, () => [] as number[]);
@@ -217,7 +217,7 @@ async function atRate(clients: Client[], send: Send, rate: number, seconds: numb
 
 async function benchIdle(site: Server, cookies: string[]): Promise<void> {
   const urls = cookies.map((_, index) => `${site.url}/realtime?userId=${index + 1}&presence=off`);
-  // A few for what is allocated only once, such as code that is compiled.
+  // A few first, for one-time allocations such as compiled code.
   for (const { socket } of await openAll(urls.slice(0, 100), cookies)) socket.terminate();
   await stays(() => residentKilobytes(site.child));
   const before = await residentKilobytes(site.child);
@@ -229,7 +229,7 @@ async function benchIdle(site: Server, cookies: string[]): Promise<void> {
   for (const { socket } of clients) socket.terminate();
 }
 
-/** What a figure is once it has not changed for a while. */
+/** Waits until a figure has stopped changing. */
 async function stays(figure: () => Promise<number>): Promise<number> {
   let last = await figure();
   for (let same = 0; same < 8; ) {
@@ -241,7 +241,7 @@ async function stays(figure: () => Promise<number>): Promise<number> {
   return last;
 }
 
-/** What a follower and what everybody together is sent while people come and go, by their number. */
+/** Bytes sent to one follower and to all while people come and go, by their number. */
 async function benchPresence(site: Server, cookies: string[]): Promise<void> {
   const cost: number[] = [];
   const numbers = [cookies.length / 4, cookies.length];
@@ -277,11 +277,11 @@ async function benchPresence(site: Server, cookies: string[]): Promise<void> {
   console.log(`Presence: ratio ${(many / few).toFixed(2)} for four times the people (linear is 1)`);
 }
 
-/** Milliseconds of processor a process has used, as Linux tells it; NaN elsewhere. */
+/** Processor milliseconds that a process has used, from Linux's /proc; NaN elsewhere. */
 async function processorTime(child: ChildProcess): Promise<number> {
   const stat = await readFile(`/proc/${child.pid}/stat`, "utf8").catch(() => "");
   const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14);
-  // In ticks, of which there are 100 a second on every Linux.
+  // Linux counts in ticks, 100 a second.
   return (Number(user) + Number(system)) * 10;
 }
 

@@ -12,8 +12,8 @@ import { benchPeople } from "./people.ts";
 import { benchRealtime } from "./realtime.ts";
 
 /**
- * Prints what the server does a second beside a limit that runs in turn with it: only the ratios mean anything
- * from one machine to another. `npm run bench` fills a large community; `npm run bench -- quick` a small one.
+ * Prints the server's answers per second beside a limit that runs in turn with it; only the ratios hold from one
+ * machine to another. `npm run bench` fills a large community, `npm run bench -- quick` a small one.
  */
 const quick = process.argv.includes("quick");
 const amounts = quick
@@ -89,13 +89,13 @@ interface Server {
 }
 
 interface Load {
-  /** Answers a second: what counts on a machine with nothing else to do. */
+  /** Answers per second: the figure for an idle machine. */
   rate: number;
-  /** Processor milliseconds an answer: what counts on a busy one. */
+  /** Processor milliseconds per answer: the figure for a busy machine. */
   cost: number;
 }
 
-/** In turns, so that a machine that slows down slows both. The median of each is printed. */
+/** Alternates, so that a slower machine slows both, and takes the median of each. */
 async function beside(site: Server, limit: Server, path: string, cookie: string): Promise<void> {
   const loads: { site: Load[]; limit: Load[] } = { site: [], limit: [] };
   for (let round = 0; round < ROUNDS; round++) {
@@ -113,7 +113,7 @@ async function beside(site: Server, limit: Server, path: string, cookie: string)
 
 type Case = [name: string, path: string, server?: Server, cookie?: string];
 
-/** Two pages of the same kind, of which the second has more behind it: they should cost the same. */
+/** Compares two pages of one kind, the second with more data behind it: they should cost the same. */
 async function each(site: Server, cookie: string, first: Case, second: Case): Promise<void> {
   const costs = [first, second].map(() => [] as number[]);
   for (let round = 0; round < ROUNDS; round++) {
@@ -142,11 +142,11 @@ async function load({ url, child }: Server, path: string, cookie: string): Promi
   return { rate: result.requests.average, cost: ((await processorTime(child)) - before) / answers };
 }
 
-/** Milliseconds of processor a process has used, as Linux tells it; NaN elsewhere. */
+/** Processor milliseconds that a process has used, from Linux's /proc; NaN elsewhere. */
 async function processorTime(child: ChildProcess): Promise<number> {
   const stat = await readFile(`/proc/${child.pid}/stat`, "utf8").catch(() => "");
   const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14);
-  // In ticks, of which there are 100 a second on every Linux.
+  // Linux counts in ticks, 100 a second.
   return (Number(user) + Number(system)) * 10;
 }
 
@@ -166,7 +166,7 @@ async function start(args: string[], env: NodeJS.ProcessEnv, ready: RegExp, inpu
   throw new Error(`${args.join(" ")} stopped before it was ready`);
 }
 
-/** The process's resident memory as Linux tells it; elsewhere it is left out. */
+/** The process's resident memory, from Linux's /proc. */
 async function residentMegabytes(child: ChildProcess): Promise<string> {
   const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
   const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];

@@ -7,15 +7,15 @@ type Store = Pick<Application, "db">;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Publishes the community's blogs, one every few days up to now, and leaves one of its members in the middle of another.
- * @param start milliseconds since the epoch: when the community began.
+ * Publishes a blog every few days up to now, and leaves one member with a draft.
+ * @param start when the community began, in milliseconds since the epoch.
  */
 export async function publishBlogs(
   { db }: Store,
   member: (username: string) => Viewer,
   start: number,
 ): Promise<void> {
-  // In turns, as two kinds of people write.
+  // Alternates between two kinds of writers.
   const blogs = techniqueBlogs.flatMap((blog, index) => [blog, ...practiceBlogs.slice(index, index + 1)]);
   for (const [index, { author, ...blog }] of blogs.entries()) {
     const time = start + Math.round(((index + 1) * 115 * DAY) / blogs.length);

@@ -4,12 +4,12 @@ import { contests } from "./content/contests.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
-/** Contests begin at five minutes past the half hour, as the real ones like to. */
+/** Contests begin at five minutes past the half hour, as many real ones do. */
 const AFTER_THE_HOUR = 35 * MINUTE;
-/** Those of the past, of which only the number is told. */
+/** Contests of the past: screens show only their number. */
 const PAST = 2133;
 
-/** Announces contests relative to now, so that the calendar is filled without the network. */
+/** Announces contests relative to now, to fill the calendar without a network. */
 export async function announceContests(db: Database): Promise<void> {
   const hour = Math.floor(Date.now() / HOUR) * HOUR + AFTER_THE_HOUR;
   const upcoming = contests.map(({ id, name, inHours, minutes }) => {

@@ -7,12 +7,12 @@ type Store = Pick<Application, "db" | "hub">;
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** Nobody floods the demo. */
+/** The demo needs no limits. */
 const limits = { take: async () => {}, forget: async () => {} };
 
 /**
- * Sends the community's invitations in its last days, answers some of them, and reports one member to the operator.
- * @param end milliseconds since the epoch: now.
+ * Sends invitations in the last days, answers some of them, and reports one member.
+ * @param end now, in milliseconds since the epoch.
  */
 export async function inviteOthers(
   { db, hub }: Store,

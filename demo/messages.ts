@@ -6,7 +6,7 @@ import { conversations } from "./content/messages.ts";
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 
-/** What members have written to each other, some of it not read yet; the earliest message first. */
+/** Sends the members' messages in order of time and leaves some of them unread. */
 export async function talk(
   { db, hub }: Pick<Application, "db" | "hub">,
   member: (username: string) => Viewer,

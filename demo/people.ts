@@ -2,7 +2,7 @@ import type { Application, Viewer } from "../app/context.ts";
 import { updateProfile } from "../app/people/commands.server.ts";
 import { users } from "./content/users.ts";
 
-/** Every member tells of themselves, in the order in which they came. */
+/** Fills every member's profile, in the order in which they signed up. */
 export async function fillProfiles(
   store: Pick<Application, "db" | "now">,
   member: (username: string) => Viewer,

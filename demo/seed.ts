@@ -21,7 +21,7 @@ import { saveLinks } from "./links.ts";
 import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
 
-// Fills the database in DATA_DIR with the demo community, through the same commands as the site's own doors.
+// Fills the database in DATA_DIR with the demo community, through the commands that screens and calls use.
 
 const PASSWORD = "upsolve-demo";
 const HOUR = 60 * 60 * 1000;
@@ -32,7 +32,7 @@ if (!dataDir) throw new Error("DATA_DIR is not set: the demo fills a folder of i
 const db = openDatabase(join(dataDir, "upsolve.db"));
 await migrate(db);
 
-/** The community's clock: it starts four months ago and moves on with everything that happens. */
+/** The community's clock: starts four months ago and advances with every event. */
 const start = Date.now() - 120 * DAY;
 let clock = start;
 const hub = createHub((error) => console.error(error));
@@ -48,7 +48,7 @@ await fillProfiles(store, member);
 for (const [index, problem] of problems.entries()) {
   clock = start + Math.round((index * 112 * DAY) / problems.length);
   await share(problem, index);
-  // What is older was read; the last weeks' news waits.
+  // Older notifications are read; those of the last weeks wait.
   if (index === problems.length - 10) {
     for (const viewer of members.values()) await readNotifications(store, viewer);
   }
@@ -66,7 +66,7 @@ for (const { username } of users.slice(0, 5)) console.log(`  ${username.padEnd(1
 console.log("  or any other member, with the same password.");
 
 async function signUpAll(database: Database): Promise<Map<string, Viewer>> {
-  // One hash for all: thirty would take the demo's start several seconds.
+  // One hash for all members: thirty would take seconds.
   const hash = await hashPassword(PASSWORD);
   const rows = users.map(({ username, email }) => ({
     username,
@@ -119,7 +119,7 @@ function languageOf(id: string): LanguageId {
   return found.id;
 }
 
-/** What others did with the problem in the days after it was shared. */
+/** Solutions, reviews, bookmarks and messages of the days after the problem was shared. */
 async function discuss(problemId: number, problem: DemoProblem): Promise<void> {
   for (const [index, { author, language, ...texts }] of problem.solutions.entries()) {
     clock += (5 + index * 9) * HOUR;

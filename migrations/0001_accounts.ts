@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "integer", (c) => c.notNull())
     .execute();
 
-  // The leaderboard: most solutions first, ties by who reached the figure first.
+  // The leaderboard: most solutions first, and among equals the first to reach the figure.
   await sql`create index users_leaderboard on users (solutions_count desc, solutions_count_at, id)`.execute(
     db,
   );

@@ -4,7 +4,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("problems")
     .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
-    // Null once the account is gone: what it shared in public stays.
+    // Null once the account is deleted: its public problems stay.
     .addColumn("author_id", "integer", (c) => c.references("users.id").onDelete("set null"))
     .addColumn("title", "text", (c) => c.notNull())
     .addColumn("link", "text", (c) => c.notNull())
@@ -25,8 +25,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("updated_at", "integer", (c) => c.notNull())
     .execute();
 
-  // One index for each order of the public list, alone and within a platform; every one ends in id, so that a
-  // page can be resumed anywhere at the cost of the first.
+  // One index for each order of the public list, alone and within a platform. Each ends in id, so that every page
+  // costs as much as the first.
   for (const scope of [["visibility"], ["visibility", "platform_key"]]) {
     for (const order of ["", "rating", "solutions_count", "average_rating"]) {
       const columns = [...scope, ...(order ? [order] : []), "id"];
@@ -76,8 +76,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex("bookmarks_by_problem").on("bookmarks").column("problem_id").execute();
 
-  // What the public problems add up to, kept with each write: the whole list's size, and how often a
-  // platform or tag is used. Private problems never count here, so that nothing of them can be read off.
+  // Totals of the public problems, kept with each write: their number, and the uses of each platform and tag. Private
+  // problems never count, so that the totals reveal nothing about them.
   await db.schema
     .createTable("public_totals")
     .addColumn("kind", "text", (c) => c.notNull())
@@ -92,7 +92,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["kind", "total"])
     .execute();
 
-  // Filled by the browser extension's post, emptied by its owner.
+  // The browser extension fills it, its owner empties it.
   await db.schema
     .createTable("problem_imports")
     .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
@@ -107,7 +107,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["user_id", "id"])
     .execute();
 
-  // contentless: the text itself stays in problems alone; rowid is the problem's id.
+  // Contentless: the text stays in problems alone. rowid is the problem's id.
   await sql`create virtual table problem_search using fts5 (
     title, tags, statement, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
   )`.execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * How often a problem or a solution was given each number of stars, kept with each review: the distribution and
- * the average are read from at most five rows. The foreign keys take the totals away with what they are about.
+ * The number of reviews of a problem or a solution by stars, kept with each review: the distribution and the average
+ * take at most five rows. Foreign keys delete the totals with their subject.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const subject of ["problem", "solution"]) {

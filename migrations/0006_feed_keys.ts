@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Counted up when a user wants new secret addresses for feeds: the old ones stop working.
+  // Grows when a user resets the secret addresses of their feeds, which ends the old ones.
   await db.schema
     .alterTable("users")
     .addColumn("feed_version", "integer", (c) => c.notNull().defaultTo(0))

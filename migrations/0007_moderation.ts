@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("blocks_key", ["user_id", "blocked_id"])
     .execute();
-  // Deleting an account looks for its rows here.
+  // For deleting an account.
   await db.schema.createIndex("blocks_by_blocked").on("blocks").column("blocked_id").execute();
 
   await db.schema
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
     .addColumn("reporter_id", "integer", (c) => c.references("users.id").onDelete("set null"))
     .addColumn("reported_id", "integer", (c) => c.references("users.id").onDelete("set null"))
-    // Kept beside the ids: the operator still reads who it was about once the accounts are gone.
+    // Kept beside the ids, for the operator to read once the accounts are deleted.
     .addColumn("reporter_name", "text", (c) => c.notNull())
     .addColumn("reported_name", "text", (c) => c.notNull())
     .addColumn("reason", "text", (c) => c.notNull())
@@ -25,6 +25,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex("reports_by_reporter").on("reports").column("reporter_id").execute();
   await db.schema.createIndex("reports_by_reported").on("reports").column("reported_id").execute();
-  // What waits for the operator, oldest first.
+  // Open reports, oldest first.
   await db.schema.createIndex("reports_by_resolved").on("reports").columns(["resolved_at", "id"]).execute();
 }

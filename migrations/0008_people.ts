@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A row from the first time somebody saves a profile.
+  // A user's row appears when they first save their profile.
   await db.schema
     .createTable("profiles")
     .addColumn("user_id", "integer", (c) => c.primaryKey().references("users.id").onDelete("cascade"))
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("collaborator", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("updated_at", "integer", (c) => c.notNull())
     .execute();
-  // Whom to suggest: open to collaborate, the latest change first.
+  // Suggestions: open to collaborate, latest change first.
   await db.schema
     .createIndex("profiles_open")
     .on("profiles")
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("user_projects_key", ["user_id", "position"])
     .execute();
 
-  // What to offer as filters: how many have a skill or a language. Kept by triggers, since rows also go with accounts.
+  // Filters to offer: the number of people by skill and language. Triggers keep it, because rows also vanish with accounts.
   await db.schema
     .createTable("people_totals")
     .addColumn("kind", "text", (c) => c.notNull())
@@ -55,9 +55,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await keepTotals(db, "user_skills", "skill", "skill", "key");
   await keepTotals(db, "profiles", "language", "favlanguage", "favlanguage_key");
 
-  // Names and e-mail addresses by every three letters in a row; rowid is the user's id. Each text begins with two
-  // line ends, so that one or two letters can be looked for at its beginning; skills, language and openness stand
-  // between line ends, which finds them whole.
+  // Names and e-mail addresses by trigrams; rowid is the user's id. Each text begins with two line ends, so that a search
+  // finds one or two letters at its beginning. Skills, language and openness stand between line ends, so that it finds
+  // them whole.
   await sql`create virtual table user_search using fts5 (
     username, email, skills, language, open, content = '', contentless_delete = 1, tokenize = "trigram"
   )`.execute(db);
@@ -71,7 +71,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     delete from user_search where rowid = old.id;
   end`.execute(db);
 
-  // A year of what one user did, day by day.
+  // A year of one user's activity, day by day.
   for (const table of ["problems", "solutions", "problem_reviews", "solution_reviews"]) {
     await db.schema
       .createIndex(`${table}_by_author_and_time`)
@@ -81,7 +81,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Triggers that count a table's labels into people_totals by their keys. */
+/** Creates triggers that count a table's labels in people_totals by their keys. */
 async function keepTotals(
   db: Kysely<unknown>,
   table: string,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Published blogs alone, so that no list can show a draft by mistake; ids grow in the order of publication.
+  // Published blogs only, so that no list shows a draft by mistake. Ids grow in the order of publication.
   await db.schema
     .createTable("blogs")
     .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where submission_key is not null`.execute(db);
   }
 
-  // How many blogs there are, kept with each write.
+  // The number of blogs, kept with each write.
   await db.schema
     .createTable("blog_totals")
     .addColumn("kind", "text", (c) => c.primaryKey().notNull())
@@ -46,8 +46,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`insert into blog_totals (kind, total) values ('published', 0)`.execute(db);
 
-  // Contentless, both: rowid is the blog's id. A trigram index finds any part of a title or a name, but none of
-  // fewer than three characters; for those every single character and pair is kept as a word of its own.
+  // Both are contentless; rowid is the blog's id. A trigram index finds any part of a title or a name of at least three
+  // characters. For shorter ones every single character and pair is a word of its own.
   await sql`create virtual table blog_search using fts5 (
     title, author, content = '', contentless_delete = 1, tokenize = 'trigram'
   )`.execute(db);

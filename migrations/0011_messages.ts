@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // One for each two users who have written to each other: the lower id first, so that a pair has one row.
+  // One for each pair of users with messages. The lower id comes first, so that a pair has one row.
   await db.schema
     .createTable("conversations")
     .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("messages")
     .columns(["conversation_id", "id"])
     .execute();
-  // A message sent twice must be stored once. Whole, not partial: deleting an account looks for its rows here too.
+  // A message sent twice must be stored once. Not a partial index, because deleting an account uses it too.
   await db.schema
     .createIndex("messages_submissions")
     .on("messages")
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .unique()
     .execute();
 
-  // Each conversation twice, as either of the two sees it: lists and the unread figure are read from here alone.
+  // Each conversation twice, once for either user: lists and unread counts read this table alone.
   await db.schema
     .createTable("conversation_sides")
     .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete("cascade"))
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       c.notNull().references("conversations.id").onDelete("cascade"),
     )
     .addColumn("last_message_id", "integer", (c) => c.notNull())
-    // The newest message the user has had before their eyes.
+    // The newest message that the user has seen.
     .addColumn("read_message_id", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("unread_count", "integer", (c) => c.notNull().defaultTo(0))
     .addPrimaryKeyConstraint("conversation_sides_key", ["user_id", "other_id"])
@@ -65,12 +65,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index conversation_sides_unread on conversation_sides (user_id, other_id, unread_count)
     where unread_count > 0`.execute(db);
 
-  // contentless, as problem_search; rowid is the message's id. `people` holds both of them as words, so that a
-  // search goes through the messages of one user and not through everybody's.
+  // Contentless, like problem_search; rowid is the message's id. `people` holds both users as words, so that a search
+  // reads one user's messages and not everybody's.
   await sql`create virtual table message_search using fts5 (
     people, content, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
   )`.execute(db);
-  // Messages go with an account by the foreign keys, past every command.
+  // Foreign keys delete messages with an account, past every command.
   await sql`create trigger messages_unindexed after delete on messages begin
     delete from message_search where rowid = old.id;
   end`.execute(db);

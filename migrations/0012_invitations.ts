@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
     .addColumn("sender_id", "integer", (c) => c.notNull().references("users.id").onDelete("cascade"))
     .addColumn("recipient_id", "integer", (c) => c.notNull().references("users.id").onDelete("cascade"))
-    // Both ids, the lower first: the same whichever of the two invites.
+    // Both ids, the lower first: the same for either inviter.
     .addColumn("pair", "text", (c) => c.notNull())
     .addColumn("details", "text", (c) => c.notNull())
     .addColumn("state", "text", (c) =>

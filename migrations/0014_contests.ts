@@ -5,16 +5,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable("contests")
     .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
     .addColumn("source", "text", (c) => c.notNull())
-    // What the source itself calls the contest.
+    // The source's own id of the contest.
     .addColumn("external_id", "text", (c) => c.notNull())
     .addColumn("name", "text", (c) => c.notNull())
     .addColumn("starts_at", "integer", (c) => c.notNull())
     .addColumn("ends_at", "integer", (c) => c.notNull())
-    // Counted up with every change of name or time, which subscribed calendars are told of.
+    // Grows with every change of name or time, for subscribed calendars.
     .addColumn("revision", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("changed_at", "integer", (c) => c.notNull())
     .execute();
-  // The source stands last: there are a few of them, and finding contests by it would mean sorting them by time.
+  // The source comes last: with few sources, an index by source would leave the sorting by time.
   await db.schema
     .createIndex("contests_key")
     .on("contests")
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("contest_sources")
     .addColumn("source", "text", (c) => c.primaryKey())
-    // Of the last good answer, as are those that follow.
+    // Of the last good answer, like the columns below.
     .addColumn("fetched_at", "integer", (c) => c.notNull())
     .addColumn("total", "integer", (c) => c.notNull())
     .addColumn("etag", "text")

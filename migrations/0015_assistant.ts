@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
     .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete("cascade"))
     .addColumn("title", "text", (c) => c.notNull())
-    // A chat outlives what it is about: its words are the user's own.
+    // A chat outlives its problem: its words are the user's own.
     .addColumn("problem_id", "integer", (c) => c.references("problems.id").onDelete("set null"))
     .addColumn("solution_id", "integer", (c) => c.references("solutions.id").onDelete("set null"))
     .addColumn("created_at", "integer", (c) => c.notNull())
@@ -63,7 +63,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column("problem_id")
     .execute();
 
-  // What is asked costs the operator money or an allowance: kept here, so that a restart does not forgive the day.
+  // Questions cost the operator money or an allowance. Stored, so that a restart does not reset the day's count.
   await db.schema
     .createTable("assistant_days")
     .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete("cascade"))

@@ -1,14 +1,14 @@
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 
 /**
- * The leaderboard counts solutions to public problems alone, so that nothing of a private one can be read off it.
- * Those to private problems were counted too before.
+ * The leaderboard counts solutions to public problems only, so that it reveals nothing about private ones. Before, it
+ * counted those too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await countPublicSolutions(db);
 }
 
-/** Counts every user's anew. */
+/** Recounts every user's solutions. */
 export async function countPublicSolutions(db: QueryExecutorProvider): Promise<void> {
   await sql`update users set solutions_count = 0, solutions_count_at = 0
     where solutions_count != 0 or solutions_count_at != 0`.execute(db);

@@ -3,12 +3,11 @@ import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * What profiles tell of a user's past, kept with each write, so that a profile costs the same whatever there is behind
- * it: the reviews that their problems and solutions received, and how much they did on each day.
+ * A user's history as profiles show it, kept with each write so that a profile costs the same with any history: the
+ * reviews that their problems and solutions received, and their activity by day.
  *
- * Both count what hangs on problems that are public now, and nothing else: it is what others see, and a user sees their
- * profile as others do. Private work needs no figures of its own then; when a problem is hidden or shown, what hangs on
- * it is counted out or in. Kinds are not told apart: no screen does.
+ * Both count public problems and their solutions and reviews only: users see their own profile as others do. When a
+ * problem is hidden or published, its share leaves or joins the counts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ["reviews_received", "stars_received"]) {
@@ -17,11 +16,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn(column, "integer", (c) => c.notNull().defaultTo(0))
       .execute();
   }
-  // Without a rowid a user's days lie side by side.
+  // WITHOUT ROWID stores a user's days side by side.
   await db.schema
     .createTable("activity_days")
     .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete("cascade"))
-    // Of UTC, numbered from the epoch.
+    // Days since the epoch, in UTC.
     .addColumn("day", "integer", (c) => c.notNull())
     .addColumn("total", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("activity_days_key", ["user_id", "day"])
@@ -29,12 +28,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await countActivity(db);
   await countReceived(db);
-  // By these a year was gathered anew for each profile that was looked at.
+  // These indexes served the old way, which collected a year for each view of a profile.
   for (const table of ["problems", "solutions", "problem_reviews", "solution_reviews"])
     await db.schema.dropIndex(`${table}_by_author_and_time`).execute();
 }
 
-/** Counts everybody's days, of which none is counted yet. */
+/** Counts the days of existing users. */
 export async function countActivity(db: QueryExecutorProvider): Promise<void> {
   await sql`insert into activity_days (user_id, day, total)
     select author_id, created_at / ${sql.lit(DAY)} as day, count(*) from (
@@ -51,7 +50,7 @@ export async function countActivity(db: QueryExecutorProvider): Promise<void> {
     ) where author_id is not null group by author_id, day`.execute(db);
 }
 
-/** Counts the reviews that everybody received, of which none is counted yet. */
+/** Counts the reviews that existing users received. */
 export async function countReceived(db: QueryExecutorProvider): Promise<void> {
   await sql`update users set reviews_received = 0, stars_received = 0 where reviews_received != 0`.execute(
     db,

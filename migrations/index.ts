@@ -16,8 +16,9 @@ import * as contests from "./0014_contests.ts";
 import * as assistant from "./0015_assistant.ts";
 import * as publicSolutions from "./0016_public_solutions.ts";
 import * as activity from "./0017_activity.ts";
+import * as excerpts from "./0018_excerpts.ts";
 
-/** Every migration by name, in order. Names are for ever: a released one is never renamed or changed. */
+/** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
   "0001_accounts": accounts,
   "0002_problems": problems,
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   "0015_assistant": assistant,
   "0016_public_solutions": publicSolutions,
   "0017_activity": activity,
+  "0018_excerpts": excerpts,
 };

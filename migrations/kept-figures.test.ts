@@ -12,7 +12,7 @@ test("what is there already counts for its authors where it hangs on public prob
   const before = Object.entries(migrations).filter(([name]) => name < "0016");
   await migrate(db, Object.fromEntries(before));
   const [ada, ben] = [(await createUser(db)).id, (await createUser(db)).id];
-  // As they were counted before: private ones too.
+  // The old count, which includes private ones.
   await db.updateTable("users").set({ solutions_count: 3, solutions_count_at: 30 }).execute();
   const texts = { title: "T", link: "https://example.org", statement: "S", input: "I", output: "O" };
   const place = { platform_key: "cses", platform_name: "CSES", rating: 5, updated_at: 1 };

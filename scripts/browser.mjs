@@ -19,7 +19,7 @@ const WINDOWS_PROGRAMS = [
   "Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-/** Where a browser of the Chromium family may be on this machine, the likeliest first. */
+/** Paths where this machine may have a browser of the Chromium family, likeliest first. */
 export function browserCandidates({ platform, env, home }) {
   if (platform === "win32") {
     const folders = [env.PROGRAMFILES, env["PROGRAMFILES(X86)"], env.LOCALAPPDATA].filter(Boolean);
@@ -36,9 +36,9 @@ export function browserCandidates({ platform, env, home }) {
 }
 
 /**
- * The path of a browser for the tests: CHROMIUM_PATH, else one that is installed, else, on Debian and Ubuntu,
- * one that is installed now.
- * @throws Failure that says what to do.
+ * The path of a browser for the tests: CHROMIUM_PATH, else an installed one, else, on Debian and Ubuntu, Chromium,
+ * which it installs.
+ * @throws Failure with what to do.
  */
 export function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
@@ -59,14 +59,14 @@ function installedBrowser() {
   return browserCandidates(places).find((file) => existsSync(file) && answers(file));
 }
 
-/** Ubuntu's chromium-browser can be a mere stub that asks for a snap, so a found program has to tell its version. */
+/** Ubuntu's chromium-browser can be a stub that asks for a snap: require an answer to --version. */
 function answers(file) {
   // On Windows --version opens a window instead.
   if (process.platform === "win32") return true;
   return spawnSync(file, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
 }
 
-/** @returns whether it was tried and went well; false where there is no apt-get or no right to use it. */
+/** @returns false without apt-get or the right to use it, or when it fails. */
 function installWithApt() {
   if (process.platform !== "linux" || spawnSync("apt-get", ["--version"]).status !== 0) return false;
   const isRoot = process.getuid() === 0;

@@ -3,10 +3,10 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { describeSources, stampBuild, unstampBuild } from "./build-stamp.mjs";
+import { digestSources, stampBuild, unstampBuild } from "./build-stamp.mjs";
 import { checkNode, ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
 
-/** Smaller files gain nothing: a response is one packet either way. */
+/** Smaller files fit into one packet either way. */
 const SMALLEST_COMPRESSED_BYTES = 1024;
 const COMPRESSED = /\.(js|mjs|css|svg|json|webmanifest|txt|xml|html)$/;
 
@@ -15,14 +15,13 @@ async function build() {
   await ensureInstalled();
   console.error("Building…");
   const started = performance.now();
-  // Described before the build: what is edited while it runs is built the next time.
-  const sources = describeSources(root);
+  const digest = digestSources(root);
   unstampBuild(root);
   await buildApp();
   await bundlePrograms();
   await leaveOutCalls(path.join(root, "build", "client", "assets"));
   await compressAssets(path.join(root, "build", "client"));
-  stampBuild(root, sources);
+  stampBuild(root, digest);
   console.error(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
@@ -44,14 +43,13 @@ async function bundlePrograms() {
     await bundle(serverBuild);
     await bundle(adminBundle);
   } catch {
-    // esbuild has printed its errors.
-    throw new Failure("Bundling server.ts or the operator's commands failed.");
+    throw new Failure("Bundling server.ts or the admin commands failed; the errors are above.");
   }
-  // What Vite made of app/ is in the bundle now.
+  // The bundle holds what Vite made of app/.
   await rm(path.join(root, "build", "server", "assets"), { recursive: true });
 }
 
-/** Every page sends the browser the list of all routes. Half of them are calls, and it goes to screens alone. */
+/** Drops the calls from the list of routes that every page sends: the browser navigates to screens only. */
 async function leaveOutCalls(folder) {
   const name = (await readdir(folder)).find((file) => /^manifest-\w+\.js$/.test(file));
   const file = path.join(folder, name);
@@ -61,7 +59,7 @@ async function leaveOutCalls(folder) {
   await writeFile(file, start + JSON.stringify({ ...manifest, routes: Object.fromEntries(screens) }) + end);
 }
 
-/** Puts name.br and name.gz beside every text asset, so that the server never compresses one. */
+/** Writes name.br and name.gz beside every text asset, so that the server never compresses one. */
 async function compressAssets(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name));

@@ -1,4 +1,4 @@
-/* A filled Upsolve to look around in: its data is made anew each time and removed at the end. */
+/* Runs an Upsolve filled with made-up data, in a folder that is removed at the end. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,6 +13,6 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const { code } = await run(process.execPath, ["--import", "tsx", "demo/seed.ts"]);
 if (code !== 0) process.exit(1);
-// A closed terminal stops it like Ctrl+C does, so that the folder goes then too.
+// Closing the terminal ends it as Ctrl+C does, so that the folder is removed then too.
 process.on("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
 await import("../build/server.js");

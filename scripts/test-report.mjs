@@ -1,4 +1,4 @@
-/** Counts a vitest JSON report. A file that failed as a whole (it does not load, a hook threw) counts as one failure. */
+/** Counts a vitest JSON report. A file that fails as a whole (it does not load, a hook throws) is one failure. */
 export function countTests(report) {
   const counts = { passed: 0, failed: 0, notRun: 0 };
   for (const file of report.testResults) {

@@ -11,7 +11,7 @@ import { countTests } from "./test-report.mjs";
 const colours = Boolean(process.stdout.isTTY);
 const failed = new AbortController();
 
-/** Runs one stage and prints its line; the first to fail stops those beside it and ends the whole. */
+/** Runs one stage and prints its line. The first failure stops the stages beside it and ends the run. */
 async function stage(name, work) {
   const started = performance.now();
   const line = (word) => `${name.padEnd(8)} ${word} ${((performance.now() - started) / 1000).toFixed(1)} s`;
@@ -27,7 +27,7 @@ async function stage(name, work) {
   }
 }
 
-/** Runs a program quietly; what it printed is shown only when it fails. */
+/** Runs a program and prints its output only when it fails. */
 async function check(file, ...args) {
   const { code, output } = await run(process.execPath, [file, ...args], {
     capture: true,

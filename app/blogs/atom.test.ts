@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { expect, test } from "vitest";
-import { xssPayloads } from "../text/xss-payloads.ts";
+import { xssPayloads } from "../../tests/setup/xss-payloads.ts";
 import { type FeedEntry, toAtom } from "./atom.ts";
 
 const entry: FeedEntry = {

@@ -94,7 +94,7 @@ describe("a blog", () => {
 describe("a draft", () => {
   const saved = async (writing: Submission = {}, input = draft, time = 1000) =>
     (await saveDraft(store(time), ada, input, writing))?.id as number;
-  const contents = async () => (await listDrafts(db, ada)).map(({ content }) => content).sort();
+  const contents = async () => (await listDrafts(db, ada)).map((entry) => entry.content_excerpt).sort();
 
   test("is one for each piece of writing, known by its id or by its key", async () => {
     const id = await saved({ key: "writing-1" });

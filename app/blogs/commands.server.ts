@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
+import { excerptsOf } from "../excerpts.server.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
@@ -34,19 +35,27 @@ export interface SavedDraft {
  * Publishes a blog, and removes the draft it was begun as.
  * @returns its id.
  */
-export function addBlog(
+export async function addBlog(
   { db, now }: Store,
   viewer: Viewer,
   input: BlogInput,
   { key = null, draft = null, version = null }: Submission = {},
 ): Promise<number> {
+  const excerpts = await excerptsOf("blogs", input);
   return inTransaction(db, async (trx) => {
     const sent = await findSubmission(trx, "blogs", viewer.id, key);
     if (sent) return sent.id;
     const time = now();
     const { id } = await trx
       .insertInto("blogs")
-      .values({ ...input, author_id: viewer.id, submission_key: key, created_at: time, updated_at: time })
+      .values({
+        ...input,
+        ...excerpts,
+        author_id: viewer.id,
+        submission_key: key,
+        created_at: time,
+        updated_at: time,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
@@ -61,18 +70,19 @@ export function addBlog(
  * @param read the `updated_at` of what the writer has changed; null replaces whatever is there.
  * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
  */
-export function updateBlog(
+export async function updateBlog(
   { db, now }: Store,
   viewer: Viewer,
   id: number,
   input: BlogInput,
   read: number | null = null,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  const excerpts = await excerptsOf("blogs", input);
+  await inTransaction(db, async (trx) => {
     const before = await requireOwnBlog(trx, viewer, id);
     await trx
       .updateTable("blogs")
-      .set({ ...input, updated_at: nextVersion(before.updated_at, read, now()) })
+      .set({ ...input, ...excerpts, updated_at: nextVersion(before.updated_at, read, now()) })
       .where("id", "=", id)
       .execute();
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
@@ -103,12 +113,13 @@ export async function leaveBlogs(trx: Writing, author: number): Promise<void> {
  * @returns null when the key's blog has been published meanwhile, so that there is nothing left to keep.
  * @throws NotFound without a key, when the draft is not there or somebody else's; Conflict when there are too many.
  */
-export function saveDraft(
+export async function saveDraft(
   { db, now }: Store,
   viewer: Viewer,
   input: DraftInput,
   { key = null, draft = null, version = null }: Submission = {},
 ): Promise<SavedDraft | null> {
+  const excerpts = await excerptsOf("blog_drafts", input);
   return inTransaction(db, async (trx) => {
     if (await findSubmission(trx, "blogs", viewer.id, key)) return null;
     const own = await findSubmission(trx, "blog_drafts", viewer.id, key);
@@ -119,6 +130,7 @@ export function saveDraft(
         .updateTable("blog_drafts")
         .set({
           ...input,
+          ...excerpts,
           // Each time another, however fast they follow each other.
           updated_at: Math.max(time, known.updated_at + 1),
           ...(key === null ? {} : { submission_key: key }),
@@ -130,7 +142,14 @@ export function saveDraft(
     await refuseTooMany(trx, viewer);
     const { id } = await trx
       .insertInto("blog_drafts")
-      .values({ ...input, author_id: viewer.id, submission_key: key, created_at: time, updated_at: time })
+      .values({
+        ...input,
+        ...excerpts,
+        author_id: viewer.id,
+        submission_key: key,
+        created_at: time,
+        updated_at: time,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     return { id, apart: draft !== null };

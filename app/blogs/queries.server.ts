@@ -7,24 +7,23 @@ import { blogIndex, matchesBlog, toBlogTerm } from "../search/blogs.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
 
-/** A blog as lists show it: only the beginning of its content. */
+/** A blog as a card shows it. */
 export interface BlogCard {
   id: number;
   title: string;
   author_id: number;
   username: string;
-  /** As much as app/text looks at for an excerpt, and one character that tells there is more. */
-  content: string;
+  content_excerpt: string | null;
   created_at: number;
 }
 
 /** A blog with everything. */
-export interface BlogEntry extends BlogCard {
+export interface BlogEntry extends Omit<BlogCard, "content_excerpt"> {
   about: string;
+  content: string;
   updated_at: number;
 }
 
-const BEGINNING = 4001;
 /** Where the newest blog comes next: the first page is cut out of the key's order like any other. */
 const BEFORE_ALL = { key: 0, id: Number.MAX_SAFE_INTEGER };
 
@@ -33,9 +32,14 @@ function blogs(db: Connection) {
 }
 
 function cards(db: Connection) {
-  return blogs(db)
-    .select(["b.id", "b.title", "b.author_id", "u.username", "b.created_at"])
-    .select(sql<string>`substr(b.content, 1, ${sql.lit(BEGINNING)})`.as("content"));
+  return blogs(db).select([
+    "b.id",
+    "b.title",
+    "b.author_id",
+    "u.username",
+    "b.content_excerpt",
+    "b.created_at",
+  ]);
 }
 
 function entries(db: Connection) {
@@ -157,19 +161,18 @@ export async function requireBlog(db: Connection, id: number) {
 /** The newest blogs as a feed shows them. */
 export function listForFeed(db: Connection, limit: number) {
   return blogs(db)
-    .select(["b.id", "b.title", "b.about", "u.username", "b.created_at", "b.updated_at"])
+    .select(["b.id", "b.title", "b.about_excerpt", "u.username", "b.created_at", "b.updated_at"])
     .where("b.id", "<", BEFORE_ALL.id)
     .orderBy("b.id", "desc")
     .limit(limit)
     .execute();
 }
 
-/** The viewer's drafts, the last changed first, each with the beginning of its content. */
+/** The viewer's drafts, the last changed first, each with excerpts of its texts. */
 export function listDrafts(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("blog_drafts")
-    .select(["id", "title", "about", "created_at", "updated_at"])
-    .select(sql<string>`substr(content, 1, ${sql.lit(BEGINNING)})`.as("content"))
+    .select(["id", "title", "about", "about_excerpt", "content_excerpt", "created_at", "updated_at"])
     .where("author_id", "=", viewer.id)
     .orderBy("updated_at", "desc")
     .orderBy("id", "desc")

@@ -35,6 +35,16 @@ describe("openDatabase", () => {
     await db.destroy();
   });
 
+  test("logs slow queries, without their parameters", async () => {
+    const [warn, error] = [vi.fn(), vi.fn()];
+    const db = openDatabase(":memory:", { log: { warn, error }, slowQueryMs: 0 });
+    await sql`select ${"a private word"} as word`.execute(db);
+    expect(warn).toHaveBeenCalledExactlyOnceWith({ ms: 0, sql: "select ? as word" }, "A query was slow");
+    const quiet = openDatabase(":memory:", { log: { warn, error }, slowQueryMs: 60_000 });
+    await sql`select 1`.execute(quiet);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
   test("refuses a file that is no database", () => {
     expect(() => openDatabase(import.meta.filename)).toThrow("file is not a database");
   });
@@ -160,7 +170,10 @@ describe("afterCommit", () => {
   async function recorded() {
     const seen: string[] = [];
     const failures: unknown[] = [];
-    const db = openDatabase(":memory:", (error) => failures.push(error));
+    const db = openDatabase(":memory:", {
+      log: { warn: vi.fn(), error: ({ err }: { err: unknown }) => failures.push(err) },
+      slowQueryMs: 60_000,
+    });
     await migrate(db);
     return { db, seen, failures };
   }

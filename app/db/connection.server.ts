@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
-import { Kysely, type Transaction } from "kysely";
+import { Kysely, type LogEvent, type Transaction } from "kysely";
+import type { Logger } from "pino";
 import { Dialect } from "./dialect.server.ts";
 import type { Tables } from "./tables.ts";
 
@@ -10,15 +11,15 @@ export type Database = Kysely<Tables>;
 /** What commands and queries take: the connection, or the transaction they run in. Using the connection inside the transaction waits forever. */
 export type Connection = Database | Transaction<Tables>;
 
-/** Where each connection reports the callbacks that failed after a commit. */
-const failureLogs = new WeakMap<Connection, (error: unknown) => void>();
+/** Where each connection reports callbacks that fail after a commit. */
+const logs = new WeakMap<Connection, Watch["log"]>();
 
 /**
  * Opens the database file and creates it if it is missing; ":memory:" serves the tests.
- * @param logFailure gets the error of work that failed after a commit; the console does otherwise.
+ * @param watch logs slow queries, and work that fails after a commit.
  * @throws when the file cannot be opened or is not a database.
  */
-export function openDatabase(file: string, logFailure?: (error: unknown) => void): Database {
+export function openDatabase(file: string, watch?: Watch): Database {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sqlite = open(file);
   sqlite.pragma("synchronous = NORMAL");
@@ -26,9 +27,26 @@ export function openDatabase(file: string, logFailure?: (error: unknown) => void
   sqlite.pragma("temp_store = MEMORY");
   sqlite.pragma("cache_size = -32000");
   sqlite.pragma("mmap_size = 268435456");
-  const db = new Kysely<Tables>({ dialect: new Dialect(sqlite) });
-  if (logFailure) failureLogs.set(db, logFailure);
+  const db = new Kysely<Tables>({
+    dialect: new Dialect(sqlite),
+    ...(watch ? { log: logSlow(watch) } : {}),
+  });
+  if (watch) logs.set(db, watch.log);
   return db;
+}
+
+export interface Watch {
+  log: Pick<Logger, "warn" | "error">;
+  /** Queries that take at least this long are logged; milliseconds. */
+  slowQueryMs: number;
+}
+
+/** Logs the SQL without its parameters, which hold what people wrote. */
+function logSlow({ slowQueryMs, log }: Watch) {
+  return ({ query, queryDurationMillis }: LogEvent) => {
+    if (queryDurationMillis < slowQueryMs) return;
+    log.warn({ ms: Math.round(queryDurationMillis), sql: query.sql }, "A query was slow");
+  };
 }
 
 function open(file: string): SQLite.Database {
@@ -76,7 +94,9 @@ export async function inTransaction<T>(
     try {
       await callback(db);
     } catch (error) {
-      (failureLogs.get(db) ?? console.error)(error);
+      const log = logs.get(db);
+      if (log) log.error({ err: error }, "Work after a commit failed");
+      else console.error(error);
     }
   }
   return result;

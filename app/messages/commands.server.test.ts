@@ -56,9 +56,7 @@ describe("sending", () => {
     const excerpt = "Hello";
     expect(heard).toEqual({
       ada: [{ type: "messageSent", data: { ...sent, excerpt } }],
-      ben: [
-        { type: "newMessage", data: { ...received, excerpt, unread: { total: 1, conversation: 1 } } },
-      ],
+      ben: [{ type: "newMessage", data: { ...received, excerpt, unread: { total: 1, conversation: 1 } } }],
       cleo: [],
     });
   });
@@ -190,7 +188,7 @@ test("people come with the last message first, then the rest by name, page by pa
     const { rows, older } = await listPeople(app.db, ada, { limit: 1, after });
     expect(older === null).toBe(page === 3);
     const [row] = rows;
-    listed.push(`${row?.username} ${row?.preview} ${row?.unread_count}`);
+    listed.push(`${row?.username} ${row?.content_excerpt} ${row?.unread_count}`);
     after = row && { key: row.last_message_id ?? 0, id: row.id };
   }
   expect(listed).toEqual([`${names[1]} Second 1`, `${names[2]} First 0`, "abel null null", "Zoe null null"]);

@@ -4,6 +4,7 @@ import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
+import { excerptsOf } from "../excerpts.server.ts";
 import { Invalid } from "../http/errors.ts";
 import type { PageRequest } from "../http/pagination.ts";
 import { findSubmission } from "../http/submissions.server.ts";
@@ -20,7 +21,7 @@ import {
   type SentMessageEvent,
   type UnreadCounts,
 } from "./events.ts";
-import { type MessageJson, preview } from "./json.ts";
+import type { MessageJson } from "./json.ts";
 import { presentMessages } from "./present.server.ts";
 import { linkedProblems, problemLink } from "./problem-links.ts";
 import {
@@ -52,6 +53,7 @@ export async function sendMessage(
 ): Promise<MessageJson> {
   if (recipientId === viewer.id) throw new Invalid("You cannot send messages to yourself.");
   await limits.take("messagesByAccount", viewer.id);
+  const excerpts = await excerptsOf("messages", { content });
   const present = async (message: MessageEntry, reader: Person, other: Person) =>
     (await presentMessages(db, reader, other, [message], config.publicUrl))[0] as MessageJson;
   let seenBySender: MessageJson | undefined;
@@ -67,7 +69,14 @@ export async function sendMessage(
     }
     const conversation_id =
       recipient.conversation_id ?? (await beginConversation(trx, viewer.id, recipientId));
-    const row = { conversation_id, sender_id: viewer.id, content, submission_key: key, created_at: now() };
+    const row = {
+      conversation_id,
+      sender_id: viewer.id,
+      content,
+      ...excerpts,
+      submission_key: key,
+      created_at: now(),
+    };
     const id = await insertUnlessSent(trx, row);
     if (id === undefined) return { message: (await findSent()) as MessageEntry, recipient };
     const message = { ...row, id };
@@ -76,7 +85,7 @@ export async function sendMessage(
     afterCommit(async () => {
       seenBySender = await present(message, viewer, recipient);
       const hears = (userId: number) => hub.listeners(userTopic(userId)) > 0;
-      const excerpt = hears(viewer.id) || hears(recipientId) ? preview(content) : "";
+      const excerpt = excerpts.content_excerpt;
       const sent: SentMessageEvent = { ...seenBySender, excerpt };
       hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: sent });
       // Most recipients are offline: look nothing up for them.

@@ -2,6 +2,3 @@
 
 /** In characters. */
 export const MESSAGE_LIMIT = 10_000;
-
-/** Characters of the last message in the list of conversations. */
-export const PREVIEW_LENGTH = 90;

@@ -5,9 +5,6 @@ import { type PageOf, type Position, toPage } from "../http/pagination.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesPerson, personIndex, toUsernameMatch } from "../search/people.server.ts";
 
-/** Characters of the last message that the list needs; a message may have ten thousand. */
-const PREVIEW_SOURCE = 400;
-
 /** Somebody the viewer may write to, with what stands between the two. */
 export interface PersonEntry {
   id: number;
@@ -15,8 +12,7 @@ export interface PersonEntry {
   unread_count: number | null;
   /** Null, with the three below, when nothing was written yet. */
   last_message_id: number | null;
-  /** The beginning of the last message. */
-  preview: string | null;
+  content_excerpt: string | null;
   sender_id: number | null;
   created_at: number | null;
 }
@@ -34,7 +30,7 @@ const columns = [
   "u.username",
   "s.unread_count",
   "s.last_message_id",
-  sql<string | null>`substr(m.content, 1, ${sql.lit(PREVIEW_SOURCE)})`.as("preview"),
+  "m.content_excerpt",
   "m.sender_id",
   "m.created_at",
 ] as const;
@@ -128,7 +124,7 @@ function namedLike(db: Connection, match: string, from: number | undefined) {
 const NOTHING_WRITTEN = {
   unread_count: null,
   last_message_id: null,
-  preview: null,
+  content_excerpt: null,
   sender_id: null,
   created_at: null,
 };

@@ -1,10 +1,10 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { visibleAmong } from "../problems/queries.server.ts";
-import { loadMarkdown } from "../text/load.server.ts";
-import { type MessageJson, toUserJson } from "./json.ts";
+import { loadExcerpts, loadMarkdown } from "../text/load.server.ts";
+import { type FoundJson, type MessageJson, toUserJson } from "./json.ts";
 import { linkedProblems, withoutLinkLines } from "./problem-links.ts";
-import type { MessageEntry, Person } from "./queries.server.ts";
+import type { FoundMessage, MessageEntry, Person } from "./queries.server.ts";
 
 /**
  * Messages between the viewer and another, as the API, the events and the screen show them to the viewer. The
@@ -43,4 +43,19 @@ export async function presentMessages(
       ...(sent && row.submission_key ? { key: row.submission_key } : {}),
     };
   });
+}
+
+/** Characters of a found message. */
+const FOUND_LENGTH = 240;
+
+/** Found messages with the part that shows the words typed, as the API and the screen show them. */
+export async function presentFound(rows: FoundMessage[], typed: string): Promise<FoundJson[]> {
+  const { excerptAround } = await loadExcerpts();
+  return rows.map((row) => ({
+    _id: String(row.id),
+    user: { _id: String(row.other_id), username: row.username },
+    sent: row.sender_id !== row.other_id,
+    excerpt: excerptAround(row.content, typed, FOUND_LENGTH),
+    createdAt: new Date(row.created_at).toISOString(),
+  }));
 }

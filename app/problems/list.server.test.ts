@@ -6,7 +6,7 @@ import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { decodeCursor, type PageRequest } from "../http/pagination.ts";
 import { setBookmark } from "./commands.server.ts";
-import { listVisibleProblems } from "./list.server.ts";
+import { countListed, listVisibleProblems } from "./list.server.ts";
 import { countBookmarks, countOwnProblems, countVisibleProblems } from "./queries.server.ts";
 import { type ListFilter, listSchema, sorts } from "./schema.ts";
 
@@ -112,6 +112,7 @@ const keys: Record<ListFilter["sort"], (problem: Known) => number> = {
 /** The list as anyone would write it who need not think of the table's size. */
 function reference(viewer: Viewer, filter: ListFilter): number[] {
   const words = filter.q?.toLowerCase().split(" ") ?? [];
+  const { min = 1, max = 10 } = filter;
   const sign = filter.sort === "easiest" ? 1 : -1;
   const key = keys[filter.sort];
   return known
@@ -121,7 +122,7 @@ function reference(viewer: Viewer, filter: ListFilter): number[] {
     .filter((problem) => filter.show !== "solved" || problem.solvedBy.has(viewer.id))
     .filter((problem) => filter.platform === undefined || problem.platform === filter.platform.toLowerCase())
     .filter((problem) => filter.tag === undefined || problem.tags.includes(filter.tag))
-    .filter((problem) => problem.rating >= (filter.min ?? 1) && problem.rating <= (filter.max ?? 10))
+    .filter((problem) => problem.rating >= Math.min(min, max) && problem.rating <= Math.max(min, max))
     .filter((problem) => words.every((word) => problem.words.some((other) => other.startsWith(word))))
     .sort((a, b) => sign * (key(a) - key(b)) || sign * (a.id - b.id))
     .map((problem) => problem.id);
@@ -164,6 +165,8 @@ describe.each(shows)("showing %s", (show) => {
             const found = await walk(viewer, filter);
             const about = `${viewer.username} ${JSON.stringify(filter)}`;
             expect(found.there, about).toEqual(pagesOf(reference(viewer, filter)));
+            expect(await countListed(db, viewer, filter, 1000), about).toBe(found.rows.length);
+            expect(await countListed(db, viewer, filter, 3), about).toBe(Math.min(found.rows.length, 4));
             // The pages back may be cut elsewhere, but hold the same rows.
             expect(found.back.flat(), about).toEqual(found.there.flat());
           }

@@ -13,7 +13,7 @@ import {
   type Values,
 } from "./list-query.server.ts";
 import { tagsOf } from "./queries.server.ts";
-import type { ListFilter } from "./schema.ts";
+import { type ListFilter, orderRatings } from "./schema.ts";
 
 /** A problem as lists show it. */
 export interface TaggedEntry extends ProblemEntry {
@@ -34,10 +34,47 @@ export async function listVisibleProblems(
   filter: ListFilter,
   page: PageRequest,
 ): Promise<PageOf<TaggedEntry>> {
+  const prepared = prepare(viewer, filter, page);
+  if (!prepared) return { rows: [], older: null, newer: null };
+  const { plan, values } = prepared;
+  const fetched = await executeShape(db, `problems ${JSON.stringify(plan)}`, values, (bound) =>
+    listQuery(db, plan, bound),
+  );
+  const listed = toPage(fetched, page, (row) => ({ key: row[plan.order.column], id: row.id }));
+  const tags = await tagsOf(
+    db,
+    listed.rows.map((row) => row.id),
+  );
+  return { ...listed, rows: listed.rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] })) };
+}
+
+/**
+ * Counts the problems a filter lists, without reading all of them.
+ * @returns at most `limit` + 1, which stands for more than `limit`.
+ */
+export async function countListed(
+  db: Connection,
+  viewer: Viewer,
+  filter: ListFilter,
+  limit: number,
+): Promise<number> {
+  const prepared = prepare(viewer, { ...filter, sort: "newest" }, { limit });
+  if (!prepared) return 0;
+  const { plan, values } = prepared;
+  const [row] = await executeShape(db, `problems counted ${JSON.stringify(plan)}`, values, (bound) =>
+    db
+      .selectFrom(listQuery(db, plan, bound).as("listed"))
+      .select((select) => select.fn.countAll<number>().as("total")),
+  );
+  return row?.total ?? 0;
+}
+
+/** @returns null when the search has no words to look for. */
+function prepare(viewer: Viewer, filter: ListFilter, page: PageRequest) {
   const order = orders[filter.sort];
   const match = filter.q === undefined ? undefined : toMatch(filter.q);
-  const noRating = (filter.min ?? 1) > (filter.max ?? 10);
-  if (match === null || noRating) return { rows: [], older: null, newer: null };
+  if (match === null) return null;
+  const { min, max } = orderRatings(filter);
   const from = page.after ?? page.before;
   const plan: Plan = {
     order,
@@ -45,7 +82,7 @@ export async function listVisibleProblems(
     begun: from !== undefined,
     limit: page.limit,
     source: sourceOf(filter, match),
-    ratings: [filter.min, filter.max],
+    ratings: [min, max],
     show: filter.show,
     conditions: {
       platform: filter.platform !== undefined,
@@ -61,13 +98,5 @@ export async function listVisibleProblems(
     key: from?.key ?? 0,
     id: from?.id ?? 0,
   };
-  const fetched = await executeShape(db, `problems ${JSON.stringify(plan)}`, values, (bound) =>
-    listQuery(db, plan, bound),
-  );
-  const listed = toPage(fetched, page, (row) => ({ key: row[order.column], id: row.id }));
-  const tags = await tagsOf(
-    db,
-    listed.rows.map((row) => row.id),
-  );
-  return { ...listed, rows: listed.rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] })) };
+  return { plan, values };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { problemFields } from "../../tests/setup/factories.ts";
 import { check } from "../http/calls.server.ts";
 import { canEdit } from "./policy.ts";
-import { listSchema, problemSchema, toTag } from "./schema.ts";
+import { listSchema, problemSchema, splitTags } from "./schema.ts";
 
 /** The right fields with one replaced, named by its path. */
 function withField(path: string, value: unknown): unknown {
@@ -154,14 +154,17 @@ describe("tags", () => {
     [null, []],
     ["", []],
     ["dp, Graphs;  #greedy\ndp", ["dp", "graphs", "greedy"]],
-    ["binary-search C++", ["binary-search", "c++"]],
+    ["Math, brute force", ["math", "brute-force"]],
+    ["two  pointers;binary search,, ;", ["two-pointers", "binary-search"]],
+    ["#dp #greedy#3 , #two pointers;#C# # F#", ["dp", "greedy#3", "two-pointers", "c#", "f#"]],
+    ["C#, c++, a - #, ##trees", ["c#", "c++", "a", "trees"]],
     [
       ["Segment Tree", "segment-tree", " ", "2-SAT"],
       ["segment-tree", "2-sat"],
     ],
     [
-      ["<script>", "a,b"],
-      ["script", "a-b"],
+      ["<script>", "Math, brute force", "#dp #C#"],
+      ["script", "math", "brute-force", "dp", "c#"],
     ],
     [
       ["ＤＰ", "Кратчайшие Пути", "हिन्दी"],
@@ -179,13 +182,13 @@ describe("tags", () => {
     expect(errorsOf("tags", [long(101)])).toEqual({ "tags.0": ["A tag is too long"] });
     // Neither looked at one by one nor told of one by one.
     expect(errorsOf("tags", Array(101).fill(1))).toEqual({ tags: ["At most 10 tags"] });
-    expect(errorsOf("tags", "a ".repeat(101))).toEqual({ tags: ["At most 10 tags"] });
-    expect(tags("a ".repeat(100))).toEqual(["a"]);
+    expect(errorsOf("tags", "a,".repeat(101))).toEqual({ tags: ["At most 10 tags"] });
+    expect(tags("a,".repeat(100))).toEqual(["a"]);
     expect(errorsOf("tags", { a: 1 })).toEqual({ tags: ["Tags must be a list of texts"] });
   });
 
   test("are their own tags", () => {
-    for (const tag of ["dp", "segment-tree", "c++", "2-sat"]) expect(toTag(tag)).toBe(tag);
+    for (const tag of ["dp", "segment-tree", "c++", "c#", "2-sat"]) expect(splitTags(tag)).toEqual([tag]);
   });
 });
 
@@ -203,6 +206,7 @@ describe("a list's query", () => {
 
   test("names a tag as people write it", () => {
     expect(listSchema.parse({ tag: "Segment Tree" }).tag).toBe("segment-tree");
+    expect(listSchema.parse({ tag: "#C#, dp" }).tag).toBe("c#");
   });
 });
 

@@ -59,30 +59,39 @@ export const linkSchema = z
   .max(2000, { error: "Link is too long: at most 2,000 characters", abort: true })
   .refine(isWebAddress, "Link must be a URL that begins with http:// or https://");
 
-/** "Segment Tree" and "segment-tree" are one tag. */
-export function toTag(text: string): string {
+/** Commas, semicolons and line ends separate tags. So does a `#` that begins a word: `C#` keeps its own. */
+const TAG_SEPARATOR = /[,;\n]|(?<=^|\s)#/;
+
+/** Reads tags as people write them: "Segment Tree, #dp" gives `segment-tree` and `dp`, each tag once. */
+export function splitTags(text: string): string[] {
+  return [...new Set(text.split(TAG_SEPARATOR).map(toTag).filter(Boolean))];
+}
+
+function toTag(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
     .trim()
-    .replace(/^#/, "")
-    .replace(/[^\p{L}\p{M}\p{N}+]+/gu, "-")
+    .replace(/^#+/, "")
+    .replace(/[^\p{L}\p{M}\p{N}+#]+#*/gu, "-")
     .replace(/^-+|-+$/g, "");
 }
 
-/** Before those that are the same count once. */
+/** Counted before duplicates are removed. */
 const MOST_TYPED_TAGS = 100;
 
-/** From a form one text with commas or spaces between; from a call a list. */
+/** A form sends one text, a call a list. */
 const tagsSchema = z.preprocess(
-  // Splitting nothing gives one empty text, which Conform takes for a missing tag.
+  // Drop empty parts: Conform reports a list of one empty text as a missing field.
   (value) =>
-    typeof value === "string" ? value.split(/[,;\s]+/, MOST_TYPED_TAGS + 1).filter(Boolean) : (value ?? []),
+    typeof value === "string"
+      ? value.split(TAG_SEPARATOR, MOST_TYPED_TAGS + 1).filter(Boolean)
+      : (value ?? []),
   z
     .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
-    // Before they are looked at one by one: a body has room for a million.
+    // Limit the list before its items are checked one by one: a body has room for a million.
     .max(MOST_TYPED_TAGS, `At most ${MOST_TAGS} tags`)
-    .transform((tags) => [...new Set(tags.map(toTag).filter(Boolean))])
+    .transform((tags) => [...new Set(tags.flatMap(splitTags))])
     .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
     .refine((tags) => tags.every((tag) => tag.length <= 40), "A tag has at most 40 characters"),
 );
@@ -124,7 +133,7 @@ export type ProblemFields = z.input<typeof problemSchema>;
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
-const optionalText = (limit: number, read = (text: string) => text) =>
+const optionalText = (limit: number, read = (text: string): string | undefined => text) =>
   z
     .string()
     .trim()
@@ -132,14 +141,20 @@ const optionalText = (limit: number, read = (text: string) => text) =>
     .transform((text) => read(text) || undefined)
     .optional();
 
-/** The list's query. What is not understood is left out rather than refused: addresses get shared and edited. */
+/** The list's query. Drops values it does not understand instead of refusing them: people share and edit addresses. */
 export const listSchema = z.object({
   q: optionalText(200).catch(undefined),
   platform: optionalText(60).catch(undefined),
-  tag: optionalText(100, toTag).catch(undefined),
+  tag: optionalText(100, (text) => splitTags(text)[0]).catch(undefined),
   min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
   max: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
   show: z.enum(["mine", "bookmarked", "solved"]).optional().catch(undefined),
   sort: z.enum(sorts).default("newest").catch("newest"),
 });
 export type ListFilter = z.output<typeof listSchema>;
+
+/** Reads "rating 4 to 1" as 1 to 4. */
+export function orderRatings(filter: ListFilter): ListFilter {
+  const { min, max } = filter;
+  return min !== undefined && max !== undefined && min > max ? { ...filter, min: max, max: min } : filter;
+}

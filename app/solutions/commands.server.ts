@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
+import { excerptsOf } from "../excerpts.server.ts";
 import { Forbidden } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
@@ -22,13 +23,14 @@ type Writing = Transaction<Tables>;
  * @returns its id.
  * @throws NotFound when the viewer may not see the problem; Conflict when the key was another problem's.
  */
-export function addSolution(
+export async function addSolution(
   { db, now, hub }: Store,
   viewer: Viewer,
   problemId: number,
   input: SolutionInput,
   key: string | null = null,
 ): Promise<number> {
+  const excerpts = await excerptsOf("solutions", input);
   return inTransaction(db, async (trx) => {
     const problem = await requireVisibleProblem(trx, viewer, problemId);
     const sent = await findSubmission(trx, "solutions", viewer.id, key, { problem_id: problemId });
@@ -38,6 +40,7 @@ export function addSolution(
       .insertInto("solutions")
       .values({
         ...input,
+        ...excerpts,
         // Nothing is guessed for who has never chosen one: a wrong label is worse than none.
         language: input.language ?? (await lastLanguageOf(trx, viewer)) ?? "text",
         problem_id: problemId,
@@ -61,7 +64,7 @@ export function addSolution(
  * @param read the `updated_at` of what the writer has changed; null replaces whatever is there.
  * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
  */
-export function updateSolution(
+export async function updateSolution(
   { db, now }: Pick<Store, "db" | "now">,
   viewer: Viewer,
   problemId: number,
@@ -69,12 +72,13 @@ export function updateSolution(
   input: SolutionInput,
   read: number | null = null,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  const excerpts = await excerptsOf("solutions", input);
+  await inTransaction(db, async (trx) => {
     const before = await requireOwnSolution(trx, viewer, problemId, id);
     await trx
       .updateTable("solutions")
       // An undefined language is left as it is.
-      .set({ ...input, updated_at: nextVersion(before.updated_at, read, now()) })
+      .set({ ...input, ...excerpts, updated_at: nextVersion(before.updated_at, read, now()) })
       .where("id", "=", id)
       .execute();
   });

@@ -107,7 +107,7 @@ describe("a problem's solutions", () => {
     }
   });
 
-  test("as cards bring the beginning of the approach and no code", async () => {
+  test("as cards carry an excerpt of the approach and no code", async () => {
     await createSolution(db, bob, problem, { approach: "ä".repeat(50_000) });
     const { problem: of, rows } = await listSolutionCards(
       db,
@@ -118,7 +118,7 @@ describe("a problem's solutions", () => {
     );
     expect(of).toMatchObject({ id: problem, solutions_count: 1 });
     expect(rows[0]).toMatchObject({ username: "bob", language: "python", reviews_count: 0 });
-    expect(rows[0]?.approach).toBe("ä".repeat(4001));
+    expect(rows[0]?.approach_excerpt).toBe(`${"ä".repeat(219)}…`);
     expect(rows[0]).not.toHaveProperty("code");
   });
 

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import type { SelectQueryBuilder } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { inPages } from "../db/in-pages.server.ts";
@@ -84,11 +84,8 @@ type Sources =
   ReturnType<typeof solutionsOf> extends SelectQueryBuilder<infer All, infer _From, infer _Row> ? All : never;
 type List<Row> = SelectQueryBuilder<Sources, "s" | "u", Row>;
 
-/** As much of the approach as app/text looks at for an excerpt, and one character that tells there is more. */
-const OVERVIEW = 4001;
-
 /**
- * A problem and a page of its solutions as cards show them: the beginning of the approach, no code.
+ * A problem and a page of its solutions as cards show them: an excerpt of the approach, no code.
  * @throws NotFound
  */
 export async function listSolutionCards(
@@ -101,8 +98,7 @@ export async function listSolutionCards(
   const problem = await requireVisibleProblem(db, viewer, problemId);
   const query = solutionsOf(db)
     .select(["s.id", "s.author_id", "u.username", "s.language", "s.created_at"])
-    .select(["s.average_rating", "s.reviews_count"])
-    .select(sql<string>`substr(s.approach, 1, ${sql.lit(OVERVIEW)})`.as("approach"));
+    .select(["s.average_rating", "s.reviews_count", "s.approach_excerpt"]);
   return { problem, ...(await cut(query, problemId, filter, page)) };
 }
 export type SolutionCard = Awaited<ReturnType<typeof listSolutionCards>>["rows"][number];

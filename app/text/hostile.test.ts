@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findForbiddenMarkup } from "./forbidden-markup.ts";
+import { findForbiddenMarkup } from "../../tests/setup/forbidden-markup.ts";
 import { MAX_DEPTH, MAX_MATH_HTML, MAX_PROSE_HTML, MAX_SOURCE_LENGTH } from "./limits.ts";
 import { renderMarkdown } from "./markdown.server.ts";
 

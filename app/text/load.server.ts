@@ -4,3 +4,4 @@
  */
 export const loadMarkdown = () => import("./markdown.server.ts");
 export const loadHighlighting = () => import("./code.server.ts");
+export const loadExcerpts = () => import("./excerpt.server.ts");

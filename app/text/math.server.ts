@@ -1,4 +1,4 @@
-import katex from "katex";
+import katex, { type KatexOptions } from "katex";
 import { isExpectedMarkup } from "./generated-markup.ts";
 import {
   MAX_EXPANSIONS,
@@ -17,6 +17,23 @@ export interface Formula {
 
 const OWN_MACROS = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/;
 const MAX_SIZE_EM = 20;
+
+/** KaTeX's options for a formula; undefined where the formula is too long. */
+export function katexOptions(tex: string): KatexOptions | undefined {
+  const hasMacros = OWN_MACROS.test(tex);
+  if (Buffer.byteLength(tex) > (hasMacros ? MAX_MACRO_FORMULA_LENGTH : MAX_FORMULA_LENGTH)) return undefined;
+  return {
+    throwOnError: true,
+    strict: "ignore",
+    // Nothing that makes links, images, classes or attributes.
+    trust: false,
+    maxSize: MAX_SIZE_EM,
+    maxExpand: hasMacros ? MAX_MACRO_EXPANSIONS : MAX_EXPANSIONS,
+    // KaTeX writes \gdef into this object: shared, one text could redefine the formulas of another.
+    macros: {},
+    errorColor: "currentcolor",
+  };
+}
 
 /** The formulas of one text, within one budget. */
 export class Formulas {
@@ -55,31 +72,16 @@ export class Formulas {
   }
 
   #renderNew(tex: string, display: boolean): Formula {
-    const length = Buffer.byteLength(tex);
-    const hasMacros = OWN_MACROS.test(tex);
-    if (length > (hasMacros ? MAX_MACRO_FORMULA_LENGTH : MAX_FORMULA_LENGTH)) {
-      return this.#tooMuch();
-    }
+    const options = katexOptions(tex);
+    if (!options) return this.#tooMuch();
     try {
-      const html = katex.renderToString(tex, {
-        displayMode: display,
-        output: "htmlAndMathml",
-        throwOnError: true,
-        strict: "ignore",
-        // Nothing that makes links, images, classes or attributes.
-        trust: false,
-        maxSize: MAX_SIZE_EM,
-        maxExpand: hasMacros ? MAX_MACRO_EXPANSIONS : MAX_EXPANSIONS,
-        // KaTeX writes \gdef into this object: shared, one text could redefine the formulas of another.
-        macros: {},
-        errorColor: "currentcolor",
-      });
+      const html = katex.renderToString(tex, { ...options, displayMode: display, output: "htmlAndMathml" });
       if (isExpectedMarkup(html, MAX_MATH_DEPTH)) return { html };
       this.#spent += html.length;
       return this.#tooMuch();
     } catch (error) {
       // A formula that fails leaves no markup to count, but took its time; deep nesting fails with a RangeError.
-      this.#spent += 500 + 30 * length;
+      this.#spent += 500 + 30 * Buffer.byteLength(tex);
       return { problem: error instanceof katex.ParseError ? error.message : "This formula is too complex." };
     }
   }

@@ -1,7 +1,13 @@
 import type { Env } from "markdown-it";
 import { CodeBlocks } from "./code-blocks.server.ts";
 import { Fragments } from "./fragments.server.ts";
-import { MAX_LINK_CHARACTERS, MAX_MARKUP_CHARACTERS, MAX_TOKENS, TooComplex } from "./limits.ts";
+import {
+  MAX_LINK_CHARACTERS,
+  MAX_MARKUP_CHARACTERS,
+  MAX_MATH_HTML,
+  MAX_TOKENS,
+  TooComplex,
+} from "./limits.ts";
 import { Formulas } from "./math.server.ts";
 
 /** How many ordinary marks a possible link counts for: it becomes three tokens and two looks at a URL. */
@@ -17,7 +23,7 @@ export class Rendering {
   #tokens = MAX_TOKENS;
   #links = MAX_LINK_CHARACTERS;
 
-  constructor(topHeading: number, mathHtml: number) {
+  constructor(topHeading = 3, mathHtml = MAX_MATH_HTML) {
     this.formulas = new Formulas(mathHtml);
     this.topHeading = topHeading;
   }

@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { classifyLink } from "./links.ts";
 import { type Rendering, renderingOf } from "./rendering.server.ts";
+import { textOf } from "./token-text.ts";
 
 /** Marks links that lead elsewhere, and turns images, which the page's policy would not load, into links. */
 export function safeLinks(parser: MarkdownIt): void {
@@ -36,7 +37,7 @@ function marked(link: Token, rendering: Rendering): Token {
 /** Links cannot be nested: an image within a link leaves its words there. */
 function imageLink(image: Token, inLink: boolean, state: StateCore, rendering: Rendering): Token[] {
   const text = new state.Token("text", "", 0);
-  text.content = plainText(image.children ?? []).trim() || "image";
+  text.content = textOf(image.children ?? [], sourceOf).trim() || "image";
   if (inLink) return [text];
   const open = new state.Token("link_open", "a", 1);
   open.attrSet("href", image.attrGet("src") ?? "");
@@ -46,13 +47,4 @@ function imageLink(image: Token, inLink: boolean, state: StateCore, rendering: R
   return [marked(open, rendering), text, new state.Token("link_close", "a", -1)];
 }
 
-function plainText(tokens: Token[]): string {
-  return tokens
-    .map((token) => {
-      if (token.type === "softbreak" || token.type === "hardbreak") return " ";
-      if (token.type === "image") return plainText(token.children ?? []);
-      if (token.type.startsWith("math_")) return token.markup + token.content + token.markup;
-      return token.content;
-    })
-    .join("");
-}
+const sourceOf = ({ markup, content }: Token) => markup + content + markup;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { findForbiddenMarkup } from "../../tests/setup/forbidden-markup.ts";
+import { xssPayloads } from "../../tests/setup/xss-payloads.ts";
 import { highlightCode } from "./code.server.ts";
-import { findForbiddenMarkup } from "./forbidden-markup.ts";
 import { languages } from "./languages.ts";
 import { renderMarkdown } from "./markdown.server.ts";
-import { xssPayloads } from "./xss-payloads.ts";
 
 const around: Record<string, (payload: string) => string> = {
   "by itself": (payload) => payload,

@@ -1,6 +1,5 @@
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { xssPayloads } from "../../app/text/xss-payloads.ts";
 import {
   breaksAfter,
   type GroqServer,
@@ -10,6 +9,7 @@ import {
   startGroqServer,
 } from "../setup/groq-server.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
+import { xssPayloads } from "../setup/xss-payloads.ts";
 import { Client, type Member, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 

@@ -1,8 +1,8 @@
 import { parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findForbiddenMarkup } from "../../app/text/forbidden-markup.ts";
-import { xssPayloads } from "../../app/text/xss-payloads.ts";
+import { findForbiddenMarkup } from "../setup/forbidden-markup.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
+import { xssPayloads } from "../setup/xss-payloads.ts";
 import { Client, type Member, signUp } from "./client.ts";
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { xssPayloads } from "../../app/text/xss-payloads.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
+import { xssPayloads } from "../setup/xss-payloads.ts";
 import { Client, type Member, signUp } from "./client.ts";
 
 let server: TestServer;

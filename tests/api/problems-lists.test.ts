@@ -63,6 +63,13 @@ test.each([
   for (const page of pages.slice(0, -1)) expect(page).toHaveLength(size);
 });
 
+/** The list's page; follows the redirect to a tidy address. */
+async function showList(path: string): Promise<string> {
+  const response = await ada.get(path);
+  const tidy = response.headers.get("Location");
+  return (tidy ? await ada.get(tidy) : response).text();
+}
+
 const filters: [query: string, keep: (n: number) => boolean][] = [
   ["platform=AtCoder", (n) => n % 3 === 0],
   ["platform=atcoder", (n) => n % 3 === 0],
@@ -70,7 +77,7 @@ const filters: [query: string, keep: (n: number) => boolean][] = [
   ["min=9", (n) => ratingOf(n) >= 9],
   ["max=2", (n) => ratingOf(n) <= 2],
   ["min=4&max=5", (n) => ratingOf(n) === 4 || ratingOf(n) === 5],
-  ["min=6&max=5", () => false],
+  ["min=6&max=5", (n) => ratingOf(n) === 5 || ratingOf(n) === 6],
   ["show=mine", (n) => !isGraces(n)],
   ["show=bookmarked", (n) => n % 4 === 0],
   ["show=solved", () => false],
@@ -87,9 +94,20 @@ const filters: [query: string, keep: (n: number) => boolean][] = [
 test.each(filters)("%s filters call and screen alike", async (query, keep) => {
   const expected = down((n) => seenByAda(n) && keep(n));
   expect((await pagesOf(`/api/dashboard?limit=100&${query}`)).flat()).toEqual(expected);
-  const html = await (await ada.get(`/dashboard?${query}`)).text();
+  const html = await showList(`/dashboard?${query}`);
   expect(titlesIn(html)).toEqual(expected.slice(0, 20));
+  expect(html).toContain(`<span class="count">${expected.length}</span>`);
   expect(html.includes("Nothing found")).toBe(expected.length === 0);
+});
+
+test.each([
+  ["q=&platform=&min=&max=&show=&sort=newest", ""],
+  ["q=+two++&platform=AtCoder&min=&sort=hardest", "?q=two&platform=AtCoder&sort=hardest"],
+  ["min=4&max=1", "?min=1&max=4"],
+  ["tag=Segment+Tree&show=all&page=2", "?tag=segment-tree&page=2"],
+])("%s leads to the tidy address", async (query, tidy) => {
+  expect(await ada.get(`/dashboard?${query}`)).toHaveRedirect(`/dashboard${tidy}`);
+  expect(await ada.get(`/dashboard${tidy}`)).toHaveStatus(200);
 });
 
 test.each([

@@ -27,12 +27,16 @@ test("empty lists say so", async () => {
 
 describe("the form of a new problem", () => {
   test("stores it, goes to the dashboard and says so once", async () => {
-    const fields = problemFields({ title: "By form", tags: "graphs, DP  graphs" });
+    const fields = problemFields({ title: "By form", tags: "graphs, DP;#graphs, Brute force" });
     expect(await ada.postForm("/addproblem", fields)).toHaveRedirect("/dashboard");
     const dashboard = await page("/dashboard");
     expect(dashboard).toContain("Problem added successfully!");
     expect(titlesIn(dashboard)[0]).toBe("By form");
-    expect(await newest()).toMatchObject({ title: "By form", tags: ["dp", "graphs"], choice: "public" });
+    expect(await newest()).toMatchObject({
+      title: "By form",
+      tags: ["brute-force", "dp", "graphs"],
+      choice: "public",
+    });
     expect(await page("/dashboard")).not.toContain("Problem added successfully!");
   });
 

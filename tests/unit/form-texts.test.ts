@@ -2,8 +2,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
-// The form library takes a text that a schema has tidied away for one that is missing, when a second schema looks at it
-// behind the first, and then says so in the schema library's words, even of a field that may be empty.
+// When one schema pipes into another, the form library takes a text that the first one trimmed to nothing for a missing
+// one, and complains in the schema library's words even about an optional field.
 
 const areas = import.meta.glob<Record<string, unknown>>("../../app/*/schema.ts", { eager: true });
 const forms = Object.entries(areas).flatMap(([file, exports]) =>

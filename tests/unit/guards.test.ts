@@ -29,20 +29,20 @@ function flatten(entries: RouteConfigEntry[], parent = ""): { url: string; file:
 }
 const all = flatten(routes);
 
-/** What answers people who are not signed in, and why. */
+/** Addresses that answer without a session, and why. */
 const PUBLIC: Record<string, string> = {
   "/": "the landing page",
   "/signin": "guests only",
   "/signup": "guests only",
   "/login": "leads to /signin",
-  "/logout": "a session that is over can still be signed out of",
+  "/logout": "an expired session can sign out",
   "/theme": "the landing page has light and dark too",
-  "/contests.ics": "whoever has its secret address",
-  "/blogs.atom": "whoever has its secret address",
+  "/contests.ics": "its secret address is the key",
+  "/blogs.atom": "its secret address is the key",
   "/api/signup": "makes the account",
   "/api/signin": "starts the session",
-  "/api/logout": "a session that is over can still be signed out of",
-  "/api/openapi.json": "says nothing of anybody",
+  "/api/logout": "an expired session can sign out",
+  "/api/openapi.json": "holds no data of users",
   "/api/askai": "the assistant answers guests within a small limit",
   "/api/*": "there is nothing there",
 };

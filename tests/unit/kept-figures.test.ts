@@ -27,7 +27,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   const problems = () => db.selectFrom("problems").selectAll().execute();
   const solutions = () => db.selectFrom("solutions").selectAll().execute();
   const reviews = () => db.selectFrom("problem_reviews").selectAll().execute();
-  /** Does something to one of the rows as its author. */
+  /** Acts on one of the rows as its author. */
   async function asAuthor<T extends { author_id: number | null }>(
     rows: T[],
     run: (author: Viewer, row: T) => Promise<void>,
@@ -44,7 +44,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   };
   const solutionInput = () => solutionSchema.parse(solutionFields());
 
-  /** What can happen, and how often. What gives nothing found nothing to work on. */
+  /** Events and their weights. An event that returns nothing had nothing to act on. */
   const operations: [often: number, name: string, run: (viewer: Viewer) => Promise<unknown>][] = [
     [3, "add a problem", (viewer) => addProblem(app, viewer, problemInput())],
     [
@@ -120,7 +120,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
     const [viewer, lot] = [one(members), one(lots)];
     if (!viewer || !lot) throw new Error("There is nobody, or nothing to do.");
     const [, name, run] = lot;
-    // What the viewer may not see or change is refused.
+    // Rows that the viewer may not see or change are refused.
     const outcome = await run(viewer).catch((error: { status?: number }) => {
       if (!error.status) throw error;
     });

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.db.destroy());
 
-/** Every exported function that reads, with representative arguments: one file an area. */
+/** Every exported function that reads, with representative arguments; one file per area. */
 const calls: Cases = Object.assign(
   {},
   ...Object.values(import.meta.glob<Cases>("./query-plans/*.ts", { eager: true, import: "cases" })),
@@ -74,15 +74,15 @@ function explain(query: string): Step[] {
   return sqlite.prepare<unknown[], Step>(`explain query plan ${query}`).all(parameters);
 }
 
-/** Reads a whole table. Not so a cut branch of a list, a cut count, nor the full-text index, which is searched by its words. */
+/** Whether a step reads a whole table. Branches and counts with a limit do not, nor does a full-text search. */
 function readsWholeTable({ detail }: Step): boolean {
   return (
     /^SCAN /.test(detail) &&
-    !/^SCAN ((branch|unread)$|found VIRTUAL TABLE INDEX \d+:=?M|CONSTANT ROW)/.test(detail)
+    !/^SCAN ((branch|listed|unread)$|found VIRTUAL TABLE INDEX \d+:=?M|CONSTANT ROW)/.test(detail)
   );
 }
 
-/** Sorts rows as they come out of a table, however many there are; the rows of a cut branch are a page at most. */
+/** Whether a step sorts an unlimited number of rows. The rows of a limited branch are one page at most. */
 function sortsUncut(step: Step, plan: Step[]): boolean {
   if (!/TEMP B-TREE/.test(step.detail)) return false;
   const sources = plan.filter(
@@ -92,8 +92,8 @@ function sortsUncut(step: Step, plan: Step[]): boolean {
 }
 
 /**
- * Numbers are bound as floats, and the full-text index reads past its rows by whole numbers only: without a cast it
- * begins at its first row for every page. The plan does not tell.
+ * better-sqlite3 binds numbers as floats, and the full-text index skips rows by integers only: without a cast it starts
+ * at its first row for every page. The plan does not show it.
  */
 const BOUND_ROW_ID = /found\.rowid\s*[<>=]+\s*\?/;
 
@@ -121,7 +121,7 @@ describe.each(reading)("%s", (_, cases) => {
   );
 });
 
-// In an index over everybody's problems a user's own lie far apart.
+// In an index over all problems, one user's lie far apart.
 test.each(sorts)("%s: what a user owns is found by its author", async (sort) => {
   issued = [];
   await lists(sort, "mine")(world);
@@ -156,7 +156,7 @@ test("what hangs on a problem is counted for everybody without reading more than
       query,
     ).toEqual([]);
     if (query.startsWith("insert")) continue;
-    // Of a user's solutions the newest is the first that is read.
+    // Reads a user's newest solution first.
     expect(plan, query).toContainEqual(
       expect.stringMatching(/^SEARCH n USING INDEX solutions_author_id_id /),
     );

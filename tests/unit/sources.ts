@@ -14,7 +14,7 @@ export interface Source {
 export interface Import {
   /** A path from the root for the project's own modules, else the package's name. */
   target: string;
-  /** Types leave nothing at run time. */
+  /** Type imports leave nothing at run time. */
   typeOnly: boolean;
 }
 

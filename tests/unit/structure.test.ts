@@ -57,7 +57,7 @@ describe("arrows run one way", () => {
   // It is a quarter of the server, and a first page needs none of it.
   test("what makes HTML of texts is loaded when it is needed", () => {
     const allowed = (target: string) =>
-      roomOf(target) !== "text" || !/(markdown|code)\.server\.ts$/.test(target);
+      roomOf(target) !== "text" || !/(markdown|code|excerpt)\.server\.ts$/.test(target);
     expect(broken(app, (file) => roomOf(file) !== "text", allowed, { types: false })).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { addressWith } from "../../http/addresses.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { isWhole, pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { excerpt } from "../../text/excerpt.ts";
+import { shorten } from "../../text/shorten.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
@@ -21,8 +21,7 @@ import { type BlogCard, countBlogs, countFound, listBlogCards, listDrafts } from
 import { draftDeletionSchema, listSchema } from "../schema.ts";
 
 const PAGE_SIZE = 24;
-/** Characters; a card shows three lines of them. */
-const EXCERPT_LENGTH = 240;
+/** Characters of a draft's name where it has no title. */
 const NAME_LENGTH = 80;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
@@ -43,7 +42,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     older: page.older && addressWith(url, { after: page.older }),
     drafts: drafts.map((draft) => ({
       id: draft.id,
-      name: draft.title || excerpt(draft.about || draft.content, NAME_LENGTH) || "Untitled",
+      name: draft.title || shorten(draft.about_excerpt || draft.content_excerpt || "Untitled", NAME_LENGTH),
       updatedAt: draft.updated_at,
     })),
     feed: `/blogs.atom?key=${await feedKey(app, viewer)}`,
@@ -55,7 +54,7 @@ function toCard(row: BlogCard): BlogCardData {
     id: row.id,
     title: row.title,
     by: [row.author_id, row.username],
-    content: excerpt(row.content, EXCERPT_LENGTH),
+    content: row.content_excerpt ?? "",
     createdAt: row.created_at,
   };
 }

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import { withFeedKey } from "../../accounts/guards.server.ts";
-import { excerpt } from "../../text/excerpt.ts";
 import { toAtom } from "../atom.ts";
 import { listForFeed } from "../queries.server.ts";
 
 const ENTRIES = 50;
-/** Characters. */
-const SUMMARY_LENGTH = 1_000;
 
 /** The newest blogs for feed readers, which have no session: the reader's key is in the address. */
 export const loader = withFeedKey(async ({ app, db, url, request }) => {
@@ -21,7 +18,7 @@ export const loader = withFeedKey(async ({ app, db, url, request }) => {
       address: `${publicUrl}/blog/${row.id}`,
       title: row.title,
       author: row.username,
-      summary: excerpt(row.about, SUMMARY_LENGTH),
+      summary: row.about_excerpt ?? "",
       publishedAt: row.created_at,
       updatedAt: row.updated_at,
     })),

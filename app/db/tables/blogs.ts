@@ -7,6 +7,9 @@ interface BlogTextColumns {
   title: string;
   about: string;
   content: string;
+  /** Null until the server fills them at its start; so everywhere. */
+  about_excerpt: string | null;
+  content_excerpt: string | null;
   submission_key: string | null;
   created_at: Time;
   updated_at: Time;

@@ -24,6 +24,7 @@ export interface MessagesTable {
   conversation_id: number;
   sender_id: number;
   content: string;
+  content_excerpt: string | null;
   submission_key: string | null;
   created_at: Time;
 }

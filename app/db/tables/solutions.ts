@@ -13,6 +13,7 @@ export interface SolutionsTable {
   language: string;
   reviews_count: Generated<number>;
   average_rating: Generated<number>;
+  approach_excerpt: string | null;
   submission_key: string | null;
   created_at: Time;
   updated_at: Time;

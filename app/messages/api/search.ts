@@ -2,7 +2,8 @@ import { z } from "zod";
 import { defineCall, serveCalls } from "../../http/calls.server.ts";
 import { listAnswer, pageOfQuery, pageQuery } from "../../http/list-calls.server.ts";
 import { searchOwnMessages } from "../commands.server.ts";
-import { foundAnswer, toFoundJson } from "../json.ts";
+import { foundAnswer } from "../json.ts";
+import { presentFound } from "../present.server.ts";
 import { searchSchema } from "../schema.ts";
 
 const call = serveCalls(
@@ -18,11 +19,7 @@ const call = serveCalls(
     async run({ app, viewer, query, url }) {
       const typed = query.q ?? "";
       const page = await searchOwnMessages(app, viewer, typed, pageOfQuery(query));
-      return listAnswer(
-        page.rows.map((row) => toFoundJson(row, typed)),
-        page,
-        url,
-      );
+      return listAnswer(await presentFound(page.rows, typed), page, url);
     },
   }),
 );

@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { searchOwnMessages } from "../commands.server.ts";
-import { toFoundJson } from "../json.ts";
+import { presentFound } from "../present.server.ts";
 import { searchSchema } from "../schema.ts";
 
 const PAGE_SIZE = 20;
@@ -21,7 +21,7 @@ export const loader = withUser(async ({ app, viewer, url }) => {
   const page = await searchOwnMessages(app, viewer, q, pageRequest(url.searchParams, PAGE_SIZE));
   return {
     q,
-    found: page.rows.map((row) => toFoundJson(row, q)),
+    found: await presentFound(page.rows, q),
     newer: page.newer && addressWith(url, { before: page.newer }),
     older: page.older && addressWith(url, { after: page.older }),
   };

@@ -14,7 +14,7 @@ const sortLabels = {
 const showLabels = { mine: "Mine", bookmarked: "Bookmarked", solved: "Solved by me" };
 const ratings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** A form that leads to the same page with another query; with script a changed choice is sent at once. */
+/** A form that leads to the same page with another query. With script, a changed choice submits it at once. */
 export function Filters({ filter, platforms }: { filter: ListFilter; platforms: string[] }) {
   const submit = useSubmit();
   const [words, setWords] = useFollowing(filter.q ?? "");
@@ -22,7 +22,7 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
     if ((event.target as Element).tagName === "SELECT") submit(event.currentTarget);
   };
   const chosen = filter.platform?.toLowerCase();
-  const known = platforms.some((name) => name.toLowerCase() === chosen);
+  const known = platforms.find((name) => name.toLowerCase() === chosen);
   return (
     <Form className="filters" role="search" aria-label="Filter problems" onChange={sendChoice}>
       <input
@@ -36,7 +36,12 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
         maxLength={200}
       />
       <Button type="submit">Search</Button>
-      <FilterSelect name="platform" aria-label="Platform" value={chosen ?? ""}>
+      <FilterSelect
+        name="platform"
+        aria-label="Platform"
+        title={known ?? filter.platform}
+        value={chosen ?? ""}
+      >
         <option value="">Platform</option>
         {chosen && !known ? <option value={chosen}>{filter.platform}</option> : null}
         {platforms.map((name) => (

@@ -5,25 +5,24 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, Split, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
-import { ActiveFilters } from "../components/active-filters.tsx";
 import { AddProblem } from "../components/add-problem.tsx";
 import { Filters } from "../components/filters.tsx";
 import { ProblemList } from "../components/problem-list.tsx";
 import { TopUsers } from "../components/top-users.tsx";
-import { loadListPage } from "../list-page.server.ts";
+import { countNarrowed, loadListPage, readFilter } from "../list-page.server.ts";
 import { commonNames, countVisibleProblems, listTopUsers } from "../queries.server.ts";
-import { listSchema } from "../schema.ts";
 
 const MOST_PLATFORMS = 30;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
-  const filter = listSchema.parse(Object.fromEntries(url.searchParams));
+  const filter = readFilter(url);
   if (filter.q) await app.limits.take("searchByAccount", viewer.id);
   return {
     ...(await loadListPage(db, viewer, filter, url)),
     filter,
     clearTag: addressWith(url, { tag: null }),
-    count: await countVisibleProblems(db, viewer),
+    all: await countVisibleProblems(db, viewer),
+    listed: await countNarrowed(db, viewer, filter),
     platforms: await commonNames(db, "platform", MOST_PLATFORMS),
     // The list is worth showing without its side panel.
     topUsers: await listTopUsers(db).catch((error: unknown) => {
@@ -36,25 +35,34 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
 export const meta = () => [{ title: "Problems · Upsolve" }];
 
 export default function DashboardScreen() {
-  const { rows, newer, older, filter, clearTag, count, platforms, topUsers } = useLoaderData<typeof loader>();
+  const { rows, newer, older, filter, clearTag, all, listed, platforms, topUsers } =
+    useLoaderData<typeof loader>();
+  // An empty list offers the same in its own place.
+  const canClear = listed !== undefined && rows.length > 0;
   return (
     <Page>
-      <TitleRow title="Problems" count={count}>
-        {count > 0 ? <AddProblem /> : null}
+      <TitleRow title="Problems" count={listed ?? all}>
+        {all > 0 ? <AddProblem /> : null}
       </TitleRow>
       <Split aside={<TopUsers users={topUsers} />}>
         <Filters filter={filter} platforms={platforms} />
-        <ActiveFilters
-          filter={filter}
-          clear={{ tag: clearTag, all: rows.length > 0 ? "/dashboard" : undefined }}
-        />
+        {filter.tag || canClear ? (
+          <p className="meta page-note">
+            {filter.tag ? (
+              <span>
+                Tagged <b>#{filter.tag}</b> <a href={clearTag}>Any tag</a>
+              </span>
+            ) : null}
+            {canClear ? <a href="/dashboard">Clear all filters</a> : null}
+          </p>
+        ) : null}
         {rows.length > 0 ? <ProblemList rows={rows} /> : null}
-        {rows.length === 0 && count === 0 ? (
+        {rows.length === 0 && all === 0 ? (
           <EmptyState title="No Problems Yet" action={<AddProblem />}>
             Problems shared by the community will be here. Be the first to add one.
           </EmptyState>
         ) : null}
-        {rows.length === 0 && count > 0 ? (
+        {rows.length === 0 && all > 0 ? (
           <EmptyState
             title="Nothing found"
             action={<ButtonLink href="/dashboard">Show all problems</ButtonLink>}

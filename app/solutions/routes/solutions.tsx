@@ -5,7 +5,6 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { addressWith } from "../../http/addresses.ts";
 import { idParam } from "../../http/ids.ts";
 import { pageRequest } from "../../http/pagination.ts";
-import { excerpt } from "../../text/excerpt.ts";
 import { findLanguage } from "../../text/languages.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -17,8 +16,6 @@ import { listSolutionCards, type SolutionCard } from "../queries.server.ts";
 import { listSchema } from "../schema.ts";
 
 const PAGE_SIZE = 20;
-/** Characters of the overview on a card. */
-const OVERVIEW_LENGTH = 220;
 
 export const loader = withUser(async ({ db, viewer, params, url }) => {
   const filter = listSchema.parse(Object.fromEntries(url.searchParams));
@@ -41,7 +38,7 @@ function toCard(row: SolutionCard): SolutionCardData {
     id: row.id,
     ...(row.author_id !== null && row.username !== null ? { by: [row.author_id, row.username] } : {}),
     language: findLanguage(row.language)?.label ?? row.language,
-    overview: excerpt(row.approach, OVERVIEW_LENGTH) || "Solution",
+    overview: row.approach_excerpt || "Solution",
     rating: row.average_rating,
     reviews: row.reviews_count,
     createdAt: row.created_at,

@@ -24,7 +24,7 @@ export const cases: Cases = {
   "accounts/sessions.server.ts endSession": [
     { run: (w) => sessions.endSession(createContext({ app: w.app, as: w.ada })) },
   ],
-  // Takes its w.cookie away and reads nothing.
+  // Removes w.cookie and reads nothing.
   "accounts/sessions.server.ts forgetSession": [],
   "accounts/sessions.server.ts endOneSession": [{ run: (w) => sessions.endOneSession(w.app, w.ada.id, 999) }],
   "accounts/sessions.server.ts sessionExpiry": [{ run: (w) => sessions.sessionExpiry(w.db, 1) }],

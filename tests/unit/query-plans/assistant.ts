@@ -11,7 +11,7 @@ export const cases: Cases = {
   "assistant/queries.server.ts listChats": [
     { run: (w) => Promise.all(pages.map((page) => assistant.listChats(w.db, w.ada, page))) },
   ],
-  // There is no chat; the query is asked all the same.
+  // No chat exists; the query runs all the same.
   "assistant/queries.server.ts requireChat": [
     { run: (w) => assistant.requireChat(w.db, w.ada, 1).catch(() => null) },
   ],

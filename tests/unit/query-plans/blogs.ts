@@ -2,7 +2,7 @@ import * as blogs from "../../../app/blogs/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 const file = "blogs/queries.server.ts";
-/** Everything, what the index of long terms finds, and what that of short ones finds. */
+/** No search, a search for a long term, and one for a short term. */
 const terms = [undefined, "tree", "t"];
 
 export const cases: Cases = {

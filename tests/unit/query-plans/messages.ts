@@ -2,7 +2,7 @@ import * as list from "../../../app/messages/list.server.ts";
 import * as messages from "../../../app/messages/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
-/** Whom ada, the last who signed up, has written to. */
+/** The users that ada, the newest member, has written to. */
 const OTHER = 1;
 
 async function all(rows: AsyncGenerator<unknown>) {

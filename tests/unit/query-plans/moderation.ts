@@ -3,7 +3,7 @@ import type { Cases } from "./world.ts";
 
 export const cases: Cases = {
   "moderation/queries.server.ts blockBetween": [{ run: (w) => moderation.blockBetween(w.db, w.ada.id, 1) }],
-  // A part of others' queries, which are explained where they stand.
+  // Part of other queries, which are explained there.
   "moderation/queries.server.ts hasBlocked": [],
   "moderation/queries.server.ts refuseBlocked": [{ run: (w) => moderation.refuseBlocked(w.db, w.ada.id, 1) }],
   "moderation/queries.server.ts requireOther": [{ run: (w) => moderation.requireOther(w.db, w.ada, 1, "") }],

@@ -25,6 +25,14 @@ export const cases: Cases = {
   "problems/list.server.ts listVisibleProblems": [undefined, "mine", "bookmarked", "solved"].flatMap((show) =>
     sorts.map((sort) => ({ run: lists(sort, show as ListFilter["show"]), sorts: sort !== "newest" })),
   ),
+  "problems/list.server.ts countListed": ([undefined, "mine", "bookmarked", "solved"] as const).map(
+    (show) => ({
+      run: (w) =>
+        Promise.all(
+          narrowings.map((each) => list.countListed(w.db, w.ada, { ...each, sort: "hardest", show }, 10)),
+        ),
+    }),
+  ),
   "problems/queries.server.ts getVisibleProblem": [
     { run: (w) => problems.getVisibleProblem(w.db, w.ada, w.problem) },
   ],

@@ -9,13 +9,13 @@ export interface World {
   ada: Viewer;
   problem: number;
   solution: number;
-  /** Of a session of ada's. */
+  /** The cookie of ada's session. */
   cookie: string;
-  /** So late that a session is due to be prolonged. */
+  /** A time at which the session is due for renewal. */
   later: number;
 }
 
-/** One way to call a query. `sorts` marks an order that may sort what one user owns, has found or has marked. */
+/** One way to call a query. `sorts` allows sorting what one user owns, found or bookmarked. */
 export interface Case {
   run: (world: World) => unknown[] | Promise<unknown>;
   sorts?: boolean;
@@ -24,14 +24,14 @@ export interface Case {
 /** Cases by file and function: "problems/queries.server.ts tagsOf". An empty list is for one that reads nothing. */
 export type Cases = Record<string, Case[]>;
 
-/** Runs a query that gives its rows one by one to its end. */
+/** Reads a streaming query to its end. */
 export async function readAll(rows: AsyncIterable<unknown>): Promise<unknown[]> {
   const all: unknown[] = [];
   for await (const row of rows) all.push(row);
   return all;
 }
 
-/** How a page is asked for: the first, and either way from a row. */
+/** Page requests: the first page, and both directions from a row. */
 export const pages: PageRequest[] = [
   { limit: 20 },
   { limit: 20, after: { key: 5, id: 10 } },

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { excerpt } from "./excerpt.ts";
+import { describe, expect, it, test } from "vitest";
+import { excerpt, excerptAround } from "./excerpt.server.ts";
 
 describe("excerpt", () => {
   it("leaves the words and takes the marks", () => {
@@ -17,7 +17,7 @@ describe("excerpt", () => {
     expect(excerpt("Given $1 \\le n \\le 10^{5}$ and $$$a_{i+1} \\cdot b_{j}$$$", 200)).toBe(
       "Given 1 ≤ n ≤ 10^5 and a_(i+1) · b_j",
     );
-    expect(excerpt("$$\\left\\{ \\frac{a}{b}, \\ldots \\right\\}$$", 200)).toBe("{ a/b, … }");
+    expect(excerpt("$$\\left\\{ \\frac{a}{b}, \\ldots \\right\\}$$", 200)).toBe("{a/b, …}");
   });
 
   it("does not take prices, products and names for marks", () => {
@@ -54,8 +54,22 @@ describe("excerpt", () => {
     expect(excerpt("x".repeat(500), 50)).toHaveLength(50);
   });
 
-  it("does not cut a character in two", () => {
-    expect(excerpt("😀".repeat(50), 10)).toBe("😀😀😀😀…");
+  it.each([
+    ["a pair of surrogates", "😀", 10, 4],
+    ["a family", "👨‍👩‍👧", 20, 2],
+    ["a letter and its accent", "e\u0301", 10, 4],
+    ["a flag", "🇩🇪", 10, 2],
+  ])("does not cut %s in two", (_, character, length, count) => {
+    expect(excerpt(character.repeat(50), length)).toBe(`${character.repeat(count)}…`);
+    expect(excerpt(`${"a".repeat(3_999)}${character}`, 5_000)).toBe(`${"a".repeat(3_999)}…`);
+  });
+
+  it("cuts a character that is longer than the excerpt", () => {
+    expect(excerpt(`e${"\u0301".repeat(50)}`, 10)).toHaveLength(10);
+  });
+
+  it("shows a text too complex for the parser as it was typed", () => {
+    expect(excerpt(`${"> ".repeat(100)}word`, 20)).toBe("> > > > > > > > >…");
   });
 
   it("does not depend on what comes after the first few thousand characters", () => {
@@ -87,9 +101,23 @@ describe("excerpt", () => {
     "\\frac{",
     "* ",
     " #",
-  ])("is quick over a text of %j", (mark) => {
-    // Read to the end, a hundred million characters would outlast any test.
-    for (let i = 0; i < 2_000; i++)
+  ])("takes bounded processor time over a text of %j", (mark) => {
+    const before = process.cpuUsage();
+    for (let i = 0; i < 10; i++)
       expect(excerpt(mark.repeat(50_000) + i, 200).length).toBeLessThanOrEqual(200);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(10 * 50);
   });
+});
+
+test("excerptAround shows the first word of a search, wherever it stands", () => {
+  const around = (content: string, typed: string) => excerptAround(content, typed, 240);
+  expect(around("A *lazy* segment tree", "lazy")).toBe("A lazy segment tree");
+  expect(around(`${"words before it ".repeat(40)}the treap at last`, "TREAP")).toMatch(
+    /^….*the treap at last$/,
+  );
+  expect(around("Here:\n\n```cpp\npush(lazy);\n```", "push")).toContain("push(lazy)");
+  expect(around(`${"😀".repeat(400)}treap`, "treap")).toMatch(/^…(😀)+treap$/u);
+  // The index ignores accents; the beginning serves where the word is not found as typed.
+  expect(around("Une idée", "idee")).toBe("Une idée");
 });

@@ -1,0 +1,77 @@
+import type { Token } from "markdown-it";
+import { normalizeText } from "./escape.ts";
+import { TooComplex } from "./limits.ts";
+import { formulaAsText } from "./math-text.server.ts";
+import { parser } from "./parser.server.ts";
+import { environment, Rendering } from "./rendering.server.ts";
+import { beginning, shorten } from "./shorten.ts";
+import { textOf } from "./token-text.ts";
+
+/** Characters read, which bounds what an excerpt of any text costs. */
+const WINDOW = 4_000;
+
+/**
+ * The beginning of a Markdown text as one line of plain text, at most so many characters: links as their words, formulas
+ * readable, a colon after a heading. Code blocks and tables appear only where there is nothing else.
+ */
+export function excerpt(source: string, maxLength: number): string {
+  const text = plainText(normalizeText(beginning(source, WINDOW)), maxLength);
+  return shorten(text, maxLength, source.length > WINDOW);
+}
+
+/** The beginning of a text, or the part around the first word of a search where the beginning does not show it. */
+export function excerptAround(source: string, typed: string, maxLength: number): string {
+  const start = excerpt(source, maxLength);
+  const word = /[\p{L}\p{N}]+/u.exec(typed)?.[0].toLowerCase() ?? "";
+  const at = source.toLowerCase().indexOf(word);
+  if (at < 0 || start.toLowerCase().includes(word)) return start;
+  // From within the line: code, which a beginning leaves out, reads as text once its fence is cut off.
+  const from = Math.max(source.lastIndexOf("\n", at) + 1, at - maxLength / 4);
+  return `…${excerpt(source.slice(beginning(source, from).length), maxLength)}`;
+}
+
+interface Block {
+  text: string;
+  isHeading: boolean;
+}
+
+/** @param enough characters after which the rest need not be read. */
+function plainText(source: string, enough: number): string {
+  const prose: Block[] = [];
+  const aside: string[] = [];
+  let length = 0;
+  let tables = 0;
+  const tokens = parse(source);
+  if (!tokens) return oneLine(source);
+  for (const [index, token] of tokens.entries()) {
+    if (length > enough) break;
+    if (token.type === "table_open") tables++;
+    if (token.type === "table_close") tables--;
+    if (token.type === "fence" || token.type === "code_block") aside.push(token.content);
+    if (token.type !== "inline" && token.type !== "math_block") continue;
+    const text = oneLine(textOf(token.children ?? [token], ({ content }) => formulaAsText(content), enough));
+    if (tables > 0) aside.push(text);
+    else if (text !== "") prose.push({ text, isHeading: tokens[index - 1]?.type === "heading_open" });
+    length += tables > 0 ? 0 : text.length;
+  }
+  return prose.length > 0 ? prose.map(withColon).join(" ") : oneLine(aside.join(" "));
+}
+
+/** Nothing where the text is too complex for the parser. */
+function parse(text: string): Token[] | undefined {
+  try {
+    return parser.parse(text, environment(new Rendering()));
+  } catch (error) {
+    if (error instanceof TooComplex) return undefined;
+    throw error;
+  }
+}
+
+/** Sets a heading off from what follows it, unless it ends with a mark of its own. */
+function withColon({ text, isHeading }: Block, index: number, all: Block[]): string {
+  return isHeading && index < all.length - 1 && /[\p{L}\p{N})]$/u.test(text) ? `${text}:` : text;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,104 @@
+import katex from "katex";
+import { katexOptions } from "./math.server.ts";
+
+/** What KaTeX makes of MathML before it writes it down; its types leave this function out. */
+interface MathNode {
+  readonly type?: string;
+  readonly text?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly children?: readonly MathNode[];
+  /** Of a space, in em. */
+  readonly width?: number;
+}
+const { __renderToDomTree: toTree } = katex as unknown as {
+  __renderToDomTree(tex: string, options: object): MathNode;
+};
+
+const SPACED_OPERATORS = /^[=<>≤≥≠≡≈∼∈∉⊂⊆∪∩∧∨→←⇒⇔↦≪≫∣×·±+−⊕]$/;
+const LARGE_OPERATORS = /^[∑∏∫⋃⋂⋁⋀⨁]/;
+/** KaTeX puts this invisible operator after the name of a function. */
+const APPLIED = "\u2061";
+/** A sign after an operator, an opening bracket or nothing belongs to what follows it. */
+const SIGN = /(^|[^\p{L}\p{N}\s)\]}′!⌋⌉|…] *)([−+±]) /gu;
+
+/** A formula as characters of a line: `a_{i+1} \le 10^{5}` becomes a_(i+1) ≤ 10^5; TeX with a fault stays as it is. */
+export function formulaAsText(tex: string): string {
+  const options = katexOptions(tex);
+  if (!options) return tex;
+  try {
+    return oneLine(read(toTree(tex, { ...options, output: "mathml" })));
+  } catch {
+    return tex;
+  }
+}
+
+function read(node: MathNode): string {
+  const parts = (node.children ?? []).map(read);
+  const [base = "", first = "", second = ""] = parts;
+  switch (node.type) {
+    case "annotation":
+    case "mphantom":
+      return "";
+    case "mi":
+      return parts.join("").replace(/^(?=\p{L}{2})/u, " ");
+    case "mo":
+      return operator(parts.join(""), node.attributes ?? {});
+    case "msub":
+    case "munder":
+      return scripts(base, first, "");
+    case "msup":
+    case "mover":
+      return node.attributes?.accent ? base : scripts(base, "", first);
+    case "msubsup":
+    case "munderover":
+      return scripts(base, first, second);
+    case "mfrac":
+      return node.attributes?.linethickness === "0px"
+        ? `${base} choose ${first}`
+        : `${group(base)}/${group(first)}`;
+    case "msqrt":
+      return `√${group(parts.join(""))}`;
+    case "mroot":
+      return `${group(first)}√${group(base)}`;
+    case "mtable":
+      return parts.join("; ");
+    case "mtd":
+      return ` ${parts.join("")}`;
+    default:
+      if (node.width !== undefined) return node.width > 0 ? " " : "";
+      return node.text ?? parts.join("");
+  }
+}
+
+function operator(name: string, { fence, stretchy, separator }: Readonly<Record<string, string>>): string {
+  const text = name.replace("⋅", "·");
+  if (separator) return `${text} `;
+  if (fence || stretchy) return text;
+  return SPACED_OPERATORS.test(text) ? ` ${text} ` : text;
+}
+
+function scripts(base: string, below: string, above: string): string {
+  const marked =
+    base.replace(APPLIED, "") +
+    (below && `_${group(below)}`) +
+    (/^′*$/.test(above) ? above : `^${group(above)}`);
+  if (base.endsWith(APPLIED)) return marked + APPLIED;
+  return LARGE_OPERATORS.test(base) ? `${marked} ` : marked;
+}
+
+/** A part of a formula that must not run into the rest: tight, and in brackets unless it is one word. */
+function group(text: string): string {
+  const tight = oneLine(text).replace(/ ?([^\p{L}\p{N}\s]) ?/gu, "$1");
+  return /^(?:[\p{L}\p{N}]+|.)$/u.test(tight) ? tight : `(${tight})`;
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/\u2061(?=\s*\()/g, "")
+    .replaceAll(APPLIED, " ")
+    .replaceAll("∣", "|")
+    .replace(/\s+/g, " ")
+    .replace(/(?<=[([{⌊⌈]) | (?=[)\]}⌋⌉,;])/g, "")
+    .trim()
+    .replace(SIGN, "$1$2");
+}
