@@ -27,8 +27,8 @@ async function unread(): Promise<number | undefined> {
   const people = await (await ada.get("/api/messages/users")).json();
   return (people as { _id: string; unread: number }[]).find(({ _id }) => _id === ben.id)?.unread;
 }
-const open = async (query = "", headers = {}) => {
-  const response = await ada.get(`/messages/${ben.id}${query}`, { headers });
+const open = async (query = "", headers: Record<string, string> = {}) => {
+  const response = await ada.get(`/messages/${ben.id}${query}`, headers);
   expect(response).toHaveStatus(200);
   return response.text();
 };
