@@ -9,6 +9,8 @@ const log = (ids: number[], older: string | null = null): Log<{ _id: string }> =
 test("messages are in the order of their ids, each once, whatever order they come in", () => {
   const { rows } = withRows(log([9, 10]), log([11, 10, 8]).rows);
   expect(rows.map(({ _id }) => _id)).toEqual(["8", "9", "10", "11"]);
+  // The answer and the event of a sent message, both during a load.
+  expect(withRows(log([1]), log([2, 2]).rows)).toEqual(log([1, 2]));
   const known = log([1]);
   expect(withRows(known, log([1]).rows)).toBe(known);
 });

@@ -15,10 +15,10 @@ export interface Log<T extends Row> {
 
 /** Adds messages in their places. Ids that are there already are ignored. */
 export function withRows<T extends Row>(log: Log<T>, added: T[]): Log<T> {
-  const known = new Set(log.rows.map(({ _id }) => _id));
-  const fresh = added.filter(({ _id }) => !known.has(_id));
-  if (fresh.length === 0) return log;
-  return { ...log, rows: [...log.rows, ...fresh].sort((one, other) => Number(one._id) - Number(other._id)) };
+  const rows = new Map(log.rows.map((row) => [row._id, row]));
+  for (const row of added) if (!rows.has(row._id)) rows.set(row._id, row);
+  if (rows.size === log.rows.length) return log;
+  return { ...log, rows: [...rows.values()].sort((one, other) => Number(one._id) - Number(other._id)) };
 }
 
 /**
