@@ -54,11 +54,15 @@ export function renderMarkdown(
   return result;
 }
 
+/** Without any mark, formula, code or link, so few characters cannot take long. A deadline costs more than they do. */
+const SHORT_AND_PLAIN = /^[\p{L}\p{N} \n.,;!?'"()-]{0,500}$/u;
+
 function render(text: string, topHeading: number, oneOfMany: boolean): RenderedMarkdown {
   if (text.length > MAX_SOURCE_LENGTH || countLines(text) > MAX_LINES) return asTyped(text);
   try {
+    const prose = () => renderProse(text, topHeading, oneOfMany);
     return withoutFontWarnings(() =>
-      withDeadline(RENDER_DEADLINE, () => renderProse(text, topHeading, oneOfMany)),
+      SHORT_AND_PLAIN.test(text) ? prose() : withDeadline(RENDER_DEADLINE, prose),
     );
   } catch {
     // A page must not fail, and must not say more, because of what somebody wrote in it.
