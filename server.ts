@@ -67,6 +67,7 @@ async function main(): Promise<void> {
       .send(ready ? "ready\n" : "not ready\n");
   });
   site.use(frontMiddleware(app, development));
+  site.all("/socket.io/", (req, res, next) => void app.realtime.socketIo.request(req, res).catch(next));
   if (vite) site.use(vite.middlewares);
   else serveFiles(site);
   site.use(compression({ threshold: 1024 }));
@@ -76,7 +77,8 @@ async function main(): Promise<void> {
       requestId: res.locals.requestId,
       nonce: res.locals.nonce,
       address: req.ip ?? "",
-      isShown: !req.path.endsWith(".data") && !/prefetch/.test(`${req.get("Sec-Purpose")} ${req.get("Purpose")}`),
+      isShown:
+        !req.path.endsWith(".data") && !/prefetch/.test(`${req.get("Sec-Purpose")} ${req.get("Purpose")}`),
       cookieHeader: req.headers.cookie,
       setCookie: (header) => void res.append("Set-Cookie", header),
       drained: () => drained(res),

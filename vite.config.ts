@@ -1,11 +1,37 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type Rollup } from "vite";
 
 declare module "@remix-run/node" {
   interface Future {
     v3_singleFetch: true;
   }
 }
+
+type Modules = Parameters<Extract<Rollup.OutputOptions["manualChunks"], (...args: never) => unknown>>[1];
+
+/**
+ * Two chunks for what every page loads: the framework, which rarely changes, and the modules that the root imports.
+ * Otherwise each module that a screen shares with the root is a file of a few hundred bytes.
+ */
+function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string | undefined {
+  if (
+    /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//.test(
+      id,
+    )
+  ) {
+    return "framework";
+  }
+  if (frame.size === 0) {
+    const queue = [...getModuleIds()].filter((each) => /\/app\/root\.tsx(\?|$)/.test(each));
+    for (const each of queue) {
+      if (frame.has(each) || !/\/app\/|lucide-react/.test(each)) continue;
+      frame.add(each);
+      queue.push(...(getModuleInfo(each)?.importedIds ?? []));
+    }
+  }
+  return frame.has(id) ? "frame" : undefined;
+}
+const frame = new Set<string>();
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
@@ -16,6 +42,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     cssTarget: "esnext",
     target: "es2022",
     assetsInlineLimit: 0,
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
   // zod is one object to other bundlers; this build drops its unused parts.
   ssr: { noExternal: ["zod", "@conform-to/zod"] },

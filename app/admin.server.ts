@@ -7,8 +7,8 @@ import { resolveReport } from "./moderation/commands.server.ts";
 import { listOpenReports } from "./moderation/queries.server.ts";
 
 const USAGE = `The operator's commands:
-  npm run admin -- reports               lists what users have reported of others
-  npm run admin -- reports resolve <id>  takes a report off that list`;
+  npm run admin -- reports               lists open reports
+  npm run admin -- reports resolve <id>  resolves a report`;
 const MOST_LISTED = 50;
 
 interface Output {
@@ -17,8 +17,8 @@ interface Output {
 }
 
 /**
- * Runs one of the operator's commands on the database in DATA_DIR, beside a server or without one.
- * @returns the program's exit code.
+ * Runs an operator's command on the database in DATA_DIR, while a server runs or not.
+ * @returns the exit code of the program
  */
 export async function runAdmin(
   args: readonly string[],
@@ -32,7 +32,7 @@ export async function runAdmin(
   }
   try {
     const file = join(readConfig(environment).dataDir, "upsolve.db");
-    // Opening it would make an empty one.
+    // Opening a missing file would create an empty database.
     if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
     const db = openDatabase(file);
     try {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isSameSite } from "./http/origins.ts";
 
 const flag = (initial: "on" | "off") =>
   z
@@ -16,12 +17,26 @@ const address = (initial: string) =>
     .transform((value) => (value === "off" ? undefined : value))
     .pipe(z.url({ protocol: /^https?$/, error: "Invalid URL" }).optional());
 
+/** Origins separated by commas: a scheme, a host and a port, and no path. */
+const origins = z
+  .string()
+  .default("")
+  .transform((list, context) => {
+    const given = list.split(",").flatMap((each) => each.trim().replace(/\/$/, "") || []);
+    for (const each of given) {
+      if (/^https?:/.test(each) && URL.canParse(each) && new URL(each).origin === each) continue;
+      context.addIssue(`"${each}" is not an origin such as https://app.example.org`);
+    }
+    return given;
+  });
+
 const variables = z.object({
   PORT: wholeNumber(3000, 0, 65535),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   SESSION_SECRET: z.string().optional(),
+  CORS_ORIGINS: origins,
   TRUST_PROXY: z.preprocess(
     (value) => (value === "off" || value === undefined ? "0" : value),
     z.coerce.number().int().min(0).max(10),
@@ -52,6 +67,10 @@ export interface Config {
   dataDir: string;
   /** Secrets given by the operator; empty means the one kept in the data folder. */
   sessionSecrets: string[];
+  /** Other origins whose pages may use the calls and the sockets as whoever is signed in. */
+  corsOrigins: string[];
+  /** Whether one of them is of another site, so that the session's cookie must go along from there. */
+  isUsedAcrossSites: boolean;
   /** Reverse proxies in front, as Express counts them. */
   trustProxy: number;
   signup: "open" | "closed";
@@ -94,15 +113,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new Error(`Wrong configuration. ${wrong.join("; ")}`);
   }
   const values = result.data;
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
+  const elsewhere = values.CORS_ORIGINS.find((origin) => !isSameSite(origin, publicUrl));
+  if (elsewhere && !publicUrl.startsWith("https:")) {
+    const reason = "browsers take the cookie it needs over https alone: set PUBLIC_URL to an https address";
+    throw new Error(`Wrong configuration. CORS_ORIGINS: ${elsewhere} is another site, and ${reason}`);
+  }
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    publicUrl,
     dataDir: values.DATA_DIR,
     sessionSecrets: (values.SESSION_SECRET ?? "")
       .split(",")
       .map((secret) => secret.trim())
       .filter(Boolean),
+    corsOrigins: values.CORS_ORIGINS,
+    isUsedAcrossSites: elsewhere !== undefined,
     trustProxy: values.TRUST_PROXY,
     signup: values.SIGNUP,
     minPasswordLength: values.MIN_PASSWORD_LENGTH,

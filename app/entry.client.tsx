@@ -3,8 +3,21 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { makeFetchPatient } from "./browser/patient-fetch.ts";
 
-makeFetchPatient();
+/**
+ * Waits for the loaders' data, which RemixBrowser decodes by throwing a promise, as for Suspense. Nothing above it
+ * catches that: a click or key between hydrateRoot and its first render makes React render at once, find no data and
+ * give up with error 345. The page then has no script at all. Decoded first, hydration never suspends.
+ */
+async function decodeData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (decoding) {
+    await decoding;
+  }
+}
 
+makeFetchPatient();
+await decodeData();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -2,7 +2,7 @@ import type { Application, Viewer } from "./context.ts";
 import { countUnread, newestMessage } from "./messages/queries.server.ts";
 import { readOnScreen } from "./notifications/commands.server.ts";
 
-/** What the bar counts. */
+/** The counts in the bar. */
 export interface Figures {
   /** Unread messages. */
   unread: number;

@@ -5,7 +5,7 @@ const texts: [RegExp, string][] = [
 ];
 const OUTSIDE = /^\/(signin|signup)?$/;
 
-/** What is said while a screen takes long to come. From the public screens into the site it is the sign-in that is being checked. */
+/** The text shown while a screen loads slowly. Between a public screen and the site, it stands for checking the session. */
 export function loadingText(from: string, to: string): string {
   if (OUTSIDE.test(from) && !OUTSIDE.test(to)) return "Loading your coding journey...";
   return texts.find(([path]) => path.test(to))?.[1] ?? "Loading...";

@@ -1,7 +1,10 @@
+import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import monoUrl from "@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url";
 import {
   isRouteErrorResponse,
   Links,
   Meta,
+  type MetaFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -27,7 +30,6 @@ import { FIGURES } from "./realtime/protocol.ts";
 import { Bar } from "./ui/bar.tsx";
 import { ConnectionNotice } from "./ui/connection-notice.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
-import { fontUrls } from "./ui/fonts.ts";
 import { LoadingLine } from "./ui/loading-line.tsx";
 import { Page } from "./ui/page.tsx";
 import { ReaderZone } from "./ui/reader-zone.tsx";
@@ -47,8 +49,8 @@ export const loader = withAnyone(async ({ app, viewer, context, request }) => ({
 }));
 
 /**
- * Another query of the same screen, such as a search or a page of a list, changes nothing of this. Nor does an action
- * that failed, of which the framework tells a route with a rule of its own only the status.
+ * Skips another query of the same screen, such as a search or a page of a list, and failed actions: they change nothing
+ * of this. Remix gives a route with its own rule only the status of a failed action.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -61,7 +63,8 @@ export function shouldRevalidate({
 }
 
 export const links = () => [
-  ...fontUrls.map((href) => ({
+  // The two font files that every page uses; styles/fonts.css has the same addresses.
+  ...[interUrl, monoUrl].map((href) => ({
     rel: "preload",
     as: "font" as const,
     type: "font/woff2",
@@ -73,7 +76,9 @@ export const links = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export const meta = () => [{ title: "Upsolve" }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? `${wordsOf(error).title} · Upsolve` : "Upsolve" },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
@@ -82,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const unread = useUnread(data?.figures ?? NO_FIGURES, pathname + search);
   const notifications = useUnreadNotifications(data?.figures.notifications ?? 0, pathname + search);
   useRealtime(data?.user?._id ?? null, key);
-  // Between the page's making and the first event that can reach it something may have happened.
+  // The counts may have changed after the server rendered the page and before it connected.
   useOnceLive(() => sendRealtime(FIGURES, { path: pathname + search }));
   const { state, reconnect } = useConnection();
   const waits = useSyncExternalStore(watchWaiting, isWaiting, () => false);
@@ -90,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
-        {/* A keyboard on the screen makes the page lower: what is written stays between it and the conversation's head. */}
+        {/* An on-screen keyboard shrinks the page, so that a conversation's composer stays above it. */}
         <meta
           name="viewport"
           content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
@@ -140,46 +145,51 @@ export function ErrorBoundary() {
   const error = useRouteError();
   useClientLinks(untilOnline);
   const { pathname, search } = useLocation();
-  if (error instanceof Unreached) {
-    return (
-      <Page>
-        <ErrorPage title="Upsolve could not be reached" message="Check your connection and try again.">
-          <a className="button" href={pathname + search} data-reload>
-            Try again
-          </a>
-        </ErrorPage>
-      </Page>
-    );
-  }
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const message =
-    isRouteErrorResponse(error) && typeof error.data?.message === "string"
-      ? error.data.message
-      : (messages[status] ?? "Something went wrong on our side. It has been noted; please try again.");
+  const isUnreached = error instanceof Unreached;
   return (
     <Page>
-      <ErrorPage status={status} title={titles[status] ?? "Something went wrong"} message={message}>
-        <a className="button" href="/dashboard">
-          Back to Dashboard
+      <ErrorPage {...wordsOf(error)}>
+        <a
+          className="button"
+          href={isUnreached ? pathname + search : "/dashboard"}
+          data-reload={isUnreached || undefined}
+        >
+          {isUnreached ? "Try again" : "Back to Dashboard"}
         </a>
       </ErrorPage>
     </Page>
   );
 }
 
-/** For what Remix refuses by itself. */
+/** What an error page says: the error's own message, or one for its status. */
+function wordsOf(error: unknown): { status?: number; title: string; message: string } {
+  if (error instanceof Unreached) {
+    return { title: "Upsolve could not be reached", message: "Check your connection and try again." };
+  }
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
+  return {
+    status,
+    title: titles[status] ?? "Something went wrong",
+    message:
+      typeof data?.message === "string"
+        ? data.message
+        : (messages[status] ?? "Something went wrong on our side. It has been noted; please try again."),
+  };
+}
+
+/** For errors that Remix makes itself, without a message of ours. */
 const messages: Record<number, string> = {
   404: "There is nothing at this address.",
-  405: "This address takes no such request.",
+  405: "This page does not accept that request.",
 };
 
 const titles: Record<number, string> = {
-  400: "That could not be understood",
-  403: "Not yours to change",
+  400: "Bad request",
+  403: "No permission",
   404: "Not found",
-  405: "Not done this way",
+  405: "Method not allowed",
   413: "Too large",
-  415: "Not a form",
-  429: "Slow down a little",
-  503: "Not available just now",
+  415: "Unsupported form",
+  429: "Too many requests",
+  503: "Temporarily unavailable",
 };

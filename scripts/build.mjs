@@ -19,7 +19,7 @@ async function build() {
   unstampBuild(root);
   await buildApp();
   await bundlePrograms();
-  await leaveOutCalls(path.join(root, "build", "client", "assets"));
+  await trimManifest(path.join(root, "build", "client", "assets"));
   await compressAssets(path.join(root, "build", "client"));
   stampBuild(root, digest);
   console.error(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -49,14 +49,25 @@ async function bundlePrograms() {
   await rm(path.join(root, "build", "server", "assets"), { recursive: true });
 }
 
-/** Drops the calls from the list of routes that every page sends: the browser navigates to screens only. */
-async function leaveOutCalls(folder) {
+/**
+ * Trims the manifest that every page loads: without API calls, which the browser never navigates to, and without the
+ * imports that the entry and the root have loaded before.
+ */
+async function trimManifest(folder) {
   const name = (await readdir(folder)).find((file) => /^manifest-\w+\.js$/.test(file));
   const file = path.join(folder, name);
   const [, start, json, end] = /^([^{]+)(.+)(;)$/s.exec((await readFile(file, "utf8")).trim());
   const manifest = JSON.parse(json);
-  const screens = Object.entries(manifest.routes).filter(([, { path: at }]) => !at?.startsWith("api/"));
-  await writeFile(file, start + JSON.stringify({ ...manifest, routes: Object.fromEntries(screens) }) + end);
+  const frame = manifest.routes.root;
+  const loaded = new Set([...manifest.entry.imports, frame.module, ...frame.imports]);
+  const routes = Object.entries(manifest.routes)
+    .filter(([, { path: at }]) => !at?.startsWith("api/"))
+    .map(([id, { imports, ...route }]) => [
+      id,
+      { ...route, imports: id === "root" ? imports : imports.filter((each) => !loaded.has(each)) },
+    ]);
+  const trimmed = { ...manifest, routes: Object.fromEntries(routes) };
+  await writeFile(file, start + JSON.stringify(trimmed) + end);
 }
 
 /** Writes name.br and name.gz beside every text asset, so that the server never compresses one. */

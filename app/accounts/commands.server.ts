@@ -1,9 +1,9 @@
-import { leaveBlogs } from "../blogs/commands.server.ts";
+import { deleteBlogsOf } from "../blogs/commands.server.ts";
 import type { Application, RequestContext, Session, Viewer } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
-import { leaveProblems } from "../problems/commands.server.ts";
-import { leaveSolutions } from "../solutions/commands.server.ts";
+import { detachProblemsOf } from "../problems/commands.server.ts";
+import { detachSolutionsOf } from "../solutions/commands.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
 import { endSessions } from "./sessions.server.ts";
@@ -118,9 +118,9 @@ export async function deleteAccount(
   await requirePassword(app, viewer.id, password, "password");
   await inTransaction(app.db, async (trx) => {
     await endSessions({ db: trx, hub: app.hub }, { userId: viewer.id, except: null });
-    await leaveProblems(trx, viewer.id);
-    await leaveSolutions(trx, viewer.id);
-    await leaveBlogs(trx, viewer.id);
+    await detachProblemsOf(trx, viewer.id);
+    await detachSolutionsOf(trx, viewer.id);
+    await deleteBlogsOf(trx, viewer.id);
     // The foreign keys do the rest: what is the user's alone goes, and what is to stay loses its author.
     await trx.deleteFrom("users").where("id", "=", viewer.id).execute();
   });

@@ -17,6 +17,12 @@ function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
+/** @param maxAge seconds; 0 removes it. */
+function setSessionCookie(context: RequestContext, value: string, maxAge: number): void {
+  const sameSite = context.app.config.isUsedAcrossSites ? "none" : "lax";
+  setSiteCookie(context, SESSION_COOKIE, value, maxAge, sameSite);
+}
+
 /** Starts a session for the user and sends its cookie. */
 export async function startSession(
   context: RequestContext,
@@ -38,7 +44,7 @@ export async function startSession(
       expires_at: now + LIFETIME,
     })
     .execute();
-  setSiteCookie(context, SESSION_COOKIE, signValue(token, app.secrets), LIFETIME / 1000);
+  setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
 }
 
 /** The session a cookie stands for, and its token, or null when it is forged, ended or over. */
@@ -75,7 +81,7 @@ export async function readSession(context: RequestContext): Promise<Session | nu
       .where("id", "=", found.id)
       .execute();
     // Signed anew, so that an old secret can be dropped 30 days after it was replaced.
-    setSiteCookie(context, SESSION_COOKIE, signValue(found.token, app.secrets), LIFETIME / 1000);
+    setSessionCookie(context, signValue(found.token, app.secrets), LIFETIME / 1000);
   }
   return { id: found.id, viewer: found.viewer };
 }
@@ -122,7 +128,7 @@ export async function endSession(context: RequestContext): Promise<void> {
 
 /** Takes the cookie of a session that is no more out of the browser. */
 export function forgetSession(context: RequestContext): void {
-  setSiteCookie(context, SESSION_COOKIE, "", 0);
+  setSessionCookie(context, "", 0);
 }
 
 /** Ends one of the user's sessions; somebody else's is not touched. */

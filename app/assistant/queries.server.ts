@@ -1,7 +1,8 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { fetchPage } from "../http/pages.server.ts";
+import type { PageOf, PageRequest } from "../http/pagination.ts";
 import { getVisibleProblem, type VisibleProblem } from "../problems/queries.server.ts";
 import { getVisibleSolution, type VisibleSolution } from "../solutions/queries.server.ts";
 
@@ -47,21 +48,12 @@ function chatsOf(db: Connection, viewer: Viewer) {
 }
 
 /** A page of the viewer's chats, the one last used first. */
-export async function listChats(db: Connection, viewer: Viewer, page: PageRequest): Promise<PageOf<Chat>> {
-  const [compare, direction] = page.before ? ([">", "asc"] as const) : (["<", "desc"] as const);
-  const from = page.after ?? page.before;
-  let query = chatsOf(db, viewer);
-  if (from) {
-    query = query.where((where) =>
-      where(where.refTuple("c.updated_at", "c.id"), compare, where.tuple(from.key, from.id)),
-    );
-  }
-  const fetched = await query
-    .orderBy("c.updated_at", direction)
-    .orderBy("c.id", direction)
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(fetched, page, (row) => ({ key: row.updated_at, id: row.id }));
+export function listChats(db: Connection, viewer: Viewer, page: PageRequest): Promise<PageOf<Chat>> {
+  return fetchPage(chatsOf(db, viewer), page, {
+    id: "c.id",
+    key: "c.updated_at",
+    keyOf: (row) => row.updated_at,
+  });
 }
 
 /** One of the viewer's own chats. @throws NotFound */
@@ -91,14 +83,8 @@ export async function listChatMessages(
   chatId: number,
   page: PageRequest,
 ): Promise<PageOf<ChatMessage>> {
-  const from = page.after ?? page.before;
-  let query = db.selectFrom("assistant_messages").select(messageColumns).where("chat_id", "=", chatId);
-  if (from) query = query.where("id", page.after ? "<" : ">", from.id);
-  const fetched = await query
-    .orderBy("id", page.before ? "asc" : "desc")
-    .limit(page.limit + 1)
-    .execute();
-  const listed = toPage(fetched, page, (row) => ({ key: row.id, id: row.id }));
+  const query = db.selectFrom("assistant_messages").select(messageColumns).where("chat_id", "=", chatId);
+  const listed = await fetchPage(query, page);
   return { ...listed, rows: listed.rows.reverse() };
 }
 

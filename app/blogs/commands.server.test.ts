@@ -9,8 +9,8 @@ import { decodeCursor } from "../http/pagination.ts";
 import {
   addBlog,
   deleteBlog,
+  deleteBlogsOf,
   deleteDraft,
-  leaveBlogs,
   type Submission,
   saveDraft,
   updateBlog,
@@ -162,7 +162,7 @@ test("an account that goes takes its blogs along, out of count and search, and n
   for (const author of [ada, bob, ada]) await createBlog(db, author);
   await saveDraft(store(), ada, draft);
   await inTransaction(db, async (trx) => {
-    await leaveBlogs(trx, ada.id);
+    await deleteBlogsOf(trx, ada.id);
     await trx.deleteFrom("users").where("id", "=", ada.id).execute();
   });
   expect(await found("segment")).toHaveLength(1);

@@ -15,24 +15,24 @@ import type { BlogInput, DraftInput } from "./schema.ts";
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
 
-/** What a form or a call knows of the writing it sends. */
+/** What identifies the text that a form or a call sends. */
 export interface Submission {
-  /** Made by the client for one piece of writing: sent again, it gives what is already there. */
+  /** Made by the client for one text; the same key returns what is already stored. */
   key?: string | null;
-  /** The draft it was begun as. */
+  /** The draft it started as. */
   draft?: number | null;
-  /** That draft's `updated_at` as the writer has read it. */
+  /** The draft's `updated_at` that the writer started from. */
   version?: number | null;
 }
 
 export interface SavedDraft {
   id: number;
-  /** The draft that was named has been changed or removed elsewhere, and was left alone: this is another one. */
+  /** The named draft was changed or removed elsewhere, so this is a separate one. */
   apart: boolean;
 }
 
 /**
- * Publishes a blog, and removes the draft it was begun as.
+ * Publishes a blog, and removes the draft it started as.
  * @returns its id.
  */
 export async function addBlog(
@@ -67,8 +67,8 @@ export async function addBlog(
 
 /**
  * Replaces a blog's content.
- * @param read the `updated_at` of what the writer has changed; null replaces whatever is there.
- * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
+ * @param read the `updated_at` that the writer started from; null overwrites any version.
+ * @throws NotFound, Forbidden; Conflict when it has changed since.
  */
 export async function updateBlog(
   { db, now }: Store,
@@ -98,20 +98,19 @@ export function deleteBlog({ db }: Pick<Store, "db">, viewer: Viewer, id: number
 }
 
 /**
- * What becomes of a user's blogs when the account goes, in the transaction that removes it: they are personal, and
- * go with it. Drafts the foreign key removes.
+ * Deletes a user's blogs with the account, in the transaction that removes it: blogs are personal. The foreign key
+ * removes drafts.
  */
-export async function leaveBlogs(trx: Writing, author: number): Promise<void> {
+export async function deleteBlogsOf(trx: Writing, author: number): Promise<void> {
   const rows = await trx.selectFrom("blogs").select("id").where("author_id", "=", author).execute();
   for (const { id } of rows) await remove(trx, id);
 }
 
 /**
- * Stores what is not to be published yet. A draft carries the key of who wrote on it last: it is written on under the
- * same key, or by who has read what is there. Else, where two have it open, the writing becomes a draft of its own, so
- * that neither is lost.
- * @returns null when the key's blog has been published meanwhile, so that there is nothing left to keep.
- * @throws NotFound without a key, when the draft is not there or somebody else's; Conflict when there are too many.
+ * Saves a draft. A draft keeps the key of its last writer. A save updates it with the same key, or from the version
+ * that is stored; otherwise two pages have it open, and the text becomes a separate draft so that neither is lost.
+ * @returns null when the key's blog is already published.
+ * @throws NotFound without a key, when the draft is missing or another user's; Conflict when there are too many.
  */
 export async function saveDraft(
   { db, now }: Store,
@@ -131,7 +130,7 @@ export async function saveDraft(
         .set({
           ...input,
           ...excerpts,
-          // Each time another, however fast they follow each other.
+          // Unique for each save, however fast they come.
           updated_at: Math.max(time, known.updated_at + 1),
           ...(key === null ? {} : { submission_key: key }),
         })
@@ -156,7 +155,7 @@ export async function saveDraft(
   });
 }
 
-/** The draft that is named, unless it has changed since it was read. @throws NotFound without a key. */
+/** The named draft, unless it has changed since it was read. @throws NotFound without a key. */
 async function findRead(
   trx: Writing,
   viewer: Viewer,
@@ -172,7 +171,7 @@ async function findRead(
   }
 }
 
-/** Removes the draft that a blog was: written on last under its key, or unchanged since it was read. */
+/** Removes the draft that became a blog: last saved with its key, or unchanged since it was read. */
 async function dropPublished(
   trx: Writing,
   viewer: Viewer,
@@ -192,7 +191,7 @@ async function dropPublished(
     .execute();
 }
 
-/** Deletes one of the viewer's drafts. @throws NotFound when there is none, or it is somebody else's. */
+/** Deletes one of the viewer's drafts. @throws NotFound when it is missing or another user's. */
 export async function deleteDraft({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("blog_drafts")
@@ -210,7 +209,7 @@ async function refuseTooMany(trx: Writing, viewer: Viewer): Promise<void> {
     .limit(MOST_DRAFTS)
     .execute();
   if (drafts.length < MOST_DRAFTS) return;
-  throw new Conflict(`You have ${MOST_DRAFTS} drafts already: publish or delete one first.`);
+  throw new Conflict(`You already have ${MOST_DRAFTS} drafts: publish or delete one first.`);
 }
 
 async function requireOwnBlog(trx: Writing, viewer: Viewer, id: number) {

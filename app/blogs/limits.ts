@@ -1,4 +1,4 @@
-// Apart from schema.ts, so that a form can know its limits without bringing zod to the browser.
+// Apart from schema.ts, so that forms know their limits without sending zod to the browser.
 
 /** In characters. */
 export const TITLE_LIMIT = 200;
@@ -7,8 +7,7 @@ export const CONTENT_LIMIT = 200_000;
 
 export const DRAFT_FAILED = "The draft could not be saved.";
 /** Said of a draft that is open in two places. */
-export const KEPT_APART =
-  "This draft was changed elsewhere meanwhile: what you write here is kept as a draft of its own.";
+export const KEPT_APART = "This draft was changed elsewhere. Your text here is saved as a separate draft.";
 
 /** Drafts of one user at a time. */
 export const MOST_DRAFTS = 100;

@@ -5,5 +5,5 @@ export function canEdit(viewer: Pick<Viewer, "id">, blog: { author_id: number })
   return blog.author_id === viewer.id;
 }
 
-/** Why the server refuses everybody else. */
-export const NOT_YOURS = "Only its author may change this blog.";
+/** Why the server refuses everyone else. */
+export const NOT_YOURS = "Only the author can change this blog.";

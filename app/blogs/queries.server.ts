@@ -1,7 +1,9 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
+import { inPages } from "../db/in-pages.server.ts";
 import { NotFound } from "../http/errors.ts";
+import { fetchPage } from "../http/pages.server.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { blogIndex, matchesBlog, toBlogTerm } from "../search/blogs.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
@@ -101,15 +103,9 @@ async function cut<Row extends { id: number }>(
 }
 
 /** A page of what one user has published, newest first. */
-export async function listBlogsOf(db: Connection, authorId: number, page: PageRequest) {
-  const from = page.after ?? page.before;
-  let list = db.selectFrom("blogs").select(["id", "title", "created_at"]).where("author_id", "=", authorId);
-  if (from) list = list.where("id", page.before ? ">" : "<", from.id);
-  const rows = await list
-    .orderBy("id", page.before ? "asc" : "desc")
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(rows, page, (row) => ({ key: row.id, id: row.id }));
+export function listBlogsOf(db: Connection, authorId: number, page: PageRequest) {
+  const own = db.selectFrom("blogs").select(["id", "title", "created_at"]).where("author_id", "=", authorId);
+  return fetchPage(own, page);
 }
 
 /** How many blogs there are: from a counter, whatever the table holds. */
@@ -180,7 +176,7 @@ export function listDrafts(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** One of them, whole. @throws NotFound when there is none, or it is somebody else's. */
+/** One of them, whole. @throws NotFound when it is missing or another user's. */
 export async function getDraft(db: Connection, viewer: Viewer, id: number) {
   const draft = await db
     .selectFrom("blog_drafts")
@@ -201,19 +197,14 @@ export async function* exportBlogs(db: Connection, userId: number) {
     ["blogs", true],
     ["blog_drafts", false],
   ] as const) {
-    for (let last = 0; ; ) {
-      const rows = await db
-        .selectFrom(table)
-        .select(["id", "title", "about", "content", "created_at", "updated_at"])
-        .where("author_id", "=", userId)
-        .where("id", ">", last)
-        .orderBy("id")
-        .limit(EXPORTED_AT_ONCE)
-        .execute();
-      for (const row of rows) yield { ...row, published };
-      const end = rows.at(-1);
-      if (!end) break;
-      last = end.id;
+    const own = db
+      .selectFrom(table)
+      .select(["id", "title", "about", "content", "created_at", "updated_at"])
+      .where("author_id", "=", userId)
+      .orderBy("id")
+      .limit(EXPORTED_AT_ONCE);
+    for await (const row of inPages((after) => own.where("id", ">", after).execute())) {
+      yield { ...row, published };
     }
   }
 }

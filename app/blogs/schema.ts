@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { normalizeText } from "../text/escape.ts";
-import { isVisible } from "../text/visible.ts";
+import { isVisible, normalizeText } from "../text/plain-text.ts";
 import { ABOUT_LIMIT, CONTENT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
 /**
@@ -31,7 +30,7 @@ export const blogSchema = z.object({
   content: content.refine(isVisible, "Content is required"),
 });
 export type BlogInput = z.output<typeof blogSchema>;
-/** What the form's fields hold, before the schema. */
+/** The form's fields before the schema. */
 export type BlogFields = z.input<typeof blogSchema>;
 
 /** A blog that is still being written: what is not there yet is empty. */

@@ -16,7 +16,7 @@ export interface Anchor {
   hasAttribute(name: string): boolean;
 }
 
-/** The path to go to without a page load, or null where the browser is to do what it does. */
+/** The path to navigate to without a page load, or null to leave the click to the browser. */
 export function clientPath(click: Click, anchor: Anchor, here: { href: string }): string | null {
   if (click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return null;
   if ((anchor.target && anchor.target !== "_self") || !anchor.href) return null;
@@ -25,28 +25,27 @@ export function clientPath(click: Click, anchor: Anchor, here: { href: string })
   const to = new URL(anchor.href, from);
   if (to.origin !== from.origin) return null;
   if (to.hash && to.pathname === from.pathname && to.search === from.search) return null;
-  // Feeds, raw samples, calendars and calls are not screens.
+  // Feeds, raw samples, calendars and API calls are not screens.
   if (/\.[a-z0-9]{1,8}$/i.test(to.pathname) || /^\/api(\/|$)/.test(to.pathname)) return null;
   return to.pathname + to.search + to.hash;
 }
 
-/** Resolves when the browser is online, and throws where the signal ends it. */
+/** Resolves when the browser is online; throws when the signal aborts. */
 export type UntilOnline = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Turns clicks on plain anchors into client navigation: one handler in place of one <Link> a row. While the browser
- * is offline the page stays, and the last way that was chosen waits; searches, which lead elsewhere too, do the same.
+ * Turns clicks on plain anchors into client navigation: one handler instead of a <Link> in every row. While the browser
+ * is offline the page stays, and the last link clicked or search submitted waits for the connection.
  */
 export function useClientLinks(untilOnline: UntilOnline): void {
   const navigate = useNavigate();
   const waiting = useRef(new AbortController());
   const { key } = useLocation();
-  /** What had the focus when a link was followed. */
+  /** The element that had the focus when a link was followed. */
   const followed = useRef<Element | null>(null);
 
-  // The link that had the focus is gone with its page: the new one is read from its beginning, unless it has put the
-  // focus where it belongs.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the location is the occasion, not an input
+  // The focused link is gone with its page. The focus moves to the beginning of the new page, unless that has placed it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation; the key is no input
   useEffect(() => {
     const from = followed.current;
     if (!from) return;
@@ -84,7 +83,7 @@ export function useClientLinks(untilOnline: UntilOnline): void {
       });
     };
     document.addEventListener("click", follow);
-    // Before the framework hears of it.
+    // Before Remix handles it.
     window.addEventListener("submit", hold, true);
     return () => {
       document.removeEventListener("click", follow);

@@ -3,21 +3,21 @@ import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/
 const KEPT = "Nothing is lost: check your connection and try again.";
 const UNREACHED = `Upsolve could not be reached. ${KEPT}`;
 
-/** The failure's own text, as the specification has it for some forms, and what to do about it. */
+/** The failure's own text, which the specification asks for in some forms, and what to do about it. */
 export const ownText = (failure: unknown) =>
   failure instanceof Error ? `${failure.message.replace(/\.$/, "")}. ${KEPT}` : UNREACHED;
 
 const SIGNED_OUT = "You are signed out. Sign in in another tab, then send this again: nothing here is lost.";
 
-/** To where an answer leads whoever has no session. */
+/** Whether a response redirects to the sign-in screen, as it does without a session. */
 const isToSignIn = (answer: Response) => /^\/signin(\?|$)/.test(answer.headers.get("Location") ?? "");
 
 /**
- * For the `clientAction` of a screen that takes forms: when the server cannot be reached or refuses, the page stays
- * as it is, with what was typed, and the form says so. It posts to its own page, or is an ActForm.
- * @param message where the server gave no reason, or what makes one.
+ * Makes the `clientAction` of a screen with forms. When the server cannot be reached or refuses, the page keeps the
+ * typed text and the form shows the error. The form posts to its own page, or is an ActForm.
+ * @param message shown when the server gave no reason; or a function that makes it from the failure
  */
-export const sayFailure =
+export const keepFormOnFailure =
   (message: string | ((failure: unknown) => string) = UNREACHED) =>
   async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const form = await request.clone().formData();
@@ -32,13 +32,13 @@ export const sayFailure =
     }
   };
 
-/** With an error's status nothing is loaded again, which would fail as well. Of what data() makes here the framework drops the status. */
+/** An error status keeps Remix from reloading, which would fail as well. It drops the status of data(). */
 function refused(form: FormData, message: string, status: number): Response {
   const result = { status: "error", initialValue: ownFields(form), error: { "": [message] } };
   return Response.json({ result }, { status });
 }
 
-/** What tells the forms of a page apart. The texts of a form are still in its fields. */
+/** The fields that tell the forms of a page apart. The texts of a form are still in its fields. */
 function ownFields(form: FormData): Record<string, string> {
   return Object.fromEntries(
     [...form].flatMap(([name, value]) =>
@@ -47,10 +47,7 @@ function ownFields(form: FormData): Record<string, string> {
   );
 }
 
-/**
- * A redirect: the action has done its work. One to the page that is shown already takes its place: a button pressed
- * there is no step that one would go back by.
- */
+/** A redirect after a successful action. One to the current page replaces its history entry. */
 function inPlace(redirect: Response): Response {
   const location = redirect.headers.get("Location");
   if (!location) return redirect;

@@ -1,16 +1,16 @@
 import { RECONNECT_ATTEMPTS, RECONNECT_DELAY } from "../realtime/protocol.ts";
 
-/** Thrown in the end for what nobody answered. */
+/** The server could not be reached, after all attempts. */
 export class Unreached extends Error {}
 
-/** A reverse proxy's words for a server that is just being restarted; none of ours. */
+/** Statuses from a reverse proxy whose server is restarting; the app itself never sends them. */
 const NOBODY_BEHIND = [502, 504];
 
 let waiting = 0;
 const watchers = new Set<() => void>();
 let retryNow = new AbortController();
 
-/** Whether a screen, or what a screen is brought up to date with, waits for the connection. */
+/** Whether the data of a screen waits for the connection. */
 export const isWaiting = () => waiting > 0;
 
 export function watchWaiting(watcher: () => void): () => void {
@@ -18,7 +18,7 @@ export function watchWaiting(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** Tries at once what is being waited for. */
+/** Retries at once everything that is waiting. */
 export function stopWaiting(): void {
   retryNow.abort();
   retryNow = new AbortController();
@@ -30,10 +30,9 @@ function count(change: 1 | -1): void {
 }
 
 /**
- * Has the framework's own GETs, for the data of screens and for its map of them, wait for a lost connection and go
- * on: it would put an error in the place of the page, with all that was typed there, for a train in a tunnel. While
- * the browser says that it is offline they wait for as long as nobody goes elsewhere; else as often, and as long, as
- * the live connection is tried anew.
+ * Makes Remix's GETs for screens' data and manifest wait while the connection is lost. Otherwise a train in a tunnel
+ * would replace the page, and the text typed there, with an error. While the browser is offline they wait until the
+ * user navigates elsewhere; otherwise they retry as often as the live connection does.
  */
 export function makeFetchPatient(): void {
   const fetchOnce = window.fetch;
@@ -43,7 +42,7 @@ export function makeFetchPatient(): void {
       : fetchOnce(input, init);
 }
 
-/** A GET that waits in the same way, until the signal ends it. */
+/** A GET that waits in the same way, until the signal aborts. */
 export function fetchPatiently(
   address: string,
   init: RequestInit & { signal: AbortSignal },
@@ -58,9 +57,9 @@ function isOwnGet(input: RequestInfo | URL, { method = "GET" }: RequestInit = {}
 }
 
 /**
- * Until the browser is online; at once where it is. For the way to another screen, whose script may have to be
- * fetched: where it cannot be, the framework loads the page anew, and loses it.
- * @throws where the signal ends it
+ * Resolves when the browser is online. For navigation to a screen whose script may not be loaded yet: if Remix cannot
+ * fetch it, it reloads the page, which fails offline.
+ * @throws when the signal aborts
  */
 export async function untilOnline(signal: AbortSignal): Promise<void> {
   while (!navigator.onLine) {
@@ -79,7 +78,7 @@ async function insist(ask: () => Promise<Response>, signal: AbortSignal | null):
   }
 }
 
-/** Until the next attempt, or until nobody wants it any more: that attempt ends at once. */
+/** Resolves before the next attempt, or when the signal aborts: that attempt then fails at once. */
 function pause(signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => {
     const events = new AbortController();

@@ -1,13 +1,13 @@
 import { type Navigation, useFetchers, useNavigation } from "@remix-run/react";
 import type { RefObject } from "react";
 
-/** What a navigation or a fetcher tells of the form it is submitting. */
+/** The form that a navigation or a fetcher is submitting. */
 export type Submission = Pick<Navigation, "formAction" | "formData">;
 
 export interface SubmitIdentity {
   /** The form's action, resolved to a path with its query. */
   action: string;
-  /** Name and value pairs that the submission carries if it is this form's: its hidden fields and the button's own. */
+  /** Pairs that a submission of this form carries: its hidden fields and the button's own. */
   fields: readonly (readonly [name: string, value: string])[];
 }
 
@@ -16,7 +16,7 @@ export function isSubmissionOf({ formAction, formData }: Submission, { action, f
   return fields.every(([name, value]) => formData.getAll(name).includes(value));
 }
 
-/** Several forms on one page may share an action; their hidden fields and their button tell them apart. */
+/** Several forms on a page may share an action; their hidden fields and their button tell them apart. */
 function identify(button: HTMLButtonElement): SubmitIdentity | null {
   const { form } = button;
   if (!form) return null;
@@ -30,7 +30,7 @@ function identify(button: HTMLButtonElement): SubmitIdentity | null {
   return { action: pathname + search, fields: fields.map(({ name, value }) => [name, value] as const) };
 }
 
-/** Whether the form that the button submits is on its way, through a navigation or through a fetcher. */
+/** Whether the button's form is being submitted, by a navigation or by a fetcher. */
 export function usePending(button: RefObject<HTMLButtonElement>): boolean {
   const underWay = [useNavigation(), ...useFetchers()].filter(({ formData }) => formData);
   if (underWay.length === 0 || !button.current) return false;

@@ -1,16 +1,16 @@
 import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
-/** However often it is asked for, a page is loaded again at most this often (ms). */
+/** The shortest time (ms) between two refreshes of a page. */
 const REFRESH_EVERY = 500;
 
 /**
- * Has the loaders run again soon, once for many calls, and never across what is being fetched or sent. Not while the
- * page is in the background: what is loaded counts as seen. Then it waits until somebody looks.
+ * Returns a function that runs the loaders again soon: once for many calls, and after pending navigations and
+ * submissions. A page in the background waits until it is visible, because loading marks its content as seen.
  */
 export function useRefresh(): () => void {
   const { state, revalidate } = useRevalidator();
-  // Another load would take the place of the page that a button's work leads to.
+  // Another load would replace the page that a submission leads to.
   const isBusy = [...useFetchers(), useNavigation(), { state }].some((work) => work.state !== "idle");
   const isVisible = useVisible();
   const [isDue, setDue] = useState(false);
@@ -23,7 +23,7 @@ export function useRefresh(): () => void {
         lastAt.current = Date.now();
         revalidate();
       },
-      // Not below nothing: a delay of a billion is taken for another number.
+      // Browsers wrap a large negative delay around to another number.
       Math.max(0, lastAt.current + REFRESH_EVERY - Date.now()),
     );
     return () => clearTimeout(timer);

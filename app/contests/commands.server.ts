@@ -10,8 +10,8 @@ type Store = Pick<Application, "db" | "now">;
 const BATCH = 100;
 
 /**
- * Puts a source's new list in the place of its old one. Contests keep their ids; one that goes on now stays until its
- * end, though the source no longer announces it, and one that was called off goes.
+ * Replaces a source's list. Contests keep their ids. A running contest stays until its end, though the source no
+ * longer lists it; a cancelled one is removed.
  */
 export async function keepListing(
   { db, now }: Store,
@@ -31,7 +31,7 @@ export async function keepListing(
       changed_at: time,
     }));
   await inTransaction(db, async (trx) => {
-    // What is over has begun, too: that finds it by an index.
+    // A contest that is over has also begun: that condition uses an index.
     await trx.deleteFrom("contests").where("starts_at", "<=", time).where("ends_at", "<=", time).execute();
     const announced = new Set(rows.map((row) => row.external_id));
     const known = await trx
@@ -61,7 +61,7 @@ export async function keepListing(
               changed_at: set.ref("excluded.changed_at"),
               revision: set("contests.revision", "+", 1),
             }))
-            // What has not changed keeps its time of change: calendars would take it for news.
+            // An unchanged contest keeps its time of change, or calendars would report it as updated.
             .where((where) =>
               where.or([
                 where("contests.name", "!=", where.ref("excluded.name")),
@@ -81,7 +81,7 @@ export async function keepListing(
   });
 }
 
-/** Notes that a source's list was asked for and has not changed. */
+/** Records that a source was asked and its list has not changed. */
 export async function keepUnchanged({ db, now }: Store, source: SourceId): Promise<void> {
   await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
 }

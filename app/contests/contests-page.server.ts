@@ -1,5 +1,5 @@
 import type { Application } from "../context.ts";
-import { addressWith } from "../http/addresses.ts";
+import { pageLinks } from "../http/pages.server.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { addDays, type Day, isDay, isMonth, type Month, monthOf, weeksOf } from "./calendar.ts";
 import { durationText } from "./duration.ts";
@@ -53,8 +53,7 @@ export async function loadContestsPage(app: Application, zone: string, url: URL)
       onDate: isKnown ? await countContests(db, sources, span) : null,
     },
     contests: page.rows.map((row) => toItem(row, zone)),
-    newer: page.newer && addressWith(url, { before: page.newer }),
-    older: page.older && addressWith(url, { after: page.older }),
+    ...pageLinks(url, page),
     next: next === null ? null : dayIn(zone, next),
     states,
   };

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { calendarAnswer, toICalendar } from "./icalendar.server.ts";
+import { calendarResponse, toICalendar } from "./icalendar.server.ts";
 import type { CalendarEntry } from "./queries.server.ts";
 
 const entry = (changes: Partial<CalendarEntry> = {}): CalendarEntry => ({
@@ -61,7 +61,7 @@ describe("the calendar file", () => {
 
 describe("the answer", () => {
   const ask = (tag?: string) =>
-    calendarAnswer(
+    calendarResponse(
       new Request("https://upsolve.example/", tag ? { headers: { "If-None-Match": tag } } : {}),
       make(entry()),
     );

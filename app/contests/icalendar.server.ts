@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import ical, { ICalCalendarMethod } from "ical-generator";
+import { conditionalResponse } from "../http/conditional.server.ts";
 import { durationText } from "./duration.ts";
 import type { CalendarEntry } from "./queries.server.ts";
 import { contestPage, sourceTitle } from "./sources.ts";
@@ -39,13 +39,7 @@ export function toICalendar(contests: CalendarEntry[], publicUrl: string): strin
   return calendar.toString();
 }
 
-/** The file as an answer, or 304 where the program that asks has this very one. */
-export function calendarAnswer(request: Request, body: string): Response {
-  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
-  // Weak: it may be compressed on its way.
-  const etag = `W/"${hash}"`;
-  const headers = { ETag: etag, "Cache-Control": "private, no-cache" };
-  const known = (request.headers.get("If-None-Match") ?? "").split(",").map((each) => each.trim());
-  if (known.includes(etag) || known.includes("*")) return new Response(null, { status: 304, headers });
-  return new Response(body, { headers: { ...headers, "Content-Type": "text/calendar; charset=utf-8" } });
+/** The file as a response, or 304 when the calendar program has this very one. */
+export function calendarResponse(request: Request, body: string): Response {
+  return conditionalResponse(request, body, "text/calendar");
 }

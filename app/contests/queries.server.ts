@@ -1,6 +1,7 @@
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { fetchPage } from "../http/pages.server.ts";
+import type { PageOf, PageRequest } from "../http/pagination.ts";
 import type { SourceId } from "./schema.ts";
 
 /** Contests that begin after `after`, and before `before` where that is given; milliseconds since the epoch. */
@@ -33,26 +34,14 @@ export interface ContestEntry {
 }
 
 /** A page of contests, soonest first. */
-export async function listContests(
+export function listContests(
   db: Connection,
   sources: readonly SourceId[],
   span: Span,
   page: PageRequest,
 ): Promise<PageOf<ContestEntry>> {
-  const [compare, direction] = page.before ? (["<", "desc"] as const) : ([">", "asc"] as const);
-  const from = page.after ?? page.before;
-  let contests = startingIn(db, sources, span).select(COLUMNS);
-  if (from) {
-    contests = contests.where((where) =>
-      where(where.refTuple("starts_at", "id"), compare, where.tuple(from.key, from.id)),
-    );
-  }
-  const rows = await contests
-    .orderBy("starts_at", direction)
-    .orderBy("id", direction)
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(rows, page, (row) => ({ key: row.starts_at, id: row.id }));
+  const contests = startingIn(db, sources, span).select(COLUMNS);
+  return fetchPage(contests, page, { key: "starts_at", keyOf: (row) => row.starts_at, ascending: true });
 }
 
 /** When the contests in a span begin, soonest first. At most a thousand a source are kept: there is no page to cut. */

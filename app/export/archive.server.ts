@@ -3,15 +3,15 @@ import type { Connection } from "../db/connection.server.ts";
 import { type Entry, toMarkdown } from "./markdown.ts";
 import { parts } from "./parts.server.ts";
 
-/** A file of the archive; its text comes bit by bit. */
+/** A file of the archive; its text is streamed. */
 interface TextFile {
   name: string;
   text: AsyncIterable<string>;
 }
 
 /**
- * All of a user's own data as the bytes of one zip: each part as JSON for programs and as Markdown for people. Rows are
- * read, written and compressed one by one, and everybody else gets a turn in between.
+ * All of a user's data as the bytes of one zip: each part as JSON for programs and as Markdown for people. Reads, writes
+ * and compresses one row at a time, and yields to other requests in between.
  */
 export function archiveOf(db: Connection, userId: number, now: number): AsyncGenerator<Uint8Array, void> {
   return zipped(filesOf(db, userId), now);
@@ -26,7 +26,7 @@ async function* filesOf(db: Connection, userId: number): AsyncGenerator<TextFile
       yield { name: `${name}.json`, text: once(`${JSON.stringify(entry, null, 2)}\n`) };
       yield { name: `${name}.md`, text: once(toMarkdown(entry)) };
     } else {
-      // Read twice: the archive's files lie one after the other, and holding the rows is what is to be avoided.
+      // Read twice: the archive's files follow one another, and the rows must not be held in memory.
       yield { name: `${name}.json`, text: asJson(given) };
       yield { name: `${name}.md`, text: asMarkdown(give(db, userId) as AsyncIterable<Entry>) };
     }
@@ -35,8 +35,8 @@ async function* filesOf(db: Connection, userId: number): AsyncGenerator<TextFile
 
 const README = `# Your data
 
-Every part is here twice: as JSON for programs and as Markdown to read. Times are in UTC. Passwords, sessions and what
-belongs to others are not in it.
+Every part is included twice: as JSON for programs and as Markdown to read. Times are in UTC. Passwords, sessions and
+other users' data are not included.
 `;
 
 async function* once(text: string): AsyncGenerator<string, void> {
@@ -62,7 +62,7 @@ async function* asMarkdown(entries: AsyncIterable<Entry>): AsyncGenerator<string
 }
 
 async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenerator<Uint8Array, void> {
-  // Loaded by who downloads: it takes megabytes, and most days nobody does.
+  // Loaded on demand: it takes megabytes, and downloads are rare.
   const { strToU8, Zip, ZipDeflate } = await import("fflate");
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

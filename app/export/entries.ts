@@ -1,10 +1,10 @@
 import type { Entry, Value } from "./markdown.ts";
 
-/** A row as an area's tables have it: texts, numbers, truths. */
+/** A row of an area's tables: strings, numbers, booleans. */
 export type StoredRow = object;
 type Rows = AsyncIterable<StoredRow | readonly StoredRow[]> | Promise<readonly StoredRow[]>;
 
-/** Stored rows, one by one or in pages, as entries: names as the API has them, ids as texts, times as dates. */
+/** Turns stored rows, single or in pages, into entries: the API's names, ids as strings, times as dates. */
 export async function* asEntries(rows: Rows): AsyncGenerator<Entry, void> {
   if (rows instanceof Promise) {
     for (const row of await rows) yield toEntry(row);

@@ -7,17 +7,17 @@ export type Value =
   | readonly Value[]
   | { readonly [key: string]: Value };
 
-/** One exported row: what is shown first comes first. */
+/** One exported row, in the order it is shown. */
 export type Entry = { readonly [key: string]: Value };
 
 const LONG = 80;
-/** Facts for programs, which say nothing to a reader. */
+/** Keys that mean nothing to a reader. */
 const isId = (key: string) => key === "_id";
 const isLong = (value: Value) => typeof value === "string" && (value.length > LONG || value.includes("\n"));
 const isEmpty = (value: Value) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** An entry for a person to read: its title or name, short facts as a list, long texts below their own headings. */
+/** An entry for people: its title or name, short facts as a list, long texts under headings. */
 export function toMarkdown(entry: Entry): string {
   const { title, username, name, ...rest } = entry;
   const heading = title ?? username ?? name ?? rest.with ?? rest.chatTitle;
@@ -34,7 +34,7 @@ function isCode(key: string): boolean {
   return key === "code";
 }
 
-/** Somebody else: who a message went to. */
+/** Another user, such as a message's recipient. */
 function isNamed(value: Value): value is Entry & { username: string } {
   return typeof value === "object" && value !== null && "username" in value;
 }
@@ -68,7 +68,7 @@ function block(key: string, value: Value): string {
   return isCode(key) ? fenced(String(value)) : String(value);
 }
 
-/** With a fence longer than any inside. */
+/** Fences a text with more backticks than any run inside it. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

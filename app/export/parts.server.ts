@@ -12,10 +12,10 @@ import { exportSolutions } from "../solutions/queries.server.ts";
 import { asEntries } from "./entries.ts";
 import type { Entry } from "./markdown.ts";
 
-/** What an area gives of one user: a single entry, or its rows one by one. */
+/** What an area exports of a user: a single entry, or a stream of rows. */
 type Give = (db: Connection, userId: number) => Promise<Entry> | AsyncIterable<Entry>;
 
-/** Everything 'Download my data' holds, by the names of its files. An area is added by a line here. */
+/** The contents of 'Download my data' by file name. Add an area with a line here. */
 export const parts: Record<string, Give> = {
   profile: exportProfile,
   problems: exportProblems,

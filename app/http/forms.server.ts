@@ -24,6 +24,11 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
+/** The refusal of a form whose `intent` names none of its buttons. */
+export function noSuchAction(): Invalid {
+  return new Invalid("This form has no such action.");
+}
+
 /** What stands between a form's fields. */
 function separatorOf(type: string): string {
   if (!/^multipart/i.test(type)) return "&";

@@ -17,7 +17,7 @@ export function versionRead(form: FormData): number | null {
 /**
  * The `updated_at` of an entry that is being changed: each time another, however fast they follow each other.
  * @param read null to change it whatever it is now.
- * @throws Conflict when it is not what was read any more.
+ * @throws Conflict when it has changed since.
  */
 export function nextVersion(stored: number, read: number | null, now: number): number {
   if (read !== null && read !== stored) throw new Conflict(CHANGED);

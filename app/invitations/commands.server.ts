@@ -3,16 +3,16 @@ import { inTransaction } from "../db/connection.server.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { refuseBlocked, requireOther } from "../moderation/queries.server.ts";
 import { notify, retract } from "../notifications/commands.server.ts";
-import { type Answer, alreadyOpen, mayAnswer } from "./policy.ts";
+import { type Answer, alreadyOpen, mayAnswer, NOT_YOURS } from "./policy.ts";
 import { findInvitation, findOpenInvitation, type InvitationEntry, pairOf } from "./queries.server.ts";
 import type { InvitationInput } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub" | "limits">;
 
 /**
- * Invites another user to a project, and tells them.
- * @throws NotFound; Invalid for oneself; Forbidden when either has blocked the other; Conflict while an invitation
- * between the two is open; TooMany.
+ * Invites another user to a project, and notifies them.
+ * @throws NotFound; Invalid for oneself; Forbidden when either user blocks the other; Conflict while the two have an
+ * open invitation; TooMany.
  */
 export async function sendInvitation(
   { db, now, hub, limits }: Store,
@@ -22,7 +22,7 @@ export async function sendInvitation(
 ): Promise<InvitationEntry> {
   await limits.take("invitationsByAccount", viewer.id);
   return inTransaction(db, async (trx) => {
-    const recipient = await requireOther(trx, viewer, recipientId, "You cannot invite yourself.");
+    const recipient = await requireOther(trx, viewer, recipientId, "invite");
     await refuseBlocked(trx, viewer.id, recipient.id);
     const open = await findOpenInvitation(trx, viewer.id, recipient.id);
     if (open) throw new Conflict(alreadyOpen(viewer, recipient, open));
@@ -54,9 +54,10 @@ export async function sendInvitation(
 }
 
 /**
- * Accepts, declines or withdraws an open invitation, and tells its sender who accepts; what was answered so already stays as it is.
- * @throws NotFound for what the viewer neither sent nor received; Forbidden for the other's part, or to accept across
- * a block; Conflict when it was answered otherwise.
+ * Accepts, declines or withdraws an open invitation, and notifies its sender of an acceptance. Repeating an answer
+ * changes nothing.
+ * @throws NotFound when the viewer neither sent nor received it; Forbidden when the answer is the other user's to give,
+ * or a block stands between the two; Conflict when it already has another answer.
  */
 export function answerInvitation(
   { db, now, hub }: Omit<Store, "limits">,
@@ -84,9 +85,3 @@ export function answerInvitation(
     return { ...invitation, ...change };
   });
 }
-
-const NOT_YOURS: Record<Answer, string> = {
-  accepted: "Only who was invited may accept this invitation.",
-  declined: "Only who was invited may decline this invitation.",
-  withdrawn: "Only who sent this invitation may withdraw it.",
-};

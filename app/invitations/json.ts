@@ -13,7 +13,7 @@ export const invitationAnswer = z.object({
   answeredAt: z.string().nullable(),
 });
 
-/** An invitation as the API shows it to the two it is between. */
+/** An invitation as the API shows it to its two users. */
 export function toInvitationJson(row: InvitationEntry): z.output<typeof invitationAnswer> {
   return {
     _id: String(row.id),

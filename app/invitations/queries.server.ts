@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { type PageRequest, toPage } from "../http/pagination.ts";
+import { inPages } from "../db/in-pages.server.ts";
+import { fetchPage } from "../http/pages.server.ts";
+import type { PageRequest } from "../http/pagination.ts";
 import { hasBlocked } from "../moderation/queries.server.ts";
 import type { Box } from "./schema.ts";
 
-/** What the two have in common, whoever invites. */
+/** Identifies the two users, in either order. */
 export const pairOf = (one: number, other: number) => `${Math.min(one, other)}:${Math.max(one, other)}`;
 
 function invitations(db: Connection) {
@@ -28,26 +30,20 @@ function invitations(db: Connection) {
 export type InvitationEntry = Awaited<ReturnType<typeof listInvitations>>["rows"][number];
 
 /**
- * A page of what the viewer was invited to, or has invited others to, newest first. Received ones do not hold what
- * was withdrawn, nor what comes from somebody the viewer has blocked.
+ * A page of the viewer's received or sent invitations, newest first. Received ones leave out withdrawn invitations and
+ * those from users the viewer blocks.
  */
-export async function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
-  const from = page.after ?? page.before;
+export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
   let query = invitations(db).where(box === "sent" ? "i.sender_id" : "i.recipient_id", "=", viewer.id);
   if (box === "received") {
     query = query
       .where("i.state", "!=", "withdrawn")
       .where((where) => where.not(hasBlocked(viewer.id, where.ref("i.sender_id"))));
   }
-  if (from) query = query.where("i.id", page.after ? "<" : ">", from.id);
-  const fetched = await query
-    .orderBy("i.id", page.before ? "asc" : "desc")
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(fetched, page, ({ id }) => ({ key: id, id }));
+  return fetchPage(query, page, { id: "i.id" });
 }
 
-/** One invitation that the viewer has sent or received. */
+/** One invitation that the viewer sent or received. */
 export function findInvitation(db: Connection, viewer: Viewer, id: number) {
   return invitations(db)
     .where("i.id", "=", id)
@@ -57,14 +53,14 @@ export function findInvitation(db: Connection, viewer: Viewer, id: number) {
     .executeTakeFirst();
 }
 
-/** The invitation between two users that waits for its answer, whoever sent it. */
+/** The open invitation between two users, in either direction. */
 export function findOpenInvitation(db: Connection, one: number, other: number) {
   return (
     db
       .selectFrom("invitations")
       .select(["id", "sender_id"])
       .where("pair", "=", pairOf(one, other))
-      // Written out, since a parameter would not find the index of open ones.
+      // A literal: a parameter would not match the partial index of open invitations.
       .where("state", "=", sql.lit("open"))
       .executeTakeFirst()
   );
@@ -73,19 +69,13 @@ export function findOpenInvitation(db: Connection, one: number, other: number) {
 const EXPORT_PAGE = 500;
 
 /**
- * All invitations a user has sent or received, oldest first, for the export of their data; what its sender has taken
- * back is the sender's alone.
+ * All invitations a user sent or received, oldest first, for the export of their data; only the sender gets withdrawn
+ * ones.
  */
 export async function* exportInvitations(db: Connection, userId: number) {
   for (const column of ["i.sender_id", "i.recipient_id"] as const) {
-    let after = 0;
-    for (;;) {
-      let page = invitations(db).where(column, "=", userId).where("i.id", ">", after);
-      if (column === "i.recipient_id") page = page.where("i.state", "!=", "withdrawn");
-      const rows = await page.orderBy("i.id").limit(EXPORT_PAGE).execute();
-      yield* rows;
-      if (rows.length < EXPORT_PAGE) break;
-      after = rows.at(-1)?.id ?? after;
-    }
+    let own = invitations(db).where(column, "=", userId).orderBy("i.id").limit(EXPORT_PAGE);
+    if (column === "i.recipient_id") own = own.where("i.state", "!=", "withdrawn");
+    yield* inPages((after) => own.where("i.id", ">", after).execute());
   }
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { isVisible } from "../text/visible.ts";
-import { DETAILS_LIMIT } from "./limits.ts";
+import { isVisible } from "../text/plain-text.ts";
 
 const REQUIRED = "Project Details are required";
+/** In characters. */
+const DETAILS_LIMIT = 5000;
 
 export const invitationSchema = z.object({
   details: z
@@ -15,13 +16,13 @@ export const invitationSchema = z.object({
     ),
 });
 export type InvitationInput = z.output<typeof invitationSchema>;
-/** What the form's field holds, before the schema. */
+/** The form's field before the schema. */
 export type InvitationFields = z.input<typeof invitationSchema>;
 
-/** The buttons of an invitation in a list. */
+/** The form of an invitation's buttons. */
 export const answerSchema = z.object({ invitation: z.string({ error: "Invitation is required" }) });
 
-/** Which of one's invitations are listed. */
+/** Which invitations to list. */
 export const boxes = ["received", "sent"] as const;
 export type Box = (typeof boxes)[number];
 export const boxSchema = z.enum(boxes, { error: "box is received or sent" }).default("received");

@@ -9,7 +9,7 @@ type Store = Pick<Application, "db" | "now">;
 
 /**
  * Saves a link for the viewer.
- * @param key made by the client for one submission: sent again, it gives the link that is already there.
+ * @param key made by the client for one submission; the same key returns the link already stored.
  * @returns its id.
  * @throws Conflict when there are too many.
  */
@@ -25,7 +25,7 @@ export function addLink(
     const own = trx.selectFrom("links").select("id").where("user_id", "=", viewer.id);
     const before = await own.limit(MOST_LINKS).execute();
     if (before.length === MOST_LINKS) {
-      throw new Conflict(`You have ${MOST_LINKS} links already: delete one first.`);
+      throw new Conflict(`You already have ${MOST_LINKS} links: delete one first.`);
     }
     const { id } = await trx
       .insertInto("links")
@@ -36,7 +36,7 @@ export function addLink(
   });
 }
 
-/** Deletes one of the viewer's own links. @throws NotFound when there is none, or it is somebody else's. */
+/** Deletes one of the viewer's own links. @throws NotFound when it is missing or another user's. */
 export async function deleteLink({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("links")

@@ -1,8 +1,9 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { fetchPage } from "../http/pages.server.ts";
+import type { PageOf, PageRequest } from "../http/pagination.ts";
 
-/** A link its user has saved. */
+/** A link that its user saved. */
 export interface LinkEntry {
   id: number;
   name: string;
@@ -15,22 +16,11 @@ function links(db: Connection, userId: number) {
 }
 
 /** A page of the viewer's own links, newest first. */
-export async function listLinks(
-  db: Connection,
-  viewer: Viewer,
-  page: PageRequest,
-): Promise<PageOf<LinkEntry>> {
-  const from = page.after ?? page.before;
-  let list = links(db, viewer.id);
-  if (from) list = list.where("id", page.before ? ">" : "<", from.id);
-  const rows = await list
-    .orderBy("id", page.before ? "asc" : "desc")
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(rows, page, (row) => ({ key: row.id, id: row.id }));
+export function listLinks(db: Connection, viewer: Viewer, page: PageRequest): Promise<PageOf<LinkEntry>> {
+  return fetchPage(links(db, viewer.id), page);
 }
 
-/** All that a user has saved, oldest first; no more than MOST_LINKS. */
+/** All links of a user, oldest first; at most MOST_LINKS. */
 export function exportLinks(db: Connection, userId: number): Promise<LinkEntry[]> {
   return links(db, userId).orderBy("id").execute();
 }

@@ -4,7 +4,7 @@ export interface Resource {
   about: string;
 }
 
-/** The same five for everybody. */
+/** The same five for everyone. */
 export const essentialResources: readonly Resource[] = [
   {
     name: "Codeforces Problemset",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isWebAddress } from "../text/links.ts";
-import { isVisible } from "../text/visible.ts";
+import { isVisible } from "../text/plain-text.ts";
 import { LINK_LIMIT, NAME_LIMIT } from "./limits.ts";
 
 /** A link as the form and the call send it. */
@@ -18,10 +18,10 @@ export const linkSchema = z.object({
       error: `URL is too long: at most ${LINK_LIMIT.toLocaleString("en")} characters`,
       abort: true,
     })
-    .refine(isWebAddress, "URL must be an address that begins with http:// or https://"),
+    .refine(isWebAddress, "URL must begin with http:// or https://"),
 });
 export type LinkInput = z.output<typeof linkSchema>;
-/** What the form's fields hold, before the schema. */
+/** The form's fields before the schema. */
 export type LinkFields = z.input<typeof linkSchema>;
 
 /** The form behind the delete icon of a link. */

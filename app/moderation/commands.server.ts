@@ -8,12 +8,12 @@ import type { ReportInput } from "./schema.ts";
 type Store = Pick<Application, "db" | "now">;
 
 /**
- * Refuses what another user sends the viewer from now on; twice changes nothing.
+ * Blocks another user's messages and invitations to the viewer. Repeating it changes nothing.
  * @throws NotFound; Invalid for oneself; Conflict when the viewer's list is full.
  */
 export function blockUser({ db, now }: Store, viewer: Viewer, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { id } = await requireOther(trx, viewer, userId, "You cannot block yourself.");
+    const { id } = await requireOther(trx, viewer, userId, "block");
     const { total } = await trx
       .selectFrom("blocks")
       .where("user_id", "=", viewer.id)
@@ -29,16 +29,16 @@ export function blockUser({ db, now }: Store, viewer: Viewer, userId: number): P
   });
 }
 
-/** Takes a block back; one that is not there changes nothing. @throws NotFound, Invalid */
+/** Removes a block, if there is one. @throws NotFound, Invalid */
 export function unblockUser({ db }: Pick<Store, "db">, viewer: Viewer, userId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { id } = await requireOther(trx, viewer, userId, "You cannot block yourself.");
+    const { id } = await requireOther(trx, viewer, userId, "block");
     await trx.deleteFrom("blocks").where("user_id", "=", viewer.id).where("blocked_id", "=", id).execute();
   });
 }
 
 /**
- * Stores what a user says of another, for the operator to read.
+ * Stores a report about another user, for the operator to read.
  * @throws NotFound; Invalid for oneself; TooMany.
  */
 export async function reportUser(
@@ -47,7 +47,7 @@ export async function reportUser(
   userId: number,
   { reason }: ReportInput,
 ): Promise<void> {
-  const reported = await requireOther(db, viewer, userId, "You cannot report yourself.");
+  const reported = await requireOther(db, viewer, userId, "report");
   await limits.take("reportsByAccount", viewer.id);
   await db
     .insertInto("reports")
@@ -62,7 +62,7 @@ export async function reportUser(
     .execute();
 }
 
-/** Marks a report as dealt with; one that is already stays as it is. @throws NotFound */
+/** Marks a report as resolved. Repeating it changes nothing. @throws NotFound */
 export async function resolveReport({ db, now }: Store, id: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     const report = await trx

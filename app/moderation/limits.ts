@@ -1,7 +1,7 @@
-// Apart from schema.ts, so that the form can know its limit without bringing zod to the browser.
+// Apart from schema.ts, so that forms know their limits without sending zod to the browser.
 
 /** In characters. */
 export const REASON_LIMIT = 2000;
 
-/** How many people one user can block: the list on /settings shows them all. */
+/** The most users one can block: /settings lists them all. */
 export const MOST_BLOCKED = 500;

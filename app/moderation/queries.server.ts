@@ -6,7 +6,7 @@ import type { Tables } from "../db/tables.ts";
 import { Forbidden, Invalid, NotFound } from "../http/errors.ts";
 import { MOST_BLOCKED } from "./limits.ts";
 
-/** Which way a block between two users goes; null when neither has blocked the other. */
+/** The direction of a block between two users; null when neither blocks the other. */
 export async function blockBetween(
   db: Connection,
   viewerId: number,
@@ -27,7 +27,7 @@ export async function blockBetween(
   return rows.length > 0 ? "by-other" : null;
 }
 
-/** The condition that one user has blocked another, for areas that leave out rows by it. Ids, or references to columns. */
+/** The condition that one user blocks another, for areas that filter by it. Takes ids or column references. */
 export function hasBlocked(
   blocker: number | Expression<number>,
   blocked: number | Expression<number>,
@@ -42,23 +42,28 @@ export function hasBlocked(
   );
 }
 
+/** What a block between two users refuses, in words; null without a block. */
+export async function blockRefusal(db: Connection, viewerId: number, otherId: number) {
+  const block = await blockBetween(db, viewerId, otherId);
+  if (block === "by-viewer") return "You have blocked this user. Unblock them first.";
+  return block && "This user does not take messages from you.";
+}
+
 /** For what one user sends another. @throws Forbidden saying whose block it is. */
 export async function refuseBlocked(db: Connection, viewerId: number, otherId: number): Promise<void> {
-  const block = await blockBetween(db, viewerId, otherId);
-  if (block === "by-viewer") throw new Forbidden("You have blocked this user. Unblock them first.");
-  if (block === "by-other") throw new Forbidden("This user does not take messages from you.");
+  const refusal = await blockRefusal(db, viewerId, otherId);
+  if (refusal) throw new Forbidden(refusal);
 }
 
 /**
- * The user an address names, who is not the viewer.
- * @param refusal what is said to the viewer who means themself.
- * @throws NotFound, Invalid
+ * The user an address names, other than the viewer.
+ * @throws NotFound; Invalid for the viewer.
  */
 export async function requireOther(
   db: Connection,
   viewer: Viewer,
   userId: number,
-  refusal: string,
+  act: "block" | "invite" | "report",
 ): Promise<{ id: number; username: string }> {
   const user = await db
     .selectFrom("users")
@@ -66,11 +71,11 @@ export async function requireOther(
     .where("id", "=", userId)
     .executeTakeFirst();
   if (!user) throw new NotFound("There is no such user.");
-  if (user.id === viewer.id) throw new Invalid(refusal);
+  if (user.id === viewer.id) throw new Invalid(`You cannot ${act} yourself.`);
   return user;
 }
 
-/** Which of these users have blocked one. */
+/** The users among these who block one. */
 export async function blockersOf(db: Connection, blockedId: number, userIds: number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
@@ -82,7 +87,7 @@ export async function blockersOf(db: Connection, blockedId: number, userIds: num
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** Whom the viewer has blocked, by name. */
+/** The users whom the viewer blocks, by name. */
 export function listBlocked(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("blocks as b")
@@ -94,7 +99,7 @@ export function listBlocked(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** What waits for the operator, oldest first. @param limit how many at most. */
+/** Unresolved reports, oldest first. @param limit how many at most. */
 export function listOpenReports(db: Connection, limit: number) {
   return db
     .selectFrom("reports")

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isVisible } from "../text/visible.ts";
+import { isVisible } from "../text/plain-text.ts";
 import { REASON_LIMIT } from "./limits.ts";
 
 const REQUIRED = "Reason is required";
 
-/** What a user tells the operator about another. */
+/** A user's report about another to the operator. */
 export const reportSchema = z.object({
   reason: z
     .string({ error: REQUIRED })
@@ -13,5 +13,5 @@ export const reportSchema = z.object({
     .max(REASON_LIMIT, `Reason is too long: at most ${REASON_LIMIT.toLocaleString("en")} characters`),
 });
 export type ReportInput = z.output<typeof reportSchema>;
-/** What the form's field holds, before the schema. */
+/** The form's field before the schema. */
 export type ReportFields = z.input<typeof reportSchema>;

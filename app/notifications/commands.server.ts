@@ -5,6 +5,7 @@ import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { blockersOf, hasBlocked } from "../moderation/queries.server.ts";
 import type { Hub } from "../realtime/hub.server.ts";
+import { NOTIFICATION } from "../realtime/protocol.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { toNotificationJson } from "./json.ts";
 import { pathOf, toldAt } from "./paths.ts";
@@ -16,7 +17,6 @@ import {
   listUnreadAbout,
 } from "./queries.server.ts";
 import { type ChoicesInput, type Kind, kinds } from "./schema.ts";
-import { NOTIFICATION } from "./topic.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Publishing = Pick<Store, "db" | "hub">;
@@ -25,15 +25,15 @@ type Writing = Transaction<Tables>;
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_WHEN_READ = 90 * DAY;
 const MOST_KEPT = 500;
-/** One in so many new notifications clears away what its receiver has too many of: not every one pays for looking. */
+/** Trim surplus notifications on 1 in 16 inserts: not every insert pays for the search. */
 const TRIMS = 16;
-/** At most so many are swept at once, so that nobody waits for it. */
+/** The most notifications deleted at once, so that nobody waits for the sweep. */
 const SWEPT_AT_ONCE = 5000;
 
 /** What a notification is about. */
 export interface Subject {
   kind: Kind;
-  /** Who did it. */
+  /** The user who did it. */
   actor: number;
   problem?: { id: number; author_id: number | null; visibility: "public" | "private" };
   solutionId?: number;
@@ -43,7 +43,7 @@ export interface Subject {
 }
 
 export interface Notice extends Subject {
-  /** Whom it concerns; null stands for an author whose account is gone. */
+  /** The users it concerns; null is an author whose account is deleted. */
   receivers: (number | null)[];
 }
 
@@ -57,9 +57,9 @@ const subjectOf = ({ problem, solutionId, invitationId }: Subject) =>
   invitationId ?? solutionId ?? problem?.id ?? 0;
 
 /**
- * Notes for whom it concerns what somebody has done, in the transaction that does it. Nobody is told of their own
- * acts, of those of people they have blocked, of kinds they have turned off, or of a private problem of another's.
- * What happens to the same subject until it is read is one notification, which counts.
+ * Notifies users of an act, in the transaction that performs it. Skips the actor, users who block the actor or mute the
+ * kind, and everyone but the author of a private problem. Until it is read, one notification counts all acts of a kind
+ * on the same subject.
  */
 export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
@@ -134,7 +134,7 @@ async function trim(trx: Writing, userId: number): Promise<void> {
     .execute();
 }
 
-/** Takes back what nobody has read yet, in the transaction that undoes what happened `at` that time. */
+/** Takes back unread notifications, in the transaction that undoes the act of that time (`at`). */
 export function retract({ db, hub }: Publishing, subject: Subject): Promise<void> {
   const { kind, actor, problem, invitationId, at } = subject;
   const [column, id] =
@@ -165,7 +165,7 @@ export function retract({ db, hub }: Publishing, subject: Subject): Promise<void
   });
 }
 
-/** Whether a notification's receiver has turned its kind off, or has blocked this actor. */
+/** Whether a notification's receiver mutes its kind or blocks this actor. */
 const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind, actor: number) =>
   where.or([
     where.exists(
@@ -182,7 +182,7 @@ const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind
 async function announce(db: Database, hub: Hub, written: Written[]): Promise<void> {
   const listening = written.filter(({ user_id }) => hub.listeners(userTopic(user_id)) > 0);
   if (listening.length === 0) return;
-  // Read for all at once: a message in a discussion is announced to 51 people.
+  // One query for everyone: a discussion message notifies up to 51 users.
   const found = await getNotifications(
     db,
     listening.map(({ id }) => id),
@@ -213,7 +213,7 @@ export async function openNotification({ db, now, hub }: Store, viewer: Viewer, 
 }
 
 /**
- * Marks the viewer's notifications as read; ids of others' are passed over.
+ * Marks the viewer's notifications as read. Ignores ids of other users' notifications.
  * @param ids all of them when left out.
  * @returns how many are still unread.
  */
@@ -224,14 +224,14 @@ export async function readNotifications(
 ): Promise<number> {
   await markRead(db, viewer, now(), ids);
   const unread = await countUnreadNotifications(db, viewer.id);
-  // The viewer's other pages count along.
+  // Updates the viewer's other pages.
   hub.publish(userTopic(viewer.id), { type: NOTIFICATION, data: { unread, notification: null } });
   return unread;
 }
 
 /**
- * Marks as read what the screen tells that the viewer opens: who comes there by another way than the bell has seen
- * it too. It concerns nobody else, so that a GET may do it; one that only fetches ahead does not.
+ * Marks as read the notifications about the screen that the viewer opens, whichever way they reach it. Only the viewer
+ * is affected, so a GET may do it; a prefetch does not.
  * @returns how many are still unread, up to 100.
  */
 export async function readOnScreen(
@@ -242,7 +242,7 @@ export async function readOnScreen(
   const unread = await countUnreadNotifications(db, viewer.id);
   const told = unread > 0 && !headers.get("Sec-Purpose")?.includes("prefetch") && toldAt(new URL(url));
   if (!told) return unread;
-  // Looked for first: most pages have nothing new, and need not wait for whoever writes.
+  // Read first: most pages have nothing new, and need not wait for the write lock.
   const ids = await listUnreadAbout(db, viewer, told);
   return ids.length === 0 ? unread : readNotifications({ db, now, hub }, viewer, ids);
 }
@@ -258,7 +258,7 @@ async function markRead(db: Connection, viewer: Viewer, time: number, ids?: numb
   await query.execute();
 }
 
-/** Stores which kinds the viewer wants; those they do not want are not noted from now on. */
+/** Stores which kinds the viewer wants. The others create no notifications from now on. */
 export function chooseKinds(
   { db }: Pick<Store, "db">,
   viewer: Viewer,
@@ -273,7 +273,7 @@ export function chooseKinds(
   });
 }
 
-/** Removes what was read long ago. @returns how many. */
+/** Deletes notifications that were read long ago. @returns how many. */
 export async function sweepNotifications({ db, now }: Pick<Store, "db" | "now">): Promise<number> {
   const result = await db
     .deleteFrom("notifications")

@@ -20,7 +20,7 @@ export const notificationAnswer = z.object({
 
 export type NotificationJson = z.output<typeof notificationAnswer>;
 
-/** A notification as the API and the receiver's pages are shown it; `url` is a path of this site. */
+/** A notification as the API and the receiver's pages get it; `url` is a path of this site. */
 export function toNotificationJson(row: NotificationEntry): NotificationJson {
   return {
     _id: String(row.id),

@@ -3,7 +3,7 @@ import type { Kind } from "./schema.ts";
 
 type Placed = Pick<NotificationEntry, "kind" | "actor_id" | "problem_id" | "solution_id">;
 
-/** The screen of what happened. */
+/** Path of the screen that a notification is about. */
 export function pathOf({ kind, actor_id, problem_id, solution_id }: Placed): string {
   switch (kind) {
     case "problem-review":
@@ -21,7 +21,7 @@ export function pathOf({ kind, actor_id, problem_id, solution_id }: Placed): str
   }
 }
 
-/** What a screen tells its reader: everything of a kind, or what is about one subject. */
+/** The notifications a screen covers: all of a kind, or those about one subject. */
 export interface OnScreen {
   kind: Kind;
   subject: number | null;
@@ -35,9 +35,9 @@ const screens: [RegExp, Kind][] = [
   [/^\/messages\/invitations$/, "invitation"],
 ];
 
-/** What a reader has seen once the screen at this address is open: `pathOf` the other way round. */
+/** The notifications that opening this address marks as read: the reverse of `pathOf`. */
 export function toldAt({ pathname, search }: URL): OnScreen | null {
-  // Further pages and the box of sent invitations do not begin with what is new.
+  // Later pages and the sent box do not start with what is new.
   if (search !== "") return null;
   for (const [path, kind] of screens) {
     const match = path.exec(pathname);

@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { executeShape } from "../db/shapes.server.ts";
-import { type PageRequest, toPage } from "../http/pagination.ts";
+import { fetchPage } from "../http/pages.server.ts";
+import type { PageRequest } from "../http/pagination.ts";
 import type { OnScreen } from "./paths.ts";
 import { type Kind, kinds } from "./schema.ts";
 
-/** More are not counted one by one: the bell says "99+". */
+/** Counting stops here: the bell says "99+". */
 const MOST_COUNTED = 100;
 
-/** A user's notifications. What they are about may have become private since: then they are not there. */
+/** A user's notifications, without those about problems that became private since. */
 function visible(db: Connection, userId: number | RawBuilder<number>) {
   return db
     .selectFrom("notifications as n")
@@ -44,22 +45,13 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
 }
 export type NotificationEntry = Awaited<ReturnType<typeof listNotifications>>["rows"][number];
 
-/** A page of the viewer's notifications, the newest first. */
-export async function listNotifications(db: Connection, viewer: Pick<Viewer, "id">, page: PageRequest) {
-  const from = page.after ?? page.before;
-  let query = entries(db, viewer.id);
-  if (from) {
-    query = query.where((where) =>
-      where(where.refTuple("n.last_at", "n.id"), page.after ? "<" : ">", where.tuple(from.key, from.id)),
-    );
-  }
-  const direction = page.before ? "asc" : "desc";
-  const fetched = await query
-    .orderBy("n.last_at", direction)
-    .orderBy("n.id", direction)
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(fetched, page, ({ last_at, id }) => ({ key: last_at, id }));
+/** A page of the viewer's notifications, newest first. */
+export function listNotifications(db: Connection, viewer: Pick<Viewer, "id">, page: PageRequest) {
+  return fetchPage(entries(db, viewer.id), page, {
+    id: "n.id",
+    key: "n.last_at",
+    keyOf: (row) => row.last_at,
+  });
 }
 
 /** One of a user's notifications, as lists show it. */
@@ -102,7 +94,7 @@ export async function countUnreadOfEach(db: Connection, userIds: number[]): Prom
   return new Map(rows.map(({ id, unread }) => [id, unread ?? 0]));
 }
 
-/** The unread ones of a kind, all or those about one subject. */
+/** Ids of unread notifications of a kind: all, or those about one subject. */
 export async function listUnreadAbout(
   db: Connection,
   viewer: Pick<Viewer, "id">,
@@ -119,7 +111,7 @@ export async function listUnreadAbout(
   return rows.map(({ id }) => id);
 }
 
-/** The kinds the viewer wants to be told of. */
+/** The kinds that the viewer has not muted. */
 export async function listChosenKinds(db: Connection, viewer: Pick<Viewer, "id">): Promise<Kind[]> {
   const rows = await db
     .selectFrom("muted_notifications")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What users are told of, in the order in which they choose. */
+/** Kinds of notifications, in the order of the settings. */
 export const kinds = [
   "problem-review",
   "solution-review",
@@ -11,7 +11,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The kinds one wants. A form without a tick sends nothing. */
+/** The wanted kinds. A form with no box checked sends none. */
 export const choicesSchema = z.object({
   kinds: z
     .array(z.enum(kinds, { error: `kinds are among ${kinds.join(", ")}` }))
@@ -22,7 +22,7 @@ export type ChoicesInput = z.output<typeof choicesSchema>;
 
 const WHICH = "Send either ids or all";
 
-/** Which notifications are marked as read. */
+/** Which notifications to mark as read. */
 export const readSchema = z
   .object({
     ids: z

@@ -3,7 +3,7 @@ import type { Kind } from "./schema.ts";
 
 type Told = Pick<NotificationEntry, "kind" | "total" | "actor_id" | "actor_name" | "problem_title">;
 
-/** What a notification says, in one line. Several happenings, or one whose author is not known any more, are counted. */
+/** A notification in one line. It gives a count for several acts, or for one whose actor is unknown. */
 export function textOf({ kind, total, actor_name, problem_title }: Told): string {
   const title = problem_title ?? "";
   if (actor_name !== null && total === 1) return single[kind](actor_name, title);
@@ -30,12 +30,12 @@ const counted: Record<Kind, (count: number, title: string) => string> = {
   "invitation-accepted": () => "Your invitation was accepted",
 };
 
-/** The kinds in the words of the settings. */
+/** The kinds as the settings name them. */
 export const kindLabels: Record<Kind, string> = {
   "problem-review": "Reviews of my problems",
   "solution-review": "Reviews of my solutions",
   solution: "Solutions to my problems",
-  discussion: "Messages in discussions of my problems, and where I have written",
+  discussion: "Messages in discussions of my problems, and those I take part in",
   invitation: "Invitations to collaborate",
-  "invitation-accepted": "Invitations of mine that are accepted",
+  "invitation-accepted": "My invitations that are accepted",
 };

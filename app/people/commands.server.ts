@@ -15,9 +15,9 @@ type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
 
 /**
- * Replaces what a user tells of themselves; an undefined location is left as it is.
+ * Replaces a user's profile; an undefined location stays as it is.
  * @param read the `updated_at` of the profile that was changed, 0 for none; null replaces whatever is there.
- * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
+ * @throws NotFound, Forbidden; Conflict when it has changed since.
  */
 export function updateProfile(
   { db, now }: Store,
@@ -76,9 +76,9 @@ async function replaceLists(
 }
 
 /**
- * Counts public work for those who did it (+1), or takes it out of their figures (-1), in the transaction that stores,
- * shows, hides or deletes it: while its rows are there, and not before a problem is public that is to be. It takes two
- * statements, however many people they are.
+ * Adds public work to its authors' figures (+1) or removes it (-1), in the transaction that stores, shows, hides or
+ * deletes it. The work's rows must exist, and a problem that becomes public must already be public. Takes two statements,
+ * however many authors there are.
  */
 export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<void> {
   const days = trx
@@ -112,8 +112,8 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
     .from(shares.as("share"))
     .set((set) => ({
       solutions_count: set("solutions_count", sign, set.ref("share.solutions")),
-      // The figure was reached with the newest solution it counts; so deleting and adding again, or hiding and
-      // showing, does not move anybody ahead of who got there before.
+      // The newest counted solution dates the figure, so deleting and adding again, or hiding and showing, moves nobody
+      // ahead of a user who got there first.
       solutions_count_at: set.fn.coalesce(newestSolution(set, by === 1 ? null : work), set.val(0)),
       reviews_received: set("reviews_received", sign, set.ref("share.reviews")),
       stars_received: set("stars_received", sign, set.ref("share.stars")),
@@ -125,13 +125,13 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
 /** A review of public work. */
 export interface CountedReview {
   author: number;
-  /** Who wrote what is reviewed; null once their account is gone. */
+  /** The author of the reviewed work; null once the account is deleted. */
   receiver: number | null;
   rating: number;
   created_at: number;
 }
 
-/** Counts a review for both (+1), or takes it out again (-1), in the transaction that stores or deletes it. */
+/** Adds a review to both users' figures (+1) or removes it (-1), in the transaction that stores or deletes it. */
 export async function countReview(
   trx: Writing,
   { author, receiver, rating, created_at }: CountedReview,

@@ -1,4 +1,4 @@
-// Apart from schema.ts, so that the form can know its limits without bringing zod to the browser.
+// Apart from schema.ts, so that forms know their limits without sending zod to the browser.
 
 /** In characters. */
 export const NAME_LIMIT = 60;

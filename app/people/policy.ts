@@ -5,4 +5,4 @@ export function canEdit(viewer: Pick<Viewer, "id">, userId: number): boolean {
   return viewer.id === userId;
 }
 
-export const NOT_YOURS = "Only its owner may change this profile.";
+export const NOT_YOURS = "Only the owner can change this profile.";

@@ -1,6 +1,6 @@
 import { listBlogsOf } from "../blogs/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
-import { addressWith } from "../http/addresses.ts";
+import { pageLinks } from "../http/pages.server.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
@@ -56,10 +56,6 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
     };
   }
   const request = pageRequest(url.searchParams, PAGE_SIZE);
-  const pages = (page: { newer: string | null; older: string | null }) => ({
-    newer: page.newer && addressWith(url, { before: page.newer }),
-    older: page.older && addressWith(url, { after: page.older }),
-  });
   if (tab === "problems") {
     const page = await listPublicProblemsOf(db, profile.id, request);
     const rows = page.rows.map((row) => ({
@@ -70,12 +66,12 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
       solutions: row.solutions_count,
       reviews: row.reviews_count,
     }));
-    return { tab, rows, ...pages(page) };
+    return { tab, rows, ...pageLinks(url, page) };
   }
   if (tab === "blogs") {
     const page = await listBlogsOf(db, profile.id, request);
     const rows = page.rows.map((row) => ({ id: row.id, title: row.title, createdAt: row.created_at }));
-    return { tab, rows, ...pages(page) };
+    return { tab, rows, ...pageLinks(url, page) };
   }
   const page = await listSolutionsOf(db, viewer, profile.id, request);
   const rows = page.rows.map((row) => ({
@@ -87,7 +83,7 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
     reviews: row.reviews_count,
     createdAt: row.created_at,
   }));
-  return { tab, rows, ...pages(page) };
+  return { tab, rows, ...pageLinks(url, page) };
 }
 
 export type ProfilePage = Awaited<ReturnType<typeof loadProfilePage>>;

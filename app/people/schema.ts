@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isWebAddress } from "../text/links.ts";
-import { isVisible } from "../text/visible.ts";
+import { isVisible } from "../text/plain-text.ts";
 import { LINK_LIMIT, LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "./limits.ts";
 
 /** The form in which skills and languages are compared: "Segment-Tree" and "segment tree" are one, and so is what looks the same. */
@@ -82,7 +82,7 @@ export const profileSchema = z.object({
   collaborator: z.boolean("Open to Collaborate? is true or false").nullish().transform(Boolean),
 });
 export type ProfileInput = z.output<typeof profileSchema>;
-/** What the form's fields hold, before the schema. */
+/** The form's fields before the schema. */
 export type ProfileFields = z.input<typeof profileSchema>;
 
 const optionalText = (limit: number) =>

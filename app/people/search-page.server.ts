@@ -1,7 +1,6 @@
-import { redirect } from "@remix-run/node";
 import type { Application, Viewer } from "../context.ts";
-import { addressWith } from "../http/addresses.ts";
 import { asHttpError } from "../http/errors.ts";
+import { leaveEmptyPage, pageLinks } from "../http/pages.server.ts";
 import { isWhole, pageRequest } from "../http/pagination.ts";
 import { isBeginning } from "../search/people.server.ts";
 import {
@@ -29,8 +28,7 @@ export async function loadResults({ db, log }: Application, filter: SearchFilter
   try {
     const position = pageRequest(url.searchParams, PAGE_SIZE);
     const page = await searchPeople(db, filter, position);
-    // The page's last user is gone, or somebody kept the address.
-    if (page.rows.length === 0 && (position.after ?? position.before)) throw redirect(addressWith(url, {}));
+    leaveEmptyPage(url, position, page);
     const named = await findNamed(db, filter);
     const isFirst = page.newer === null;
     const others = page.rows.filter((row) => !named.some(({ id }) => id === row.id));
@@ -46,8 +44,7 @@ export async function loadResults({ db, log }: Application, filter: SearchFilter
       count:
         count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
       rows: rows.map((row) => ({ ...toPerson(row), skills: skills.get(row.id) ?? [] })),
-      newer: page.newer && addressWith(url, { before: page.newer }),
-      older: page.older && addressWith(url, { after: page.older }),
+      ...pageLinks(url, page),
     };
   } catch (error) {
     if (error instanceof Response) throw error;

@@ -18,7 +18,7 @@ type Writing = Transaction<Tables>;
 
 /**
  * Stores a problem.
- * @param key made by the client for one submission: sent again, it gives the problem that is already there.
+ * @param key made by the client for one submission; the same key returns the problem already stored.
  * @returns its id.
  */
 export function addProblem(
@@ -52,8 +52,8 @@ export function addProblem(
 /**
  * Replaces a problem's content; made private, its discussion closes for others, and what hangs on it leaves
  * everybody's figures until it is public again.
- * @param read the `updated_at` of what the writer has changed; null replaces whatever is there.
- * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
+ * @param read the `updated_at` that the writer started from; null overwrites any version.
+ * @throws NotFound, Forbidden; Conflict when it has changed since.
  */
 export function updateProblem(
   { db, now, hub }: Store & Pick<Application, "hub">,
@@ -97,10 +97,10 @@ export function deleteProblem(
 }
 
 /**
- * What becomes of a user's problems when the account goes, in the transaction that removes it: private ones go with
- * all that hangs on them, public ones stay without an author.
+ * Detaches a user's problems from an account, in the transaction that removes it: private ones are deleted with
+ * everything below them, public ones stay without an author.
  */
-export async function leaveProblems(trx: Writing, author: number): Promise<void> {
+export async function detachProblemsOf(trx: Writing, author: number): Promise<void> {
   const hidden = await trx
     .selectFrom("problems")
     .select("id")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isWebAddress } from "../text/links.ts";
-import { isVisible } from "../text/visible.ts";
+import { isVisible } from "../text/plain-text.ts";
 import { MOST_SAMPLES, MOST_TAGS, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
 function requiredText(name: string, limit: number) {

@@ -2,6 +2,8 @@
 
 /** Where the websocket is. */
 export const SOCKET_PATH = "/realtime";
+/** Where clients of socket.io knock. */
+export const SOCKET_IO_PATH = "/socket.io/";
 
 /** Events from the server that this room itself makes. All others are what was published to a user or a room. */
 export const ONLINE_USERS = "getOnlineUsers";
@@ -32,3 +34,6 @@ export const CLOSE = {
 /** How often a lost connection is tried again, and the wait before each, in ms: the specification's. */
 export const RECONNECT_ATTEMPTS = 5;
 export const RECONNECT_DELAY = 1000;
+
+/** Event on a user's own topic: `{unread, notification}`, the notification as the API shows it. */
+export const NOTIFICATION = "notification";

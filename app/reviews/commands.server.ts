@@ -15,8 +15,8 @@ type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
 
 /**
- * Stores a review of a problem or of a solution, and tells its author.
- * @param key made by the client for one submission: sent again, it gives the review that is already there.
+ * Stores a review of a problem or a solution, and notifies its author.
+ * @param key made by the client for one submission; the same key returns the review already stored.
  * @returns its id.
  * @throws NotFound when the viewer may not see it; Conflict when the key was another review's.
  */
@@ -74,7 +74,7 @@ export function deleteReview(
   });
 }
 
-/** A review, as its subject's author is told of it. */
+/** The notification that a review sends its subject's author. */
 function happening(subject: Subject, viewer: Viewer, at: number): Told {
   return {
     kind: `${subject.kind}-review`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isVisible } from "../text/visible.ts";
+import { isVisible } from "../text/plain-text.ts";
 import { COMMENT_LIMIT } from "./limits.ts";
 
 const RATING_RANGE = "Rating must be a whole number from 1 to 5";

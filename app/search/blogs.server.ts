@@ -7,7 +7,7 @@ export interface BlogText {
   author: string;
 }
 
-/** Puts a blog's title and author into the index, or replaces them. */
+/** Adds a blog's title and author to the index, or replaces them. */
 export async function indexBlog(db: Connection, id: number, { title, author }: BlogText): Promise<void> {
   await unindexBlog(db, id);
   const texts = [title, author].map(folded);
@@ -23,20 +23,20 @@ export async function unindexBlog(db: Connection, id: number): Promise<void> {
   await sql`delete from blog_short_search where rowid = ${id}`.execute(db);
 }
 
-/** What is looked for, in the index that can find it. */
+/** A search term, with the index that can find it. */
 export interface BlogTerm {
   index: "blog_search" | "blog_short_search";
   match: string;
 }
 
-/** Characters that the trigram index needs at least. */
+/** The shortest term that the trigram index finds, in characters. */
 const LONG_ENOUGH = 3;
-/** Characters that are looked for at most: among blogs that have all their parts and not the whole, each costs its walk. */
+/** The longest term, in characters: each blog that has all of its trigrams but not the whole costs a walk. */
 const MOST_CHARACTERS = 64;
 
 /**
- * What was typed, as the engine's query for blogs that have it somewhere in their title or author's name, whatever
- * its case. Quoted, so that nothing typed is read as an operator. Null when nothing was typed.
+ * Turns typed text into the engine's query for blogs that contain it in title or author, ignoring case. Quoted, so that
+ * no input is read as an operator. Null for blank input.
  */
 export function toBlogTerm(typed: string): BlogTerm | null {
   const characters = [...folded(typed.trim())].slice(0, MOST_CHARACTERS);
@@ -45,7 +45,7 @@ export function toBlogTerm(typed: string): BlogTerm | null {
   return { index: "blog_search", match: `"${characters.join("").replaceAll('"', '""')}"` };
 }
 
-/** The term's index as a table to join with, one row (`id`) for each blog it holds. */
+/** The term's index as a table to join, one row (`id`) for each blog. */
 export function blogIndex({ index }: BlogTerm) {
   return sql<{ id: number }>`${sql.table(index)}`.as("found");
 }
@@ -55,7 +55,7 @@ export function matchesBlog({ index, match }: BlogTerm): RawBuilder<boolean> {
   return sql<boolean>`${sql.id(index)} match ${match}`;
 }
 
-/** One form for what is stored and what is typed. The engine would end a text at a NUL. */
+/** One form for stored and typed text. The engine ends a text at a NUL. */
 function folded(text: string): string {
   return text.normalize("NFC").toLowerCase().replaceAll("\0", "");
 }
@@ -68,7 +68,7 @@ function shortParts(text: string): string[] {
   });
 }
 
-/** Characters as a word that any tokenizer leaves whole: their numbers. */
+/** Characters as a word that no tokenizer splits: their code points. */
 function word(characters: string[]): string {
   return characters.map((character) => character.codePointAt(0)?.toString(16)).join("x");
 }

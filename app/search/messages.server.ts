@@ -29,7 +29,7 @@ export function toOwnMatch(userId: number, typed: string): string | null {
   return match && `people : "${wordOf(userId)}" AND content : (${match})`;
 }
 
-/** The index as a table to join with, one row for each message it holds. */
+/** The index as a table to join, one row for each message. */
 export const messageIndex = sql<{ id: number }>`message_search`.as("found");
 
 /** The condition on the joined index. */

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 
-// The index holds every three letters in a row of names and e-mail addresses. A text begins with two line ends, and a
-// skill, a language and openness stand between line ends: so a beginning of one letter and a whole skill of one
-// letter are three signs as well, and every search and filter is one query that yields users in the order of ids.
+// The index holds every trigram of names and e-mail addresses. Texts start with two line ends; skills, languages and
+// openness stand between line ends. So a one-letter prefix and a one-letter skill are trigrams too, and every search and
+// filter is one query that yields users in the order of ids.
 
 const EDGE = "\n";
 
 export interface PersonFilter {
-  /** Part of a username or an e-mail address; of one or two characters, its beginning. */
+  /** Part of a username or an e-mail address; one or two characters match its start. */
   term?: string;
   /** Keys, whole. */
   skill?: string;
@@ -22,7 +22,7 @@ export interface PersonFacts {
   open: boolean;
 }
 
-/** Puts a user's names and facts into the index, or replaces them. New accounts come into it, and ended ones out of it, by triggers. */
+/** Adds a user's names and facts to the index, or replaces them. Triggers add new accounts and remove deleted ones. */
 export async function indexPerson(db: Connection, id: number, facts: PersonFacts): Promise<void> {
   const whole = (texts: readonly string[]) => texts.map((text) => EDGE + text + EDGE).join("");
   await sql`delete from user_search where rowid = ${id}`.execute(db);
@@ -32,7 +32,7 @@ export async function indexPerson(db: Connection, id: number, facts: PersonFacts
     from users where id = ${id}`.execute(db);
 }
 
-/** A filter as the engine's query, quoted so that nothing typed is read as an operator. Null when it asks for nothing. */
+/** A filter as the engine's query, quoted so that no input is read as an operator. Null for an empty filter. */
 export function toPersonMatch({ term, skill, language, open }: PersonFilter): string | null {
   const parts: string[] = [];
   const typed = toTermMatch(term ?? "");
@@ -45,13 +45,13 @@ export function toPersonMatch({ term, skill, language, open }: PersonFilter): st
   return parts.length > 0 ? parts.join(" AND ") : null;
 }
 
-/** Part of a username, of one or two characters its beginning, as the engine's query. Null for a blank. */
+/** The engine's query for part of a username; one or two characters match its start. Null for blank input. */
 export function toUsernameMatch(term: string): string | null {
   const typed = toTermMatch(term);
   return typed && `username : ${typed}`;
 }
 
-/** Whether a term is too short to be found but at the beginning. */
+/** Whether a term is so short that it matches only the start. */
 export function isBeginning(term: string): boolean {
   return [...typedOf(term)].length < 3;
 }
@@ -62,7 +62,7 @@ function toTermMatch(term: string): string | null {
   return quoted(isBeginning(term) ? EDGE + EDGE + typed : typed);
 }
 
-// What cannot be seen ends the engine's text early, or would be taken for an edge.
+// Control characters would end the engine's text early or pass for an edge.
 function typedOf(term: string): string {
   return visibleOf(term.normalize("NFKC").toLowerCase());
 }
@@ -75,7 +75,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The index as a table to join with, one row for each user. */
+/** The index as a table to join, one row for each user. */
 export const personIndex = sql<{ id: number }>`user_search`.as("found");
 
 /** The condition on the joined index. */

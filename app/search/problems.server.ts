@@ -7,7 +7,7 @@ export interface ProblemText {
   statement: string;
 }
 
-/** Puts a problem's words into the index, or replaces them. */
+/** Adds a problem's words to the index, or replaces them. */
 export async function indexProblem(db: Connection, id: number, text: ProblemText): Promise<void> {
   await removeProblem(db, id);
   await sql`insert into problem_search (rowid, title, tags, statement)
@@ -21,14 +21,14 @@ export async function removeProblem(db: Connection, id: number): Promise<void> {
 const MOST_WORDS = 12;
 
 /**
- * What was typed, as the engine's query: every word must occur, and may be the beginning of a longer one.
- * Quoted, so that nothing typed is read as an operator. Null when there is no word in it.
+ * Turns typed text into the engine's query: every word must occur, also as the start of a longer one. Quoted, so that no
+ * input is read as an operator. Null when it has no word.
  */
 export function toMatch(typed: string): string | null {
-  // Marks (an accent typed apart, a vowel sign) belong to the word they stand in.
+  // Combining marks (accents, vowel signs) belong to their word.
   const words = typed.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
   if (words.length === 0) return null;
-  // Once each: the index would look for a word as often as it is named.
+  // Each word once: the index searches a word as often as it is named.
   const different = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
   return different
     .slice(0, MOST_WORDS)
@@ -36,7 +36,7 @@ export function toMatch(typed: string): string | null {
     .join(" ");
 }
 
-/** The index as a table to join with, one row (`id`) for each problem it holds. */
+/** The index as a table to join, one row (`id`) for each problem. */
 export const problemIndex = sql<{ id: number }>`problem_search`.as("found");
 
 /** The condition on the joined index. */

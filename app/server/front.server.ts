@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import type { Application } from "../context.ts";
 import { HttpError, MethodNotAllowed, TooLarge } from "../http/errors.ts";
-import { isSameOrigin } from "../http/same-origin.ts";
+import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
+import { SOCKET_IO_PATH } from "../realtime/protocol.ts";
 
 /** Largest body taken, in bytes: a problem's four texts and ten samples, with room for their encoding. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
@@ -16,6 +17,7 @@ export function frontMiddleware(app: Application, development: boolean): Middlew
     logRequests(app),
     securityHeaders(app, development),
     dropUntrustedHost(app),
+    otherOrigins(app),
     knownMethodsOnly,
     refuseOldDataRequests,
     sameOriginOnly(app),
@@ -93,15 +95,44 @@ function dropUntrustedHost({ config }: Application): Middleware {
   };
 }
 
+/** What pages of other origins may use, as against screens: the calls, and the polls of socket.io. */
+const isCall = (path: string) => path.startsWith("/api/") || path === SOCKET_IO_PATH;
+
+/**
+ * Opens the calls to the origins of CORS_ORIGINS. The session's cookie may be one that browsers send from every site;
+ * where it comes from one that is not listed, it is dropped, as if it were SameSite=Lax.
+ */
+function otherOrigins({ config }: Application): Middleware {
+  if (config.corsOrigins.length === 0) return (_req, _res, next) => next();
+  return (req, res, next) => {
+    const { headers } = req;
+    const isListed = isCall(req.path) && isListedOrigin(headers, config.corsOrigins);
+    const isFollowed = req.method === "GET" && headers["sec-fetch-mode"] === "navigate";
+    if (headers["sec-fetch-site"] === "cross-site" && !isListed && !isFollowed) delete headers.cookie;
+    if (!isCall(req.path)) return next();
+    res.vary("Origin");
+    if (!isListed) return next();
+    res.setHeader("Access-Control-Allow-Origin", headers.origin as string);
+    res.setHeader("Access-Control-Allow-Credentials", "true");
+    res.setHeader("Access-Control-Expose-Headers", "Link, Retry-After, X-Request-Id");
+    res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+    if (req.method !== "OPTIONS" || !headers["access-control-request-method"]) return next();
+    res.setHeader("Access-Control-Allow-Methods", CALL_METHODS.join(", "));
+    res.setHeader("Access-Control-Allow-Headers", "Content-Type, Idempotency-Key");
+    // The longest that any browser keeps it is a day; Chromium two hours.
+    res.setHeader("Access-Control-Max-Age", "7200");
+    res.status(204).end();
+  };
+}
+
 const SCREEN_METHODS = ["GET", "POST"];
 const CALL_METHODS = ["GET", "POST", "PUT", "DELETE"];
 
 /** Other methods mean nothing to any address here, and some of them Remix cannot take at all. */
 const knownMethodsOnly: Middleware = (req, _res, next) => {
-  const isCall = req.path.startsWith("/api/");
   // A call itself refuses these, and says which methods it takes.
-  if (isCall && (req.method === "PATCH" || req.method === "OPTIONS")) return next();
-  const known = isCall ? CALL_METHODS : SCREEN_METHODS;
+  if (req.path.startsWith("/api/") && (req.method === "PATCH" || req.method === "OPTIONS")) return next();
+  const known = req.path.startsWith("/api/") ? CALL_METHODS : SCREEN_METHODS;
   const method = req.method === "HEAD" ? "GET" : req.method;
   next(known.includes(method) ? undefined : new MethodNotAllowed(known));
 };
@@ -116,7 +147,10 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 // Remix has a check of its own, but for screens alone, and it answers 500.
 function sameOriginOnly({ config }: Application): Middleware {
   return (req, _res, next) => {
-    const allowed = SAFE_METHODS.has(req.method) || isSameOrigin(req.headers, config.publicUrl);
+    const allowed =
+      SAFE_METHODS.has(req.method) ||
+      isSameOrigin(req.headers, config.publicUrl) ||
+      (isCall(req.path) && isListedOrigin(req.headers, config.corsOrigins));
     next(allowed ? undefined : new HttpError(403, "This request comes from another site and was refused."));
   };
 }
@@ -145,6 +179,8 @@ const limitBody: Middleware = (req, _res, next) => {
  */
 function countBody(req: Request): void {
   let received = 0;
+  // Where nobody reads the body, as after a refusal, the error below would end the process.
+  req.on("error", () => {});
   req.on("data", (chunk: Buffer) => {
     received += chunk.length;
     if (received <= BODY_LIMIT) return;
@@ -170,7 +206,7 @@ function dropRest(req: Request): void {
 export function sendError(req: Request, res: Response, error: HttpError): void {
   res.status(error.status);
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
-  if (req.path.startsWith("/api/")) {
+  if (isCall(req.path)) {
     res.json({ message: error.message });
     return;
   }

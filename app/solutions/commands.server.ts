@@ -17,9 +17,9 @@ type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
 
 /**
- * Stores a solution to a problem, counts it for the problem and, when that is public, for its author, and tells the
- * problem's author.
- * @param key made by the client for one submission: sent again, it gives the solution that is already there.
+ * Stores a solution, counts it for the problem and, when that is public, for its author, and notifies the problem's
+ * author.
+ * @param key made by the client for one submission; the same key returns the solution already stored.
  * @returns its id.
  * @throws NotFound when the viewer may not see the problem; Conflict when the key was another problem's.
  */
@@ -41,7 +41,7 @@ export async function addSolution(
       .values({
         ...input,
         ...excerpts,
-        // Nothing is guessed for who has never chosen one: a wrong label is worse than none.
+        // Never guess a first language: a wrong label is worse than none.
         language: input.language ?? (await lastLanguageOf(trx, viewer)) ?? "text",
         problem_id: problemId,
         author_id: viewer.id,
@@ -61,8 +61,8 @@ export async function addSolution(
 
 /**
  * Replaces a solution's content.
- * @param read the `updated_at` of what the writer has changed; null replaces whatever is there.
- * @throws NotFound, Forbidden; Conflict when it is not what was read any more.
+ * @param read the `updated_at` that the writer started from; null overwrites any version.
+ * @throws NotFound, Forbidden; Conflict when it has changed since.
  */
 export async function updateSolution(
   { db, now }: Pick<Store, "db" | "now">,
@@ -101,10 +101,10 @@ export function deleteSolution(
 }
 
 /**
- * What becomes of a user's solutions when the account goes, in the transaction that removes it: those to public
- * problems stay without an author, those to problems that others have made private since go.
+ * Detaches a user's solutions from an account, in the transaction that removes it: those to public problems stay
+ * without an author, those to problems that others have made private are deleted.
  */
-export async function leaveSolutions(trx: Writing, author: number): Promise<void> {
+export async function detachSolutionsOf(trx: Writing, author: number): Promise<void> {
   const hidden = await trx
     .selectFrom("solutions as s")
     .innerJoin("problems as p", "p.id", "s.problem_id")

@@ -3,7 +3,8 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { inPages } from "../db/in-pages.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { fetchPage } from "../http/pages.server.ts";
+import type { PageOf, PageRequest } from "../http/pagination.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import type { ListFilter, Sort } from "./schema.ts";
 
@@ -66,15 +67,8 @@ export async function lastLanguageOf(db: Connection, viewer: Viewer): Promise<st
   return row?.language;
 }
 
-interface Order {
-  column: "s.id" | "s.average_rating";
-  keyOf(row: { id: number; average_rating: number }): number;
-}
-
-const orders: Record<Sort, Order> = {
-  newest: { column: "s.id", keyOf: (row) => row.id },
-  reviewed: { column: "s.average_rating", keyOf: (row) => row.average_rating },
-};
+/** The column a list is ordered by before the id. */
+const orders: Record<Sort, string | undefined> = { newest: undefined, reviewed: "s.average_rating" };
 
 function solutionsOf(db: Connection) {
   return db.selectFrom("solutions as s").leftJoin("users as u", "u.id", "s.author_id");
@@ -125,27 +119,13 @@ async function cut<Row extends { id: number; average_rating: number }>(
   filter: ListFilter,
   page: PageRequest,
 ): Promise<PageOf<Row>> {
-  const order = orders[filter.sort];
-  const [compare, direction] = page.before ? ([">", "asc"] as const) : (["<", "desc"] as const);
-  const from = page.after ?? page.before;
   let list = query.where("s.problem_id", "=", problemId);
   if (filter.language) list = list.where("s.language", "=", filter.language);
-  if (order.column === "s.id") {
-    if (from) list = list.where("s.id", compare, from.id);
-  } else {
-    const { column } = order;
-    if (from) {
-      list = list.where((where) =>
-        where(where.refTuple(column, "s.id"), compare, where.tuple(from.key, from.id)),
-      );
-    }
-    list = list.orderBy(column, direction);
-  }
-  const rows = await list
-    .orderBy("s.id", direction)
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(rows as Row[], page, (row) => ({ key: order.keyOf(row), id: row.id }));
+  const key = orders[filter.sort];
+  return fetchPage<Sources, "s" | "u", Row>(list, page, {
+    id: "s.id",
+    ...(key ? { key, keyOf: (row) => row.average_rating } : {}),
+  });
 }
 
 /** Ids given with solutions; the full lists have a call of their own. */
@@ -168,21 +148,15 @@ export async function reviewIdsOf(db: Connection, ids: number[]): Promise<Map<nu
 }
 
 /** A page of a user's solutions to the problems the viewer may see, newest first, with the problems' titles. */
-export async function listSolutionsOf(db: Connection, viewer: Viewer, authorId: number, page: PageRequest) {
-  const from = page.after ?? page.before;
-  let query = db
+export function listSolutionsOf(db: Connection, viewer: Viewer, authorId: number, page: PageRequest) {
+  const query = db
     .selectFrom("solutions as s")
     .innerJoin("problems as p", "p.id", "s.problem_id")
     .select(["s.id", "s.problem_id", "p.title", "s.language", "s.created_at"])
     .select(["s.average_rating", "s.reviews_count"])
     .where("s.author_id", "=", authorId)
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
-  if (from) query = query.where("s.id", page.after ? "<" : ">", from.id);
-  const rows = await query
-    .orderBy("s.id", page.before ? "asc" : "desc")
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(rows, page, ({ id }) => ({ key: id, id }));
+  return fetchPage(query, page, { id: "s.id" });
 }
 
 /** A user's own solutions for their export. The title of a problem that others have made private since is left out. */

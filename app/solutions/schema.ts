@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type LanguageId, languages } from "../text/languages.ts";
-import { isVisible } from "../text/visible.ts";
+import { isVisible } from "../text/plain-text.ts";
 
 /** In characters, for each of the three texts. */
 export const TEXT_LIMIT = 100_000;
@@ -41,7 +41,7 @@ export const solutionSchema = z.object({
   language: z.enum(languageIds, "Choose one of the languages").optional(),
 });
 export type SolutionInput = z.output<typeof solutionSchema>;
-/** What the form's fields hold, before the schema. */
+/** The form's fields before the schema. */
 export type SolutionFields = z.input<typeof solutionSchema>;
 
 export const sorts = ["newest", "reviewed"] as const;

@@ -21,6 +21,10 @@ describe("renderMarkdown: prose", () => {
     expect(html("Title\n===")).toBe("<h3>Title</h3>");
   });
 
+  it("begins with the page's next level, whichever level a text begins with", () => {
+    expect(html("## a\n### b\n## c")).toBe("<h3>a</h3>\n<h4>b</h4>\n<h3>c</h3>");
+  });
+
   it("starts at another heading where the page asks for it", () => {
     expect(renderMarkdown("# a\n## b", { topHeading: 2 }).html.trim()).toBe("<h2>a</h2>\n<h3>b</h3>");
     expect(html("# a\n## b")).toBe("<h3>a</h3>\n<h4>b</h4>");

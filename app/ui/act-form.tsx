@@ -1,20 +1,25 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useFetcher } from "@remix-run/react";
-import { CircleAlert } from "lucide-react";
+import { useFetcher, useFetchers } from "@remix-run/react";
 import { type ComponentProps, type FormEvent, useId, useState } from "react";
-import { ACTS } from "./acts.ts";
+import { ErrorLine } from "./error-line.tsx";
 
 const OFFLINE = "You are offline. Try again when the connection is back.";
+/** The prefix of the keys of ActForms' fetchers. */
+const ACTS = "act ";
+
+/** Whether an ActForm is being submitted. */
+export const useActing = () =>
+  useFetchers().some(({ key, state }) => key.startsWith(ACTS) && state !== "idle");
 
 export interface ActFormProps extends Omit<ComponentProps<ReturnType<typeof useFetcher>["Form"]>, "method"> {
-  /** Says nothing where it fails. */
+  /** Shows no error. */
   quiet?: boolean;
 }
 
 /**
- * A form of buttons, or of choices that its page shows anyway. It is no navigation: where it fails, the page stays as
- * it is, with what is typed into other forms, and says so below this one. The action answers with a redirect, or
- * through submitForm with what went wrong; its route has a `clientAction`.
+ * A form of buttons, or of choices that its page shows anyway. It submits through a fetcher: on failure the page stays
+ * as it is, with the text typed into other forms, and an error appears below this one. The action redirects, or
+ * answers through submitForm with the error; its route has a `clientAction`.
  */
 export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormProps) {
   const fetcher = useFetcher<{ result?: SubmissionResult }>({ key: `${ACTS}${useId()}` });
@@ -22,7 +27,7 @@ export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormP
   const failure = isOffline ? OFFLINE : fetcher.data?.result?.error?.[""]?.join(" ");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setOffline(!navigator.onLine);
-    // The action's script may not be here yet: the framework, unable to fetch it, would load the page anew.
+    // The script of the action's route may not be loaded yet. If Remix cannot fetch it, it reloads the page.
     if (!navigator.onLine) event.preventDefault();
     else onSubmit?.(event);
   };
@@ -31,12 +36,7 @@ export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormP
       <fetcher.Form {...form} method="post" onSubmit={submit}>
         {children}
       </fetcher.Form>
-      {failure && !quiet ? (
-        <p className="field-error" role="alert">
-          <CircleAlert size={16} aria-hidden />
-          <span>{failure}</span>
-        </p>
-      ) : null}
+      {quiet ? null : <ErrorLine>{failure}</ErrorLine>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** One of eight hues, the same for a user everywhere. */
+/** One of eight hues, always the same for a user. */
 export function hueOf(id: string): number {
   let sum = 0;
   for (let index = 0; index < id.length; index++) sum = (sum * 31 + id.charCodeAt(index)) % 8191;
@@ -13,7 +13,7 @@ export interface AvatarProps {
   presence?: "online" | "offline";
 }
 
-/** The name stands beside it, so it is silent to screen readers unless it tells presence. */
+/** The name is beside it, so screen readers skip it and hear only the presence. */
 export function Avatar({ id, name, size, presence }: AvatarProps) {
   return (
     <>

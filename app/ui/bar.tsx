@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Bell } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { ActForm } from "./act-form.tsx";
 import { SubmitButton } from "./button.tsx";
 import { Mark } from "./mark.tsx";
@@ -10,7 +10,7 @@ import { type Theme, ThemeSwitch } from "./theme-switch.tsx";
 
 export interface BarProps {
   user: { _id: string; username: string } | null;
-  /** Path of the page, with its query: where the theme switch comes back to. */
+  /** Path of the page, with its query: the theme switch returns to it. */
   path: string;
   /** Unread messages. */
   unread?: number;
@@ -19,16 +19,15 @@ export interface BarProps {
   theme?: Theme;
 }
 
-/** The top of every page. Its menus are popovers: they open and close without script. */
+/** The top of every page. Its menus are popovers, so they open and close without script. */
 export function Bar({ user, path, unread = 0, notifications = 0, theme = "system" }: BarProps) {
-  const bar = useRef<HTMLElement>(null);
-  useMenuBehaviour(bar);
+  useMenuBehaviour();
   return (
     <>
       <a className="button visually-hidden" href="#main">
         Skip to content
       </a>
-      <header className="bar" ref={bar}>
+      <header className="bar">
         <a className="mark" href={user ? "/dashboard" : "/"}>
           <Mark />
           Upsolve
@@ -56,7 +55,7 @@ function SignedIn({ user, path, unread, notifications, theme }: Required<BarProp
   const pathname = path.split(/[?#]/, 1)[0] ?? "/";
   return (
     <>
-      {/* One list of links: laid out in the bar where there is room, a popover sheet where there is not. */}
+      {/* One list of links: in the bar of wide windows, a popover sheet in narrow ones. */}
       <nav className="menus" id="menus" popover="auto" aria-label="Main">
         {menusOf(user?._id ?? "").map((menu) => (
           <Menu key={menu.id} menu={menu} pathname={pathname} unread={unread}>
@@ -96,7 +95,7 @@ function SignedIn({ user, path, unread, notifications, theme }: Required<BarProp
   );
 }
 
-/** Stands in the bar and again in the sheet, for one form. It keeps no room for its words of waiting: a gap in the bar. */
+/** Appears in the bar and in the sheet, for one form. It reserves no width for its pending label: that would leave a gap. */
 function LogOut() {
   return (
     <SubmitButton className="bar-item" form="logout" pendingLabel="Logging out...">

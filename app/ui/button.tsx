@@ -24,7 +24,7 @@ const look = ({ kind, size }: Look) => ({
 
 export type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">;
 
-/** A button that does something on this page; for submitting a form there is SubmitButton. */
+/** A button for script on this page; SubmitButton submits forms. */
 export function Button({ kind, size, type = "button", ...rest }: ButtonProps) {
   return <button {...look({ kind, size })} type={type} {...rest} />;
 }
@@ -44,21 +44,21 @@ export function ButtonLink({ kind, size, children, ...rest }: ButtonLinkProps) {
 
 export interface SubmitButtonProps extends Look {
   children: ReactNode;
-  /** Shown, with the button disabled, while this form is on its way. */
+  /** Shown, with the button disabled, while the form is being submitted. */
   pendingLabel: string;
   name?: string;
   value?: string;
   formAction?: string;
-  /** For what may be sent before the form is whole: a draft, a preview. */
+  /** For submissions of an incomplete form: a draft, a preview. */
   formNoValidate?: boolean;
   onClick?: MouseEventHandler<HTMLButtonElement>;
-  /** The id of the form, for a button that stands outside it. */
+  /** The id of the form, for a button outside it. */
   form?: string;
-  /** Overrides what the button finds out by itself. */
+  /** Overrides the state that the button detects. */
   pending?: boolean;
   disabled?: boolean;
   title?: string;
-  /** Used in place of `button`, where it is drawn in another way. */
+  /** Replaces the class `button`. */
   className?: string;
 }
 
@@ -76,7 +76,7 @@ export function SubmitButton({
   const found = usePending(button);
   const busy = pending ?? found;
   useKeptFocus(button, busy);
-  // The longer of the two labels holds the width, unseen, so that nothing jumps; what is drawn in another way may not.
+  // The longer label reserves the width, so that nothing jumps. A button with its own class reserves none.
   const reserve =
     typeof children === "string" && children.length > pendingLabel.length ? children : pendingLabel;
   return (
@@ -95,11 +95,11 @@ export function SubmitButton({
   );
 }
 
-/** A button that is disabled loses the focus: it gets it back, unless that went elsewhere meanwhile. */
+/** Gives a button the focus back that it lost while disabled, unless the focus has moved elsewhere. */
 function useKeptFocus(button: RefObject<HTMLButtonElement>, busy: boolean): void {
   const had = useRef(false);
   const wasBusy = useRef(false);
-  // Looked up while it is drawn: an effect may come after the frame with which the browser takes the focus away.
+  // Read during render: an effect may run after the frame in which the browser takes the focus away.
   if (busy && !wasBusy.current) had.current = document.activeElement === button.current;
   useEffect(() => {
     wasBusy.current = busy;

@@ -32,7 +32,7 @@ export interface RadioFieldProps extends FieldProps {
   options: readonly Option[];
 }
 
-/** A few choices side by side, one of them taken. */
+/** A few choices side by side, one of them selected. */
 export function RadioField({ field, label, help, optional, options }: RadioFieldProps) {
   const radios = getCollectionProps(field, {
     type: "radio",

@@ -3,7 +3,7 @@ import { CopyButton } from "./copy-button.tsx";
 export interface CodeBlockProps {
   /** Unique on the page. */
   id: string;
-  /** Highlighted and escaped by app/text; without it the plain code is shown. */
+  /** Highlighted and escaped by app/text; without it the plain code shows. */
   html?: string;
   code?: string;
   language?: string;
@@ -21,7 +21,7 @@ function countLines(text: string) {
 /** Code with line numbers, the language's name and a copy button. */
 export function CodeBlock({ id, html, code = "", language, raw }: CodeBlockProps) {
   const lines = countLines(html ?? code);
-  // One text node for the whole gutter: an element a line would double the page.
+  // One text node for the whole gutter: an element for each line would double the page.
   const gutter = Array.from({ length: lines }, (_, index) => index + 1).join("\n");
   return (
     <figure className="code panel">
@@ -36,7 +36,7 @@ export function CodeBlock({ id, html, code = "", language, raw }: CodeBlockProps
       </figcaption>
       <section
         className="code-scroll"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         aria-label={language ? `${language} code` : "Code"}
       >

@@ -1,8 +1,9 @@
 import { Form } from "@remix-run/react";
-import { CircleAlert, SendHorizontal } from "lucide-react";
+import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../browser/hydrated.ts";
 import { SubmitButton } from "./button.tsx";
+import { ErrorLine } from "./error-line.tsx";
 
 export interface ComposerProps {
   /** The address that the form posts to. */
@@ -85,12 +86,7 @@ export function Composer(props: ComposerProps) {
   const describedBy = [alert && "composer-error", help && "composer-help"].filter(Boolean).join(" ");
   return (
     <Form className="composer" method="post" action={props.action} onSubmit={submit}>
-      {alert ? (
-        <p className="field-error" role="alert" id="composer-error">
-          <CircleAlert size={16} aria-hidden />
-          <span>{alert}</span>
-        </p>
-      ) : null}
+      <ErrorLine id="composer-error">{alert}</ErrorLine>
       <input type="hidden" name="key" value={props.submissionKey} />
       {props.children}
       <textarea

@@ -4,23 +4,23 @@ import { Button, type ButtonKind } from "./button.tsx";
 export interface ConfirmProps {
   /** Unique on the page. */
   id: string;
-  /** What the button that asks says. */
+  /** The label of the button that opens the question. */
   trigger: ReactNode;
   question: string;
   /** The form with its danger SubmitButton. */
   children: ReactNode;
   kind?: ButtonKind;
   size?: "small";
-  /** The accessible name, where the trigger is only an icon. */
+  /** The accessible name, for a trigger that is only an icon. */
   label?: string;
-  /** Shown to who points at it; the label, unless that says more. */
+  /** The tooltip. Default: the label. */
   title?: string;
 }
 
-/** React leaves the attribute out in the browser, and the popover looks for it when it opens. */
+/** React omits the attribute in the browser, but the popover needs it when it opens. */
 const markAutofocus = (button: HTMLButtonElement | null) => button?.setAttribute("autofocus", "");
 
-/** Asks before something is lost: a popover, so it opens and closes without script. */
+/** Asks before deleting something. A popover, so it opens and closes without script. */
 export function Confirm({
   id,
   trigger,
@@ -51,7 +51,7 @@ export function Confirm({
             className="button"
             popovertarget={id}
             popovertargetaction="hide"
-            // biome-ignore lint/a11y/noAutofocus: an opened question takes the focus, on its harmless answer
+            // biome-ignore lint/a11y/noAutofocus: an open question has the focus on its harmless answer
             autoFocus
             ref={markAutofocus}
           >

@@ -1,14 +1,14 @@
 import { Button } from "./button.tsx";
 
 export interface ConnectionNoticeProps {
-  /** Whether live delivery has been given up. */
+  /** Whether the live connection has given up. */
   isLost: boolean;
-  /** Whether a screen that was asked for waits for the connection. */
+  /** Whether a navigation waits for the connection. */
   isWaiting: boolean;
   onReconnect(): void;
 }
 
-/** Says, politely, that nothing new comes in by itself any more. The region is always there, or readers miss it. */
+/** Says that live updates have stopped. The region is always present, or screen readers miss its change. */
 export function ConnectionNotice({ isLost, isWaiting, onReconnect }: ConnectionNoticeProps) {
   return (
     <div role="status">

@@ -3,13 +3,13 @@ import { useHydrated } from "../browser/hydrated.ts";
 import { Button } from "./button.tsx";
 
 export interface CopyButtonProps {
-  /** The element whose text is copied, by its id or itself, so that the text is sent once only. */
+  /** The element to copy the text from, or its id: the page then holds the text only once. */
   from: string | (() => Element);
-  /** What is copied, for those who do not see where the button stands. */
+  /** Names the copied text for screen readers. */
   label?: string;
 }
 
-/** Milliseconds for which it says 'Copied'. */
+/** How long (ms) it says 'Copied'. */
 const SAID_FOR = 2000;
 
 export function CopyButton({ from, label }: CopyButtonProps) {
@@ -21,7 +21,7 @@ export function CopyButton({ from, label }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  // The clipboard is closed to pages on plain http elsewhere than localhost: select the text for the user.
+  // Pages on plain http, except localhost, cannot use the clipboard: select the text instead.
   const copy = async () => {
     const source = typeof from === "string" ? document.getElementById(from) : from();
     if (!source) return;

@@ -4,10 +4,10 @@ import { offsetAt } from "./zone-offset.ts";
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** What the clocks of a zone show at a moment, to be read as if it were UTC. */
+/** A date whose UTC fields are the local time of a zone. */
 const inZone = (time: number, zone: string) => new Date(time + offsetAt(zone, time));
 
-/** Short month, day and year. Written by hand: Intl costs a list of rows more than the rows. */
+/** Short month, day and year. Without Intl, which takes longer than rendering the rows of a list. */
 export function shortDate(time: number, zone = "UTC"): string {
   const date = inZone(time, zone);
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
@@ -24,7 +24,7 @@ interface MomentProps {
   value: number | string;
 }
 
-/** A moment, by the reader's clock where it is known, else in UTC; the whole of it, with the zone, as its title. */
+/** A moment in the reader's zone if it is known, else in UTC. The title is the full time with the zone. */
 function Moment({ value, text }: MomentProps & { text: (time: number, zone: string) => string }) {
   const zone = useReaderZone() ?? "UTC";
   const date = new Date(value);
@@ -33,7 +33,7 @@ function Moment({ value, text }: MomentProps & { text: (time: number, zone: stri
     <time
       dateTime={date.toISOString()}
       title={`${dayTime(time, zone)} ${zone.replaceAll("_", " ")}`}
-      // A country that changes its clocks is known to one of server and browser earlier than to the other.
+      // Server and browser may know different versions of the time zone rules.
       suppressHydrationWarning
     >
       {text(time, zone)}
@@ -47,20 +47,20 @@ export const ShortDate = ({ value }: MomentProps) => <Moment value={value} text=
 export const DayTime = ({ value }: MomentProps) => <Moment value={value} text={dayTime} />;
 export const ClockTime = ({ value }: MomentProps) => <Moment value={value} text={clockTime} />;
 
-/** The day on which a moment falls: the reader's own, or that of UTC, which is then named. */
+/** The day of a moment in the reader's zone, or in UTC, which the text then names. */
 export function dayOf(value: string, zone: string | null): string {
   const time = Date.parse(value);
   return zone === null ? `${shortDate(time)} (UTC)` : shortDate(time, zone);
 }
 
-/** The time of what happened today, the day of what is older; the day alone where the reader's zone is not known. */
+/** The time if it was today, else the day; always the day if the reader's zone is unknown. */
 export function RecentTime({ value }: { value: string }) {
   const isKnown = useReaderZone() !== null;
   const now = useReaderNow();
   const text = (time: number, zone: string) => {
     const [day, today] = [shortDate(time, zone), shortDate(now, zone)];
     if (isKnown && day === today) return clockTime(time, zone);
-    // Without the year where it is the present one.
+    // Omit the current year.
     return day.slice(-4) === today.slice(-4) ? day.slice(0, -6) : day;
   };
   return <Moment value={value} text={text} />;

@@ -1,17 +1,18 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useFetcher } from "@remix-run/react";
-import { CircleAlert, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { SubmitButton } from "./button.tsx";
 import { Confirm } from "./confirm.tsx";
+import { ErrorLine } from "./error-line.tsx";
 
 export interface DeleteItemProps {
-  /** The field in which the page's action gets the entry's id, and the id; together unique on the page. */
+  /** The form field for the entry's id, and the id; together unique on the page. */
   name: string;
   value: number;
-  /** What the icon does: its title. */
+  /** The icon's tooltip. */
   label: string;
-  /** Which entry it is, so that one icon can be told from the next by its accessible name. */
+  /** Names the entry in the accessible name, so that each icon has its own. */
   of?: string;
   question: string;
 }
@@ -21,20 +22,19 @@ interface Answer {
 }
 
 /**
- * The delete icon of an entry in a list, which asks first and posts `intent=delete` to the page's own action. The
- * action answers with a redirect, or through submitForm with what went wrong: the entry stays until the list
- * comes back without it.
+ * The delete icon of a list entry. It asks first and posts `intent=delete` to the page's action, which redirects, or
+ * answers through submitForm with the error. The entry stays until the list comes back without it.
  */
 export function DeleteItem({ name, value, label, of, question }: DeleteItemProps) {
   const id = `delete-${name}-${value}`;
   const fetcher = useFetcher<Answer>();
-  useHeir(id, fetcher);
+  useFocusAfterDelete(id, fetcher);
   const posted = useActionData<Answer>();
   const result = fetcher.data?.result ?? posted?.result;
   const mine = result?.initialValue?.[name] === String(value);
   const failure = mine ? result?.error?.[""]?.join(" ") : undefined;
 
-  // The question stands before what the answer is about.
+  // The open question would cover the entry and its error.
   const answered = fetcher.data;
   useEffect(() => {
     if (answered) document.getElementById(id)?.hidePopover();
@@ -59,35 +59,31 @@ export function DeleteItem({ name, value, label, of, question }: DeleteItemProps
           </SubmitButton>
         </fetcher.Form>
       </Confirm>
-      {failure ? (
-        <p className="field-error" role="alert">
-          <CircleAlert size={16} aria-hidden />
-          <span>{failure}</span>
-        </p>
-      ) : null}
+      <ErrorLine>{failure}</ErrorLine>
     </>
   );
 }
 
-/** When an entry is deleted, the focus that was in it goes to the next one's button, else to the page's beginning. */
-function useHeir(id: string, { state, data }: { state: string; data: unknown }): void {
-  const heir = useRef<HTMLElement | null>();
+/** Moves the focus from a deleted entry to the next one's button, or to the beginning of the page. */
+function useFocusAfterDelete(id: string, { state, data }: { state: string; data: unknown }): void {
+  /** The next element to focus: null for the beginning of the page, undefined for none. */
+  const next = useRef<HTMLElement | null>();
   useEffect(() => {
-    // An answer with words is a refusal.
-    if (data) heir.current = undefined;
+    // Only a refusal has data.
+    if (data) next.current = undefined;
     const entry = document.getElementById(id)?.closest("li");
     if (state !== "submitting" || !entry) return;
     const entries = [...(entry.parentElement?.children ?? [])];
     const at = entries.indexOf(entry);
     const others = [...entries.slice(at + 1), ...entries.slice(0, at).reverse()];
-    heir.current =
+    next.current =
       others.map((other) => other.querySelector<HTMLElement>("[popovertarget]")).find(Boolean) ?? null;
   }, [id, state, data]);
   useEffect(
     () => () => {
-      if (heir.current === undefined) return;
-      const next = heir.current?.isConnected ? heir.current : document.getElementById("main");
-      next?.focus({ preventScroll: true });
+      if (next.current === undefined) return;
+      const focused = next.current?.isConnected ? next.current : document.getElementById("main");
+      focused?.focus({ preventScroll: true });
     },
     [],
   );

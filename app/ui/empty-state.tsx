@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 export interface EmptyStateProps {
   title: string;
-  /** What will be here. */
+  /** Says what will appear here. */
   children?: ReactNode;
   /** A ButtonLink or a form. */
   action?: ReactNode;
-  /** The heading's level, where it stands under another heading. */
+  /** The heading's level: 3 below another heading. */
   level?: 2 | 3;
 }
 

@@ -9,7 +9,7 @@ export interface ErrorPageProps {
   children?: ReactNode;
 }
 
-/** What stands in a Page when something went wrong. */
+/** The content of a Page after an error. */
 export function ErrorPage({ status, title, message, children }: ErrorPageProps) {
   return (
     <div className="stack error-page">

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import { CircleAlert } from "lucide-react";
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+import { ErrorLine } from "./error-line.tsx";
 
 /** A field of a Conform form, whatever its type. */
 export type Field = FieldMetadata<unknown>;
@@ -8,20 +8,18 @@ export type Field = FieldMetadata<unknown>;
 export interface FieldProps {
   field: Field;
   label: ReactNode;
-  /** One line under the control; it is read out with it. */
+  /** One line under the control; screen readers read it with the control. */
   help?: ReactNode;
-  /** Marks the label: fields are required unless they say so. */
+  /** Marks the label: fields without it are required. */
   optional?: boolean;
 }
 
-/** The errors of a field in words; Conform points `aria-describedby` of the control here. */
+/** The errors of a field; Conform points `aria-describedby` of the control here. */
 export function FieldError({ field }: { field: Field }) {
-  if (!field.errors?.length) return null;
   return (
-    <p className="field-error" id={field.errorId}>
-      <CircleAlert size={16} aria-hidden />
-      <span>{field.errors.join(" ")}</span>
-    </p>
+    <ErrorLine id={field.errorId} isAlert={false}>
+      {field.errors?.join(" ")}
+    </ErrorLine>
   );
 }
 
@@ -34,7 +32,7 @@ export function FieldLabelText({ label, optional }: Pick<FieldProps, "label" | "
   );
 }
 
-/** What stands under a control: its help, then its error. */
+/** The help and the error under a control. */
 export function FieldNotes({ field, help }: Pick<FieldProps, "field" | "help">) {
   return (
     <>
@@ -48,7 +46,7 @@ export function FieldNotes({ field, help }: Pick<FieldProps, "field" | "help">) 
   );
 }
 
-/** Label above, control, help and error below: the frame of every field with one control. */
+/** The frame of every field with one control: label above, help and error below. */
 export function FieldFrame({ field, label, help, optional, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">
@@ -61,11 +59,11 @@ export function FieldFrame({ field, label, help, optional, children }: FieldProp
   );
 }
 
-/** The id that `aria-describedby` is to name besides the error, if there is help. */
+/** Adds the id of the help to `aria-describedby`, beside the error's. */
 export const describedBy = (field: Field, help: ReactNode) =>
   help ? { ariaDescribedBy: field.descriptionId } : {};
 
-/** Whatever else an input takes; its identity and its class are the field's affair. */
+/** The attributes of an input that the field does not set itself. */
 export type InputRest = Omit<
   InputHTMLAttributes<HTMLInputElement>,
   "type" | "id" | "name" | "className" | "form" | "value"
@@ -73,7 +71,7 @@ export type InputRest = Omit<
 
 export interface TextFieldProps extends FieldProps, InputRest {
   type?: "text" | "email" | "url" | "number" | "search" | "tel" | "date";
-  /** Offered while typing, through a datalist. */
+  /** Suggested while typing, by a datalist. */
   suggestions?: readonly string[];
 }
 
@@ -109,7 +107,7 @@ type TextAreaRest = Omit<
 
 export interface TextAreaFieldProps extends FieldProps, TextAreaRest {
   rows: number;
-  /** Set in the fixed-width face, without wrapping: code, sample input. */
+  /** Monospace and without wrapping: code, sample input. */
   mono?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type SelectHTMLAttributes, useState } from "react";
 
-/** State that follows a value from outside: what is chosen here stays until another comes. */
+/** State that follows a value from outside: a local choice stays until that value changes. */
 export function useFollowing<T>(value: T): [shown: T, show: (chosen: T) => void] {
   const [shown, show] = useState(value);
   const [followed, follow] = useState(value);
@@ -16,7 +16,7 @@ type FilterSelectProps = { value: string } & Omit<
   "className" | "onChange"
 >;
 
-/** A choice in a list's filters. It shows what the page's address says, on the way back too, and keeps the focus. */
+/** A select in a list's filters. It follows the page's address, also on going back, and keeps the focus. */
 export function FilterSelect({ value, ...rest }: FilterSelectProps) {
   const [shown, show] = useFollowing(value);
   return <select className="control" value={shown} onChange={({ target }) => show(target.value)} {...rest} />;

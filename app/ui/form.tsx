@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 
 export interface FormSectionProps {
   title: string;
-  /** 3 within a part of the page that has a heading of its own. */
+  /** 3 in a part of the page with its own heading. */
   level?: 2 | 3;
   help?: ReactNode;
   children: ReactNode;
@@ -33,24 +33,24 @@ export function Fieldset({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** The row of buttons at the end of a form; on long forms it stays at the foot of the window. */
+/** The row of buttons at the end of a form; on long forms it sticks to the bottom of the window. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="form-actions">{children}</div>;
 }
 
-// Schema and error type of a form are its own affair here.
+// The summary works for every schema and error type.
 type AnyForm = Pick<FormMetadata<Record<string, unknown>>, "id" | "status" | "allErrors">;
 
 export interface FormErrorsProps {
   form: AnyForm;
-  /** Field names to the words of their labels, put before their errors. */
+  /** Labels by field name, put before the errors. */
   labels?: Readonly<Record<string, string>>;
 }
 
-/** Summary of what a submission got wrong: links to each field, and takes the focus when it appears. */
+/** Summary of a submission's errors, with a link to each field. It takes the focus when it appears. */
 export function FormErrors({ form, labels }: FormErrorsProps) {
   const summary = useRef<HTMLDivElement>(null);
-  // Conform clears the status as soon as a field is typed in; the summary stays until nothing is wrong.
+  // Conform clears the status on typing; the summary stays until no error is left.
   const shown = useRef(false);
   const focusNext = useRef(true);
   const errors = Object.entries(form.allErrors);
@@ -60,7 +60,7 @@ export function FormErrors({ form, labels }: FormErrorsProps) {
   useEffect(() => {
     const element = document.getElementById(form.id);
     const arm = (event: SubmitEvent) => {
-      // Conform validates while typing by submitting an intent of its own.
+      // Conform submits its own intent to validate while typing.
       if (event.submitter?.getAttribute("name") !== "__intent__") focusNext.current = true;
     };
     element?.addEventListener("submit", arm, true);
@@ -81,7 +81,7 @@ export function FormErrors({ form, labels }: FormErrorsProps) {
       role="alert"
       tabIndex={-1}
       ref={summary}
-      // biome-ignore lint/a11y/noAutofocus: without script the browser brings the reader to what went wrong
+      // biome-ignore lint/a11y/noAutofocus: without script this scrolls the browser to the errors
       autoFocus
     >
       <CircleAlert size={16} aria-hidden />

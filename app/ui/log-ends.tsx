@@ -1,6 +1,6 @@
 import type { MouseEventHandler } from "react";
 
-/** At the top of a log that is read downwards. */
+/** The link at the top of a log, to its earlier messages. */
 export function EarlierMessages({
   href,
   label = "Earlier messages",
@@ -9,7 +9,7 @@ export function EarlierMessages({
 }: {
   href: string | null;
   label?: string;
-  /** They are being fetched. */
+  /** Whether they are loading. */
   pending?: boolean;
   onClick?: MouseEventHandler;
 }) {
@@ -23,7 +23,7 @@ export function EarlierMessages({
   );
 }
 
-/** At its foot, where it does not end with the newest. */
+/** The links at the end of a log that does not end with the newest message. */
 export function LaterMessages({ href, newest }: { href: string | null; newest: string }) {
   if (!href) return null;
   return (

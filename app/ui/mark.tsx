@@ -1,4 +1,4 @@
-/** The mark: a line that goes up, falls back and goes further up. */
+/** The logo: a line that rises, falls back and rises further. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg

@@ -1,21 +1,28 @@
 import { useLocation } from "@remix-run/react";
-import { type RefObject, useEffect } from "react";
+import { useEffect } from "react";
 
-function popoverOf(trigger: Element | null): HTMLElement | null {
-  const id = trigger?.closest("[popovertarget]")?.getAttribute("popovertarget");
-  return id ? document.getElementById(id) : null;
+const MENUS = ":is(.menus, .menu, .user-menu)";
+
+/** The menu that a button opens. */
+function menuOf(element: Element | null): HTMLElement | null {
+  const id = element?.closest("[popovertarget]")?.getAttribute("popovertarget");
+  return id ? document.querySelector(`${MENUS}#${CSS.escape(id)}`) : null;
 }
 
-const openMenus = (bar: HTMLElement | null) => bar?.querySelectorAll<HTMLElement>(":popover-open") ?? [];
+const openMenus = () => document.querySelectorAll<HTMLElement>(`${MENUS}:popover-open`);
 
-/** Arrow keys, Home and End inside an open menu; arrow down on its button opens it and goes in. */
+function closeMenus(): void {
+  for (const menu of openMenus()) menu.hidePopover();
+}
+
+/** Moves by arrow keys, Home and End inside an open menu. Arrow down on a menu's button opens it and moves into it. */
 function moveInMenu(event: KeyboardEvent): void {
   const { key, target } = event;
   if (!(target instanceof HTMLElement) || target instanceof HTMLInputElement) return;
-  const opening = key === "ArrowDown" ? popoverOf(target) : null;
-  const menu = opening ?? target.closest<HTMLElement>("[popover]:popover-open");
+  const opening = key === "ArrowDown" ? menuOf(target) : null;
+  const menu = opening ?? target.closest<HTMLElement>(`${MENUS}:popover-open`);
   if (!menu) return;
-  // A click, unlike showPopover(), makes the button the anchor that the menu hangs from.
+  // A click, unlike showPopover(), anchors the menu to its button.
   if (opening && !opening.matches(":popover-open")) target.click();
 
   const items = [...menu.querySelectorAll<HTMLElement>("a, button")].filter((item) => item.checkVisibility());
@@ -31,53 +38,44 @@ function moveInMenu(event: KeyboardEvent): void {
   items[next % items.length]?.focus();
 }
 
-/** A menu that the focus has left would cover what has it now. */
-function closeWhenLeft({ relatedTarget: to }: FocusEvent, bar: HTMLElement): void {
+/** Closes a menu when the focus leaves it, since it would cover the focused element. Its button closes it by itself. */
+function closeWhenLeft({ relatedTarget: to }: FocusEvent): void {
   if (!(to instanceof Element)) return;
-  for (const menu of openMenus(bar)) {
-    if (!menu.contains(to) && popoverOf(to) !== menu) menu.hidePopover();
+  for (const menu of openMenus()) {
+    if (!menu.contains(to) && menuOf(to) !== menu) menu.hidePopover();
   }
 }
 
-/** `/` goes to the search field, unless something is being typed. */
-function goToSearch(event: KeyboardEvent, bar: HTMLElement): void {
+/** `/` moves the focus to the search field, unless the user is typing. */
+function goToSearch(event: KeyboardEvent): void {
   const { key, target } = event;
   if (key !== "/" || event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
   if (target instanceof Element && target.closest("input, textarea, select, [contenteditable]")) return;
-  const search = bar.querySelector<HTMLInputElement>("[type=search]");
+  const search = document.querySelector<HTMLInputElement>(".bar [type=search]");
   if (!search) return;
   event.preventDefault();
   search.focus();
   search.select();
 }
 
-/** What script adds to the bar's popovers: keys, and closing after a client navigation. */
-export function useMenuBehaviour(bar: RefObject<HTMLElement>): void {
+/** Adds to every menu of the page what needs script: arrow keys, and closing after a client navigation. */
+export function useMenuBehaviour(): void {
   const { key } = useLocation();
   useEffect(() => {
-    const root = bar.current;
-    if (!root) return;
-    const leave = (event: FocusEvent) => closeWhenLeft(event, root);
-    const search = (event: KeyboardEvent) => goToSearch(event, root);
-    root.addEventListener("keydown", moveInMenu);
-    root.addEventListener("focusout", leave);
-    document.addEventListener("keydown", search);
-    return () => {
-      root.removeEventListener("keydown", moveInMenu);
-      root.removeEventListener("focusout", leave);
-      document.removeEventListener("keydown", search);
-    };
-  }, [bar]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the location is the occasion, not an input
-  useEffect(() => {
-    const close = () => {
-      for (const menu of openMenus(bar.current)) menu.hidePopover();
-    };
-    close();
+    document.addEventListener("keydown", moveInMenu);
+    document.addEventListener("keydown", goToSearch);
+    document.addEventListener("focusout", closeWhenLeft);
     // The sheet of narrow windows is laid out in the bar of wide ones.
     const wide = matchMedia("(width >= 720px)");
-    wide.addEventListener("change", close);
-    return () => wide.removeEventListener("change", close);
-  }, [bar, key]);
+    wide.addEventListener("change", closeMenus);
+    return () => {
+      document.removeEventListener("keydown", moveInMenu);
+      document.removeEventListener("keydown", goToSearch);
+      document.removeEventListener("focusout", closeWhenLeft);
+      wide.removeEventListener("change", closeMenus);
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation; the key is no input
+  useEffect(closeMenus, [key]);
 }

@@ -11,7 +11,7 @@ export interface MenuGroup {
   also: readonly string[];
 }
 
-/** The three menus of the bar, as the specification names them. */
+/** The three menus of the bar, named by the specification. */
 export function menusOf(userId: string): readonly MenuGroup[] {
   return [
     {

@@ -34,7 +34,7 @@ export function TitleRow({ title, count, children }: TitleRowProps) {
   );
 }
 
-/** Content with a 300 px side rail, which goes below on narrow screens. */
+/** Content with a 300 px side rail, which moves below it on narrow screens. */
 export function Split({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className="split">
@@ -56,11 +56,11 @@ export function Section({ title, children }: { title: ReactNode; children: React
 
 export interface Crumb {
   title: string;
-  /** Left out for a step that is not a page. */
+  /** Absent for a step that is not a page. */
   href?: string;
 }
 
-/** The way back up; the page itself is not repeated in it. */
+/** Links to the pages above this one. */
 export function Crumbs({ steps }: { steps: readonly Crumb[] }) {
   return (
     <nav className="crumbs" aria-label="Breadcrumb">

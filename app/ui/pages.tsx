@@ -1,7 +1,7 @@
 import { ButtonLink } from "./button.tsx";
 
 export interface PagesProps {
-  /** Addresses, or null where there is no such page. */
+  /** Addresses; null without such a page. */
   newer: string | null;
   older: string | null;
   newerLabel?: string;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { CopyButton } from "./copy-button.tsx";
 
-/** Markdown that app/text has turned into safe HTML; script adds to its code what copies it. */
+/** Safe HTML that app/text made of Markdown. Script adds a copy button to each code block. */
 export function Prose({ html }: { html: string }) {
   const element = useRef<HTMLDivElement>(null);
   const blocks = useCodeBlocks(element, html);
@@ -19,13 +19,13 @@ export function Prose({ html }: { html: string }) {
 
 interface CodeBlock {
   code: Element;
-  /** Beside the block and not in it: what scrolls sideways would take the button along. */
+  /** Around the block: inside it, the button would scroll sideways with the code. */
   place: Element;
 }
 
 function useCodeBlocks(element: RefObject<HTMLElement>, html: string): CodeBlock[] {
   const [blocks, setBlocks] = useState<CodeBlock[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML has other blocks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML has new blocks
   useEffect(() => {
     const found = [...(element.current?.querySelectorAll("pre > code") ?? [])].map((code) => {
       const [pre, place] = [code.parentElement as Element, document.createElement("div")];

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { useHydrated } from "../browser/hydrated.ts";
 
-/** What the server knows of the reader's clock. */
+/** The reader's time zone and time, as the server knows them. */
 export interface ToldClock {
   zone: { name: string; chosen: boolean; known: boolean };
-  /** When the page was made, in milliseconds. */
+  /** When the server rendered the page, in milliseconds since the epoch. */
   now: number;
 }
 
@@ -12,8 +12,8 @@ const Zone = createContext<string | null>(null);
 const Now = createContext<number | null>(null);
 
 /**
- * Gives every date below it the reader's time zone: what the server was told of it, so that it renders them right by
- * itself and the browser the same, and the browser's own once its script runs, unless the reader has chosen another.
+ * Provides the reader's time zone to every date below it: first the zone that the server knows, so that browser and
+ * server render the same; after hydration the browser's zone, unless the reader has chosen another.
  */
 export function ReaderZone({ told, children }: { told: ToldClock | undefined; children: ReactNode }) {
   const hydrated = useHydrated();
@@ -26,13 +26,13 @@ export function ReaderZone({ told, children }: { told: ToldClock | undefined; ch
   );
 }
 
-/** Undefined in browsers that do not tell. */
+/** Undefined in browsers that hide it. */
 function browserZone(): string | undefined {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The name of the zone whose clocks the reader goes by, or null where it is not known. */
+/** The name of the reader's time zone, or null if unknown. */
 export const useReaderZone = () => useContext(Zone);
 
-/** The present, in milliseconds: while hydrating, that of the server. */
+/** The current time in milliseconds; during hydration, the server's. */
 export const useReaderNow = () => useContext(Now) ?? Date.now();

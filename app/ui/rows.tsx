@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 
 /**
- * For the `onValidate` of a form with rows: they come and go at once, without asking the server, and what is marked
- * wrong elsewhere stays marked. Everything else is the server's to judge.
+ * The `onValidate` of a form with rows: adds and removes rows without asking the server, and keeps the errors of other
+ * fields. The server validates everything else.
  */
 export function rowsAtOnce({ form, formData }: { form: HTMLFormElement; formData: FormData }) {
   return parse<never, string[]>(formData, {
@@ -12,7 +12,7 @@ export function rowsAtOnce({ form, formData }: { form: HTMLFormElement; formData
   });
 }
 
-/** The names of what is marked wrong, each with null, which leaves it so; but for the list's own, whose numbers change. */
+/** The names of fields with errors, each with null, which keeps the error; without the list's own, whose indexes change. */
 function marked(form: HTMLFormElement, list = ""): Record<string, null> {
   const wrong = [...form.elements].filter((element) => element.hasAttribute("aria-invalid"));
   const names = wrong.map((element) => element.getAttribute("name") ?? "");
@@ -27,7 +27,7 @@ function listOf({ type, payload }: Intent): string | undefined {
   return type === "insert" || type === "remove" ? String(payload.name) : undefined;
 }
 
-/** Which of so many rows the server has just added, or put in the place of one that is gone. */
+/** The index of the row that the server has just added, or that has replaced a removed one. */
 function changedRow(result: SubmissionResult | undefined, list: string, count: number): number | undefined {
   const intent = result?.intent;
   if (!intent || listOf(intent) !== list) return undefined;
@@ -35,23 +35,23 @@ function changedRow(result: SubmissionResult | undefined, list: string, count: n
 }
 
 export interface RowsProps<Row> {
-  /** The field they are the list of. */
+  /** The name of the list's field. */
   name: string;
   rows: readonly Row[];
   most: number;
-  /** Where the server has added or removed a row: without script it does. */
+  /** Says where the server has added or removed a row, which it does without script. */
   result: SubmissionResult | undefined;
   className: string;
-  /** What the buttons are, from Conform's intents. */
+  /** The props of the buttons, from Conform's intents. */
   add: ButtonProps;
   remove: (index: number) => ButtonProps;
-  /** The fields of a row, the first of which takes the focus if asked to. */
+  /** Renders the fields of a row; with autoFocus the first takes the focus. */
   children: (row: Row, index: number, autoFocus: boolean | undefined) => ReactNode;
 }
 
 /**
- * Fields that repeat. Their buttons post the form where there is no script, and everything typed comes back; a new row
- * gets the focus, and so does what follows a removed one.
+ * Repeating fields. Without script their buttons post the form, which comes back with the typed text. A new row takes
+ * the focus, and so does the row after a removed one.
  */
 export function Rows<Row extends { key: string | undefined }>({
   name,
@@ -71,7 +71,7 @@ export function Rows<Row extends { key: string | undefined }>({
     count.current = rows.length;
     if (change === 0) return;
     const index = change > 0 ? rows.length - 1 : Math.min(removed.current, rows.length - 1);
-    // Of an empty list only the button that adds a row is left.
+    // An empty list has only the button that adds a row.
     list.current?.children[Math.max(index, 0)]
       ?.querySelector<HTMLElement>("input, textarea, button")
       ?.focus();
@@ -93,7 +93,7 @@ export function Rows<Row extends { key: string | undefined }>({
       ))}
       {rows.length < most ? (
         <div>
-          {/* Without script the browser brings the reader back to the list. */}
+          {/* Without script, autoFocus scrolls back to the list. */}
           <Button {...add} type="submit" autoFocus={changed === -1 || undefined} />
         </div>
       ) : null}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
-/** Sample input and output side by side, below each other where there is no room. */
+/** Sample input and output, side by side if there is room. */
 export function Samples({ children }: { children: ReactNode }) {
   return <div className="samples">{children}</div>;
 }
@@ -29,7 +29,7 @@ export function Sample({ id, title, text, raw }: SampleProps) {
       </figcaption>
       <section
         className="sample-scroll"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         aria-label={title}
       >

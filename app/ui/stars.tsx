@@ -1,7 +1,7 @@
 import { getCollectionProps } from "@conform-to/react";
 import { type Field, FieldError } from "./field.tsx";
 
-/** Stars as text 'n/5'; the drawn stars beside it are decoration. An average is rounded to a tenth. */
+/** Stars as text 'n/5', with drawn stars as decoration. An average is rounded to a tenth. */
 export function Stars({ value }: { value: number }) {
   const tenths = Math.round(value * 10) / 10;
   const filled = Math.min(5, Math.max(0, Math.round(value)));
@@ -19,7 +19,7 @@ export interface StarInputProps {
   label?: string;
 }
 
-/** Five radio buttons; stars and caption follow the checked one by :has() alone. */
+/** Five radio buttons; the stars and the caption follow the checked one by CSS. */
 export function StarInput({ field, label = "Rating" }: StarInputProps) {
   const radios = getCollectionProps(field, {
     type: "radio",

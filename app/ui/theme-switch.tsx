@@ -9,7 +9,7 @@ const choices: readonly { theme: Theme; title: string }[] = [
   { theme: "dark", title: "Dark" },
 ];
 
-/** Posts the theme to /theme, which keeps it in a cookie and comes back to `redirectTo`. */
+/** Posts the theme to /theme, which stores it in a cookie and redirects to `redirectTo`. */
 export function ThemeSwitch({ theme, redirectTo }: { theme: Theme; redirectTo: string }) {
   const underWay = useFetchers().find(({ formAction }) => formAction === "/theme");
   const chosen = underWay?.formData?.get("theme") ?? theme;
@@ -17,7 +17,7 @@ export function ThemeSwitch({ theme, redirectTo }: { theme: Theme; redirectTo: s
     <ActForm className="theme" action="/theme" preventScrollReset>
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <span aria-hidden="true">Theme</span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its legend drawn aside */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot draw its legend beside it */}
       <div className="segments" role="group" aria-label="Theme">
         {choices.map((choice) => (
           <button

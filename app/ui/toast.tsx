@@ -4,8 +4,8 @@ export interface ToastProps {
 }
 
 /**
- * Word of what the last action did, shown after its redirect. A checkbox dismisses it and an animation
- * fades it, so both work without script; it waits while it is hovered or focused, and errors stay.
+ * The result of the last action, shown after its redirect. A checkbox dismisses it and an animation fades it, so both
+ * work without script. It stays while hovered or focused, and errors stay.
  */
 export function Toast({ message, kind = "success" }: ToastProps) {
   return (

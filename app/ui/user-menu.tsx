@@ -1,36 +1,20 @@
-import { useLocation } from "@remix-run/react";
 import { Ellipsis } from "lucide-react";
-import { type FocusEvent, useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { ActForm } from "./act-form.tsx";
 import { SubmitButton } from "./button.tsx";
 
 export interface UserMenuProps {
-  /** Not the one who is looking. */
+  /** Another user than the viewer. */
   user: { id: string | number; username: string };
-  /** Whether the one who is looking has blocked them. */
+  /** Whether the viewer has blocked them. */
   blocked: boolean;
-  /** Path of the page, with its query: where blocking comes back to. */
+  /** Path of the page, with its query: blocking returns to it. */
   redirectTo: string;
-}
-
-const close = (menu: HTMLElement | null) => {
-  if (menu?.matches(":popover-open")) menu.hidePopover();
-};
-
-/** A menu that the focus has left would cover what has it now. Its own button closes it by itself. */
-function closeWhenLeft({ currentTarget: menu, relatedTarget: to }: FocusEvent<HTMLElement>): void {
-  if (!to || menu.contains(to) || to.getAttribute("popovertarget") === menu.id) return;
-  close(menu);
 }
 
 /** '…' beside a user's name: block, unblock, report. A popover, so it opens and closes without script. */
 export function UserMenu({ user, blocked, redirectTo }: UserMenuProps) {
   const id = `user-${useId()}`;
-  const menu = useRef<HTMLDivElement>(null);
-  const { key } = useLocation();
-  // Blocking comes back to this page, which with script has never gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the location is the occasion, not an input
-  useEffect(() => close(menu.current), [key]);
   return (
     <>
       <button
@@ -44,8 +28,7 @@ export function UserMenu({ user, blocked, redirectTo }: UserMenuProps) {
       >
         <Ellipsis size={16} aria-hidden />
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus leaves what is in it */}
-      <div className="user-menu" id={id} popover="auto" ref={menu} onBlur={closeWhenLeft}>
+      <div className="user-menu" id={id} popover="auto">
         <ActForm action={`/users/${user.id}/block`} preventScrollReset>
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <SubmitButton

@@ -1,13 +1,13 @@
 import { useState } from "react";
 
 export interface VersionProps {
-  /** The entry's state as the page was loaded last; the page is loaded again for other reasons than this form too. */
+  /** The entry's version when the page was last loaded; other things than this form reload it too. */
   loaded: number;
-  /** Whether the writer has been told that it is not what the form was filled from. */
+  /** Whether the form says that the entry has changed since. */
   told: boolean;
 }
 
-/** Says in a form which state of an entry its writer has read. */
+/** The version of an entry that the author of a form has seen. */
 export function Version({ loaded, told }: VersionProps) {
   const [read, setRead] = useState(loaded);
   if (told && read !== loaded) setRead(loaded);

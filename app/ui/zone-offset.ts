@@ -2,12 +2,12 @@ const DAY = 24 * 60 * 60 * 1000;
 const FORMATS_KEPT = 500;
 const OFFSETS_KEPT = 5000;
 
-/** Made once a zone: making one takes longer than using it a thousand times. */
+/** One for each zone: creating it takes longer than a thousand uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** By zone and day of UTC: asking for one takes longer than writing a date. Null on days on which clocks change. */
+/** By zone and UTC day: computing one takes longer than formatting a date. Null on days when the clocks change. */
 const offsets = new Map<string, number | null>();
 
-/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. @throws RangeError where there is no such zone */
+/** The offset of a zone from UTC at a moment, in milliseconds. @throws RangeError for an unknown zone */
 export function offsetAt(zone: string, time: number): number {
   if (zone === "UTC") return 0;
   const day = Math.floor(time / DAY);

@@ -160,11 +160,11 @@ describe("the page", () => {
     const said = async (days: number) => html(`/contests?date=${dayOf(Date.now() + days * 24 * HOUR)}`);
     const over = await said(-1);
     expect(over).toContain("This day is over");
-    expect(over).toContain("Only contests to come are listed. ");
+    expect(over).toContain("Only upcoming contests are listed. ");
     expect(await said(0)).toMatch(/No more contests today|class="contest"/);
     const ahead = await said(60);
-    expect(ahead).toContain("No contests on this date");
-    expect(ahead).toContain("No later one has been announced.");
+    expect(ahead).toContain("No upcoming contests on this date");
+    expect(ahead).toContain("No later contests have been announced.");
   });
 
   test("a cursor of nobody's making is refused", async () => {

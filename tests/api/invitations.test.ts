@@ -82,7 +82,7 @@ test("the form sends, keeps what was typed when refused, and leads to the invita
   expect(again).toHaveStatus(409);
   const refused = await again.text();
   expect(refused).toContain("A better judge");
-  expect(refused).toMatch(/have invited receiver-\d+ already/);
+  expect(refused).toMatch(/have already invited receiver-\d+/);
   expect(refused).toMatch(/href="\/messages\/invitations\?box=sent#invitation-\d+"/);
   const [invitation] = await listOf(receiver);
   const answer = await (await receiver.get(`/${sender.id}/collaborator`)).text();
@@ -93,7 +93,7 @@ test("the form sends, keeps what was typed when refused, and leads to the invita
 test("what cannot be is refused: oneself, nobody, a second one, across a block", async () => {
   const post = (client: Client, id: string) => client.post(`/api/invitations/${id}`, { details: "Hello" });
   expect(await post(sender, sender.id)).toHaveStatus(400);
-  expect(await (await sender.get(`/${sender.id}/collaborator`)).text()).toContain("Whom do you want");
+  expect(await (await sender.get(`/${sender.id}/collaborator`)).text()).toContain("Who do you want");
   for (const nobody of ["999999", "nobody", "0"]) {
     expect(await post(sender, nobody), nobody).toHaveStatus(404);
     expect(await sender.get(`/${nobody}/collaborator`), nobody).toHaveStatus(404);

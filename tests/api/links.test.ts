@@ -70,7 +70,7 @@ test.each([
     "https://codeforces.com@example.org",
     "https://",
     "{host}",
-  ].map((link) => ["link", link, "URL must be an address that begins with http:// or https://"]),
+  ].map((link) => ["link", link, "URL must begin with http:// or https://"]),
 ])("%s = %.30j is refused by call and form, which keeps what was typed", async (name, value, message) => {
   const before = await linksOf(ada);
   const call = await ada.post("/api/implinks", { ...fields, [name as string]: value });
@@ -155,5 +155,5 @@ test("there is room for 500 links of one user", async () => {
   for (let index = 0; index < 500; index++) await addLink(hoarder);
   const refused = await hoarder.post("/api/implinks", fields);
   expect(refused).toHaveStatus(409);
-  expect((await refused.json()).message).toBe("You have 500 links already: delete one first.");
+  expect((await refused.json()).message).toBe("You already have 500 links: delete one first.");
 });

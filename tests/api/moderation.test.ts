@@ -25,11 +25,11 @@ describe("a block", () => {
       expect(await response.json()).toEqual({ message: "User blocked" });
     }
     expect(await settingsOf(ada)).toMatch(/Blocked users[\s\S]*>eve</);
-    expect(await settingsOf(eve)).toContain("You have blocked nobody.");
+    expect(await settingsOf(eve)).toContain("No blocked users.");
     for (const times of [1, 2]) {
       expect(await ada.post(`/api/users/${eve.id}/unblock`), `time ${times}`).toHaveStatus(200);
     }
-    expect(await settingsOf(ada)).toContain("You have blocked nobody.");
+    expect(await settingsOf(ada)).toContain("No blocked users.");
   });
 
   test("is made and taken back by plain forms, which come back to where they were sent", async () => {

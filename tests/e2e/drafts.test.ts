@@ -106,10 +106,7 @@ describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
     await see(page, "Draft saved");
     await field(other, "Title").fill("Another hour's work");
     await button(other, "Save draft").click();
-    await see(
-      other,
-      "This draft was changed elsewhere meanwhile: what you write here is kept as a draft of its own.",
-    );
+    await see(other, "This draft was changed elsewhere. Your text here is saved as a separate draft.");
     await field(other, "Content").fill("goes on");
     await button(other, "Save draft").click();
     await see(other, "Draft saved");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
 import { bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const labels = (page: Page) =>
   page

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, holdSocket, see, seeHeading, serveSite, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
@@ -82,7 +82,7 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await visit(una, "/settings");
     await button(una, `Unblock vik-${suffix}`).click();
     await see(una, "User unblocked");
-    await see(una, "You have blocked nobody.");
+    await see(una, "No blocked users.");
     await visit(vik, `/${unaId}/collaborator`);
     await button(vik, "Send Invitation").waitFor();
     await finish(una);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
@@ -89,7 +89,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await field(page, "Open to Collaborate?").check();
     await page.locator("form:has([name=gitHub])").evaluate((form) => form.setAttribute("novalidate", ""));
     await button(page, "Update Profile").last().click();
-    await see(page, "GitHub must be a URL that begins with http:// or https://");
+    await see(page, "GitHub must be a URL that starts with http:// or https://");
     expect(await field(page, "Skill 1").inputValue()).toBe("graphs");
     expect(await field(page, "Open to Collaborate?").isChecked()).toBe(true);
     await field(page, "GitHub").fill("https://github.com/somebody");
@@ -246,7 +246,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
 
     await visit(page, "/collaborators?q=nobody-is-called-so");
     await seeHeading(page, "Found 0 potential collaborators");
-    await seeHeading(page, "Nobody found");
+    await seeHeading(page, "No users found");
     await visit(page, "/collaborators");
     await field(page, "Skill").selectOption(`skill ${suffix}`);
     if (!javaScript) await button(page, "Apply").click();
@@ -291,7 +291,7 @@ test("searching and filtering keep the focus, follow the way back, and say what 
   expect(await focused(page)).toBe("q");
   await box.fill("ke");
   await button(page, "Search").press("Enter");
-  await see(page, /^With “ke” at the beginning of the username or email\./);
+  await see(page, /^Usernames or emails that start with “ke”\./);
   await expect.poll(() => focused(page)).toBe("q");
   await field(page, "Skill").focus();
   await field(page, "Skill").selectOption("sieves");

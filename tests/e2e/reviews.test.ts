@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { checkAccessibility } from "../setup/axe.ts";
 import { storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
@@ -190,37 +189,4 @@ test("the pending label is shown while a review is sent", async () => {
   answer();
   await arrive(page, problem);
   await finish(page);
-});
-
-describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
-  test.each(bothModes)("the screens are accessible $mode", async ({ javaScript }) => {
-    const page = await site.openSignedIn({ colorScheme, javaScript });
-    const id = await storeProblem(page);
-    const empty = await storeProblem(page, { title: "Nothing here" });
-    const problem = `/problem/${id}`;
-    const solution = `${problem}/solutions/${await storeSolution(page, id)}`;
-    for (const path of [problem, solution]) {
-      await storeReview(page, path, "# A heading\n\n`code` and $x^2$\n\n- a list", 2);
-      await storeReview(page, path, "Donaudampfschifffahrtsgesellschaft".repeat(6), 5);
-    }
-    await page.request.post(`/api${problem}/discussion`, { data: { text: "# Hm\n\n```cpp\nint a;\n```" } });
-    const screens = [problem, solution, `/problem/${empty}`].flatMap((path) =>
-      [`${path}/reviews`, `${path}/addreview`].filter(
-        (screen) => !screen.startsWith(`/problem/${empty}/add`),
-      ),
-    );
-    for (const screen of [...screens, `${problem}/discussion`, `/problem/${empty}/discussion`, "/settings"]) {
-      await visit(page, screen);
-      await checkAccessibility(page);
-      await page.setViewportSize({ width: 320, height: 700 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(
-        320,
-      );
-      await page.setViewportSize({ width: 1280, height: 800 });
-    }
-    await visit(page, `${problem}/reviews`);
-    await askToDelete(page, "A heading");
-    await checkAccessibility(page);
-    await finish(page);
-  });
 });

@@ -2,8 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import type { DeleteAccountInput } from "../schema.ts";
+import { PasswordField } from "./password-field.tsx";
 
 /** The last part of /settings; the password is the confirmation. */
 export function DeleteAccount({

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { Landing } from "../../ui/landing.tsx";
+import { Landing } from "../components/landing.tsx";
 import { withAnyone } from "../guards.server.ts";
 
 export const loader = withAnyone(({ viewer }) => ({ signedIn: viewer !== null }));

@@ -1,8 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { DownloadData } from "../../export/components/download-data.tsx";
-import { Invalid } from "../../http/errors.ts";
-import { readForm, submitForm } from "../../http/forms.server.ts";
+import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { readTimeZone } from "../../http/time-zone.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -115,11 +114,11 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
         ["password"],
       );
     default:
-      throw new Invalid("This form has no such action.");
+      throw noSuchAction();
   }
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 

@@ -1,15 +1,15 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Form, useActionData, useSearchParams } from "@remix-run/react";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { Page } from "../../ui/page.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { authenticatorFor } from "../authenticator.server.ts";
+import { PasswordField } from "../components/password-field.tsx";
 import { withGuest } from "../guards.server.ts";
 import { type SignInInput, signInSchema } from "../schema.ts";
 import { startSession } from "../sessions.server.ts";
@@ -30,7 +30,7 @@ export const action = withGuest(async ({ request, url, context }) => {
   );
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Sign in · Upsolve" }];
 

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Form, isRouteErrorResponse, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { orSay } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
@@ -9,9 +9,9 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { Page } from "../../ui/page.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { PasswordStrength } from "../../ui/password-strength.tsx";
 import { signUp } from "../commands.server.ts";
+import { PasswordField } from "../components/password-field.tsx";
+import { PasswordStrength } from "../components/password-strength.tsx";
 import { withGuest } from "../guards.server.ts";
 import { type SignUpInput, signUpSchema } from "../schema.ts";
 import { startSession } from "../sessions.server.ts";
@@ -35,7 +35,7 @@ export const action = withGuest(async ({ request, url, app, context }) => {
 });
 
 /** Of a request that got no answer, fetch throws a TypeError. */
-export const clientAction = sayFailure((failure) => {
+export const clientAction = keepFormOnFailure((failure) => {
   if (isRouteErrorResponse(failure)) return FAILED;
   return failure instanceof TypeError
     ? "Server did not respond. Please try again later."

@@ -9,7 +9,7 @@ const call = serveCalls(
     method: "POST",
     path: "/blogs/addblog",
     area: "Blogs",
-    summary: "Publish a blog, or a draft; with an Idempotency-Key header, sent twice it is stored once",
+    summary: "Publish a blog or a draft; requests with the same Idempotency-Key header store it once",
     guard: "user",
     body: newBlogSchema,
     status: 201,

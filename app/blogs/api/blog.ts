@@ -8,7 +8,7 @@ import { blogSchema } from "../schema.ts";
 
 const path = "/blogs/{blogId}";
 const area = "Blogs";
-const refusals = { 403: "The blog is somebody else's" };
+const refusals = { 403: "The blog is another user's" };
 
 const calls = serveCalls(
   defineCall({

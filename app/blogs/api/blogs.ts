@@ -10,7 +10,7 @@ const call = serveCalls(
     method: "GET",
     path: "/blogs",
     area: "Blogs",
-    summary: "Blogs, newest first; `q` is looked for in title and author",
+    summary: "Blogs, newest first; `q` searches title and author",
     guard: "user",
     query: listSchema.extend(pageQuery.shape),
     answer: z.array(blogAnswer),

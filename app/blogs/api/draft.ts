@@ -13,7 +13,7 @@ const calls = serveCalls(
     method: "GET",
     path,
     area,
-    summary: "One of one's own drafts",
+    summary: "One of the caller's drafts",
     guard: "user",
     answer: draftAnswer,
     run: async ({ db, viewer, params }) => toDraftJson(await getDraft(db, viewer, idParam(params.draftId))),

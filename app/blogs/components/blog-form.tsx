@@ -34,7 +34,7 @@ export function BlogForm({ id, result, values, preview, submit, children, action
         label="About"
         rows={2}
         required
-        help="What it is about, in a sentence or two. It stands above the blog and in the feed."
+        help="A sentence or two, shown above the blog and in the feed."
       />
       <TextAreaField
         field={fields.content}

@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { orSay } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
@@ -50,7 +50,7 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
     case "draft":
       return submitForm(form, draftSchema, async (input) => {
         const saved = await saveDraft(app, viewer, input, writing);
-        if (!saved) return redirectWithToast(context, "/blogs", "This blog has been published already.");
+        if (!saved) return redirectWithToast(context, "/blogs", "This blog is already published.");
         const said = saved.apart ? KEPT_APART : "Draft saved";
         return redirectWithToast(context, `/addblog?draft=${saved.id}`, said);
       });
@@ -70,7 +70,7 @@ const failures: Record<string, string | undefined> = {
 
 export async function clientAction(args: ClientActionFunctionArgs) {
   const intent = (await args.request.clone().formData()).get("intent");
-  return sayFailure(failures[String(intent)] ?? FAILED)(args);
+  return keepFormOnFailure(failures[String(intent)] ?? FAILED)(args);
 }
 
 /** What saves itself, or is previewed, is on the page already. */

@@ -1,13 +1,13 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Plus, Rss } from "lucide-react";
 import { feedKey, withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
-import { addressWith } from "../../http/addresses.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
+import { leaveEmptyPage, pageLinks } from "../../http/pages.server.ts";
 import { isWhole, pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { shorten } from "../../text/shorten.ts";
+import { shorten } from "../../text/plain-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
@@ -30,16 +30,14 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listBlogCards(db, q, position);
   const total = await countBlogs(db);
-  // The page's last blog was deleted, or somebody kept the address.
-  if (page.rows.length === 0 && (position.after ?? position.before)) throw redirect(addressWith(url, {}));
+  leaveEmptyPage(url, position, page);
   const drafts = await listDrafts(db, viewer);
   return {
     q,
     total,
     found: q === undefined ? undefined : isWhole(page) ? page.rows.length : await countFound(db, q),
     rows: page.rows.map(toCard),
-    newer: page.newer && addressWith(url, { before: page.newer }),
-    older: page.older && addressWith(url, { after: page.older }),
+    ...pageLinks(url, page),
     drafts: drafts.map((draft) => ({
       id: draft.id,
       name: draft.title || shorten(draft.about_excerpt || draft.content_excerpt || "Untitled", NAME_LENGTH),
@@ -66,7 +64,7 @@ export const action = withUser(async ({ request, url, app, viewer, context }) =>
   }),
 );
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Blogs · Upsolve" },
@@ -108,7 +106,7 @@ export default function BlogsScreen() {
           level={3}
           action={<ButtonLink href="/blogs">Show all blogs</ButtonLink>}
         >
-          Neither a title nor an author has this in it.
+          No title or author matches your search.
         </EmptyState>
       ) : null}
       {rows.length === 0 && q === undefined ? (
@@ -121,7 +119,7 @@ export default function BlogsScreen() {
             </ButtonLink>
           }
         >
-          What people here have learned will be here: editorials, techniques, contest reports.
+          Editorials, techniques and contest reports from the community will appear here.
         </EmptyState>
       ) : null}
       <Pages newer={newer} older={older} />

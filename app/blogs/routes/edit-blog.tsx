@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { Forbidden } from "../../http/errors.ts";
 import { orSay } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
@@ -39,7 +40,7 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
 
 export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
-export const clientAction = sayFailure(FAILED);
+export const clientAction = keepFormOnFailure(FAILED);
 
 export const meta = () => [{ title: "Edit Blog · Upsolve" }];
 
@@ -48,6 +49,7 @@ export default function EditBlogScreen() {
   const answer = useActionData<typeof action>();
   const shown = answer && "preview" in answer ? answer : undefined;
   const result = answer && "result" in answer ? answer.result : undefined;
+  useUnsavedWarning("blog", answer !== undefined);
   return (
     <Page shape="form">
       <Crumbs

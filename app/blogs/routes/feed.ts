@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { withFeedKey } from "../../accounts/guards.server.ts";
+import { conditionalResponse } from "../../http/conditional.server.ts";
 import { toAtom } from "../atom.ts";
 import { listForFeed } from "../queries.server.ts";
 
@@ -24,22 +24,5 @@ export const loader = withFeedKey(async ({ app, db, url, request }) => {
     })),
   });
   const changed = Math.max(0, ...rows.map((row) => row.updated_at));
-  const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
-  const headers = {
-    "Content-Type": "application/atom+xml; charset=utf-8",
-    // Asked for anew each time, and mostly answered with 304.
-    "Cache-Control": "private, no-cache",
-    ETag: etag,
-    "Last-Modified": new Date(changed).toUTCString(),
-  };
-  if (isKnown(request.headers, etag, changed)) return new Response(null, { status: 304, headers });
-  return new Response(body, { headers });
+  return conditionalResponse(request, body, "application/atom+xml", changed);
 });
-
-/** Whether the reader has this state already. A tag tells more than a time, which knows nothing of deletions. */
-function isKnown(headers: Headers, etag: string, changed: number): boolean {
-  const tags = headers.get("If-None-Match");
-  if (tags !== null) return tags.split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
-  const since = Date.parse(headers.get("If-Modified-Since") ?? "");
-  return Math.floor(changed / 1000) * 1000 <= since;
-}

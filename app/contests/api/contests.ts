@@ -14,8 +14,7 @@ const call = serveCalls(
     method: "GET",
     path: "/contests",
     area: "Contests",
-    summary:
-      "Contests of other sites that have not begun, soonest first; with a date, those of that day in a time zone",
+    summary: "Upcoming contests of other sites, soonest first; with a date, those of that day in a time zone",
     guard: "user",
     query: pageQuery.extend({
       source: sourceSchema.optional(),

@@ -10,12 +10,11 @@ export function FeedAddress({ address }: { address: string }) {
       </div>
       <div className="panel-body stack">
         <p>
-          Subscribe to this address, and new contests appear in your calendar by themselves. It is yours
-          alone; the{" "}
+          Subscribe to this address to see new contests in your calendar. Keep it private. You can reset it in{" "}
           <a className="link" href="/settings">
-            settings
-          </a>{" "}
-          make a new one if it gets out.
+            Settings
+          </a>
+          .
         </p>
         <code id="feed">{address}</code>
       </div>

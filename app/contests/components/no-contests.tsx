@@ -19,27 +19,31 @@ export function NoContests({ day, today, next, isOn, isKnown, linkTo }: NoContes
   if (!isOn) {
     return (
       <EmptyState title="Contests are turned off" level={3}>
-        Whoever runs this site has turned the list of contests off.
+        The operator of this site has turned contests off.
       </EmptyState>
     );
   }
   if (!isKnown) {
     return (
       <EmptyState title="No list of contests yet" level={3}>
-        It will be here as soon as it has been fetched.
+        Contests appear here once the list has been fetched.
       </EmptyState>
     );
   }
   const title =
-    day < today ? "This day is over" : day > today ? "No contests on this date" : "No more contests today";
+    day < today
+      ? "This day is over"
+      : day > today
+        ? "No upcoming contests on this date"
+        : "No more contests today";
   return (
     <EmptyState
       title={title}
       level={3}
       action={next ? <ButtonLink href={linkTo(`date=${next}`)}>Go to {shortDay(next)}</ButtonLink> : null}
     >
-      {day < today ? "Only contests to come are listed. " : ""}
-      {next ? `The next one begins on ${shortDay(next)}.` : "No later one has been announced."}
+      {day < today ? "Only upcoming contests are listed. " : ""}
+      {next ? `The next contest begins on ${shortDay(next)}.` : "No later contests have been announced."}
     </EmptyState>
   );
 }

@@ -20,7 +20,7 @@ export function SourceNotes({ states, here, refusal }: SourceNotesProps) {
     <>
       {states.filter(isAwaited).map(({ title }) => (
         <p key={title} className="page-note" role="status">
-          The contests of {title} are being fetched and will be here in a moment.
+          The contests of {title} are being fetched and will appear in a moment.
           <noscript>
             {" "}
             <a href="/contests">Reload the page</a>

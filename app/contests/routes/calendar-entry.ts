@@ -1,11 +1,11 @@
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { calendarAnswer, toICalendar } from "../icalendar.server.ts";
+import { calendarResponse, toICalendar } from "../icalendar.server.ts";
 import { getContest } from "../queries.server.ts";
 import { sourcesToShow } from "../sources/configured.server.ts";
 
 /** One contest, for a calendar that is not subscribed. */
 export const loader = withUser(async ({ app, db, params, request }) => {
   const contest = await getContest(db, sourcesToShow(app.config), idParam(params.contestId), app.now());
-  return calendarAnswer(request, toICalendar([contest], app.config.publicUrl));
+  return calendarResponse(request, toICalendar([contest], app.config.publicUrl));
 });

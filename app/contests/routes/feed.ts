@@ -1,5 +1,5 @@
 import { withFeedKey } from "../../accounts/guards.server.ts";
-import { calendarAnswer, toICalendar } from "../icalendar.server.ts";
+import { calendarResponse, toICalendar } from "../icalendar.server.ts";
 import { listForCalendar } from "../queries.server.ts";
 import { pageSchema } from "../schema.ts";
 import { sourcesToShow } from "../sources/configured.server.ts";
@@ -9,5 +9,5 @@ export const loader = withFeedKey(async ({ app, db, url, request }) => {
   const { source } = pageSchema.parse(Object.fromEntries(url.searchParams));
   app.contests.lookedAt();
   const contests = await listForCalendar(db, sourcesToShow(app.config, source), app.now());
-  return calendarAnswer(request, toICalendar(contests, app.config.publicUrl));
+  return calendarResponse(request, toICalendar(contests, app.config.publicUrl));
 });

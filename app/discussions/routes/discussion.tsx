@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { pageRequest } from "../../http/pagination.ts";
@@ -55,7 +55,7 @@ export const action = withUser(async ({ request, params, url, app, viewer, conte
   });
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Discussion of ${data.problem.title} · Upsolve` : "Upsolve" },

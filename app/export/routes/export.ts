@@ -2,14 +2,14 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { MethodNotAllowed } from "../../http/errors.ts";
 import { archiveOf } from "../archive.server.ts";
 
-/** The user's own data as one zip, sent while it is made. */
+/** The user's data as one zip, streamed while it is made. */
 export const loader = withUser(async ({ app, db, viewer, context }) => {
   await app.limits.take("exportByAccount", viewer.id);
   const time = app.now();
   const archive = archiveOf(db, viewer.id, time);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // Remix writes on however slowly the browser takes it: what is not taken yet is waited for here.
+      // Remix ignores back-pressure: wait here until the browser has read what was written.
       await context.drained();
       const { done, value } = await archive.next();
       if (done) controller.close();
@@ -23,7 +23,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
   return new Response(body, {
     headers: {
       "Content-Type": "application/zip",
-      // Letters of a username are safe in a file's name.
+      // A username's characters are safe in a file name.
       "Content-Disposition": `attachment; filename="upsolve-${viewer.username}-${day}.zip"`,
       "Cache-Control": "private, no-store",
     },

@@ -10,7 +10,7 @@ const call = serveCalls(
     method: "GET",
     path: "/invitations",
     area: "People",
-    summary: "The invitations one has received, or with box=sent has sent, newest first",
+    summary: "The caller's invitations, newest first: received, or with box=sent those sent",
     guard: "user",
     query: pageQuery.extend({ box: boxSchema }),
     answer: z.object({ invitations: z.array(invitationAnswer) }),

@@ -15,8 +15,8 @@ const call = serveCalls(
     status: 201,
     answer: invitationAnswer,
     refusals: {
-      403: "One of the two has blocked the other",
-      409: "An invitation between the two waits for its answer",
+      403: "One of the two users blocks the other",
+      409: "The two already have an open invitation",
       429: "Too many invitations",
     },
     async run({ app, viewer, params, body }) {

@@ -2,13 +2,14 @@ import { ActForm } from "../../ui/act-form.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { ErrorLine } from "../../ui/error-line.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import type { Box } from "../schema.ts";
 
 export interface InvitationData {
   id: number;
-  /** The one of the two who is not looking. */
+  /** The one of the two who is not the viewer. */
   other: { id: number; username: string };
   state: "open" | "accepted" | "declined" | "withdrawn";
   /** The project's details, rendered. */
@@ -21,7 +22,7 @@ export interface InvitationProps {
   box: Box;
   /** Path of the page, with its query. */
   here: string;
-  /** Why its answer was refused. */
+  /** Why the answer was refused. */
   failure: string | undefined;
 }
 
@@ -32,7 +33,7 @@ const states = {
   withdrawn: { word: "Withdrawn", tone: undefined },
 } as const;
 
-/** One of a list of received or of sent invitations, with what its reader may do. */
+/** A row of the received or sent invitations, with its buttons. */
 export function Invitation({ invitation, box, here, failure }: InvitationProps) {
   const { id, other, state, html, createdAt } = invitation;
   const { word, tone } = states[state];
@@ -54,11 +55,7 @@ export function Invitation({ invitation, box, here, failure }: InvitationProps) 
       </div>
       <div className="stack">
         <Prose html={html} />
-        {failure ? (
-          <p className="field-error" role="alert">
-            {failure}
-          </p>
-        ) : null}
+        <ErrorLine>{failure}</ErrorLine>
         {state === "open" ? (
           <ActForm className="actions" preventScrollReset>
             <input type="hidden" name="invitation" value={id} />

@@ -2,11 +2,11 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { blockBetween, requireOther } from "../../moderation/queries.server.ts";
+import { blockBetween, blockRefusal, requireOther } from "../../moderation/queries.server.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
@@ -20,13 +20,14 @@ import { type InvitationFields, invitationSchema } from "../schema.ts";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const id = idParam(params.recipientId);
-  // One's own profile leads here as well.
+  // The viewer's own profile links here too.
   if (id === viewer.id) return { recipient: null };
-  const recipient = await requireOther(db, viewer, id, "You cannot invite yourself.");
+  const recipient = await requireOther(db, viewer, id, "invite");
   const open = await findOpenInvitation(db, viewer.id, recipient.id);
   return {
     recipient,
-    block: await blockBetween(db, viewer.id, recipient.id),
+    isBlocked: (await blockBetween(db, viewer.id, recipient.id)) === "by-viewer",
+    refusal: await blockRefusal(db, viewer.id, recipient.id),
     open: open
       ? {
           message: alreadyOpen(viewer, recipient, open),
@@ -44,9 +45,9 @@ export const action = withUser(async ({ request, params, app, viewer, context })
   });
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
-/** After a refusal too: what stands in the way may be new, and is linked to. */
+/** Reloads after a refusal too: its cause may be new, and the page links to it. */
 export const shouldRevalidate = ({ actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   actionStatus < 400 || actionStatus === 403 || actionStatus === 409;
 
@@ -57,15 +58,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function CollaboratorScreen() {
   const data = useLoaderData<typeof loader>();
   if (!data.recipient) return <ChooseSomebody />;
-  const { recipient, block, open } = data;
+  const { recipient, isBlocked, refusal, open } = data;
   return (
     <Page shape="form">
       <TitleRow title={`Invite ${recipient.username}`}>
-        <UserMenu
-          user={recipient}
-          blocked={block === "by-viewer"}
-          redirectTo={`/${recipient.id}/collaborator`}
-        />
+        <UserMenu user={recipient} blocked={isBlocked} redirectTo={`/${recipient.id}/collaborator`} />
       </TitleRow>
       <p className="page-note">
         <a href={`/profile/${recipient.id}`}>{recipient.username}</a> reads this under Messages, and accepts
@@ -78,19 +75,17 @@ export default function CollaboratorScreen() {
           </span>
         </p>
       ) : null}
-      {block ? (
+      {refusal ? (
         <p className="message page-note" data-tone="warn" role="status">
-          {block === "by-viewer"
-            ? "You have blocked this user. Unblock them first."
-            : "This user does not take messages from you."}
+          {refusal}
         </p>
       ) : null}
-      <InvitationForm refused={open !== null || block !== null} />
+      <InvitationForm refused={open !== null || refusal !== null} />
     </Page>
   );
 }
 
-/** Not offered where it can only be refused, unless it holds what was typed. */
+/** Hidden when the server would refuse it, unless it holds typed text. */
 function InvitationForm({ refused }: { refused: boolean }) {
   const result = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<InvitationFields>({ id: "invitation", lastResult: result });
@@ -101,7 +96,7 @@ function InvitationForm({ refused }: { refused: boolean }) {
       <TextAreaField
         field={fields.details}
         label="Project Details"
-        help="What you want to do together, what you look for, and how much time it takes. Markdown; formulas between $ and $."
+        help="What you plan to build, what you are looking for, and how much time it takes. Markdown; formulas between $ and $."
         rows={8}
         required
       />
@@ -118,14 +113,14 @@ function ChooseSomebody() {
       <TitleRow title="Invite a collaborator" />
       <div className="panel">
         <EmptyState
-          title="Whom do you want to work with?"
+          title="Who do you want to work with?"
           action={
             <ButtonLink kind="primary" href="/collaborators">
               Hire Collaborators
             </ButtonLink>
           }
         >
-          Find somebody first; the invitation is written from their profile.
+          Find someone first, then invite them from their profile.
         </EmptyState>
       </div>
     </Page>

@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
-import { Conflict, Invalid } from "../../http/errors.ts";
-import { readForm, submitForm } from "../../http/forms.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { Conflict } from "../../http/errors.ts";
+import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -15,6 +15,7 @@ import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { answerInvitation } from "../commands.server.ts";
 import { Invitation } from "../components/invitation.tsx";
+import { answerOf } from "../policy.ts";
 import { listInvitations } from "../queries.server.ts";
 import { answerSchema, type Box } from "../schema.ts";
 
@@ -34,7 +35,7 @@ export const loader = withUser(async ({ db, viewer, url }) => {
     here: url.pathname + url.search,
     invitations: page.rows.map((row, index) => ({
       id: row.id,
-      // The one of the two who is not looking.
+      // The one of the two who is not the viewer.
       other:
         box === "sent"
           ? { id: row.recipient_id, username: row.recipient_name }
@@ -51,34 +52,24 @@ export const loader = withUser(async ({ db, viewer, url }) => {
 
 export const action = withUser(async ({ request, app, viewer, context, url }) => {
   const form = await readForm(request);
-  const intent = form.get("intent");
+  const answer = answerOf(form.get("intent"));
+  if (!answer) throw noSuchAction();
   const here = url.pathname + url.search;
   return submitForm(form, answerSchema, async ({ invitation }) => {
     const id = idParam(invitation);
     try {
-      switch (intent) {
-        case "accept": {
-          const { sender_id } = await answerInvitation(app, viewer, id, "accepted");
-          return redirect(`/messages/${sender_id}`);
-        }
-        case "decline":
-          await answerInvitation(app, viewer, id, "declined");
-          return redirectWithToast(context, here, "Invitation declined");
-        case "withdraw":
-          await answerInvitation(app, viewer, id, "withdrawn");
-          return redirectWithToast(context, here, "Invitation withdrawn");
-        default:
-          throw new Invalid("This form has no such action.");
-      }
+      const { sender_id } = await answerInvitation(app, viewer, id, answer);
+      if (answer === "accepted") return redirect(`/messages/${sender_id}`);
+      return redirectWithToast(context, here, `Invitation ${answer}`);
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
-      // It was answered elsewhere: the list shows how, or shows it no longer. Beside its row nothing could be said.
+      // Answered elsewhere: the list shows the answer or no longer has the row, so the message cannot stand beside it.
       return redirectWithToast(context, here, error.message, "error");
     }
   });
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta = ({ data }: { data?: { hasMath: boolean } }) => [
   { title: "Invitations · Upsolve" },
@@ -133,9 +124,7 @@ export default function InvitationsScreen() {
 
 function Empty({ box }: { box: Box }) {
   if (box === "received") {
-    return (
-      <EmptyState title="No Invitations Yet">Whoever wants to work with you writes to you here.</EmptyState>
-    );
+    return <EmptyState title="No Invitations Yet">Invitations you receive will appear here.</EmptyState>;
   }
   const find = (
     <ButtonLink kind="primary" href="/collaborators">
@@ -144,7 +133,7 @@ function Empty({ box }: { box: Box }) {
   );
   return (
     <EmptyState title="No Invitations Sent" action={find}>
-      Find somebody to work with, and invite them from their profile.
+      Find someone to work with, and invite them from their profile.
     </EmptyState>
   );
 }

@@ -24,7 +24,7 @@ export function LinkForm({ result, submissionKey }: LinkFormProps) {
         label="URL"
         type="url"
         placeholder="{host}"
-        help="The whole address, with http:// or https:// before it."
+        help="The full address, starting with http:// or https://."
         required
       />
       <FormActions>

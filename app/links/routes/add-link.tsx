@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { orSay } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { submissionKey } from "../../http/submission-key.ts";
@@ -24,7 +24,7 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
   });
 });
 
-export const clientAction = sayFailure(FAILED);
+export const clientAction = keepFormOnFailure(FAILED);
 
 export const meta = () => [{ title: "Add Link · Upsolve" }];
 

@@ -1,11 +1,10 @@
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
-import { addressWith } from "../../http/addresses.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
+import { leaveEmptyPage, pageLinks } from "../../http/pages.server.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -23,12 +22,10 @@ const PAGE_SIZE = 50;
 export const loader = withUser(async ({ db, viewer, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listLinks(db, viewer, position);
-  // The page's last link was deleted, or somebody kept the address.
-  if (page.rows.length === 0 && (position.after ?? position.before)) throw redirect(url.pathname);
+  leaveEmptyPage(url, position, page);
   return {
     rows: page.rows.map(({ id, name, link }) => ({ id, name, link })),
-    newer: page.newer && addressWith(url, { before: page.newer }),
-    older: page.older && addressWith(url, { after: page.older }),
+    ...pageLinks(url, page),
   };
 });
 
@@ -39,7 +36,7 @@ export const action = withUser(async ({ request, url, app, viewer, context }) =>
   }),
 );
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Important Links · Upsolve" }];
 
@@ -71,7 +68,7 @@ export default function ImportantLinksScreen() {
               </ButtonLink>
             }
           >
-            Links you want at hand will be here, for you alone.
+            Links you save will appear here. Only you can see them.
           </EmptyState>
         )}
         <Pages newer={newer} older={older} />

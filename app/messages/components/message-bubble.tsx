@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { ClockTime } from "../../ui/date.tsx";
+import { RatingPill } from "../../ui/pills.tsx";
 import { Prose } from "../../ui/prose.tsx";
-import { RatingPill } from "../../ui/rating-pill.tsx";
 import type { MessageJson } from "../json.ts";
 import type { Unsent } from "../outgoing.ts";
 

@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
-import { CircleAlert, TextSearch } from "lucide-react";
+import { TextSearch } from "lucide-react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { RecentTime } from "../../ui/date.tsx";
+import { ErrorLine } from "../../ui/error-line.tsx";
 import type { PersonJson } from "../json.ts";
 import { useOutbox } from "./outbox.ts";
 import { type LoadedPane, usePeople } from "./use-people.ts";
@@ -80,12 +81,7 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
         </a>
       </Form>
       <div className="pane-body people">
-        {pane.failed ? (
-          <p className="field-error" role="alert">
-            <CircleAlert size={16} aria-hidden />
-            <span>Failed to fetch users</span>
-          </p>
-        ) : null}
+        {pane.failed ? <ErrorLine>Failed to fetch users</ErrorLine> : null}
         {group("Online", pane.online, true)}
         {group("Offline", pane.offline, false)}
         {!pane.failed && pane.online.length + pane.offline.length === 0 ? (

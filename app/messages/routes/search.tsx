@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { addressWith } from "../../http/addresses.ts";
+import { pageLinks } from "../../http/pages.server.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -22,8 +22,7 @@ export const loader = withUser(async ({ app, viewer, url }) => {
   return {
     q,
     found: await presentFound(page.rows, q),
-    newer: page.newer && addressWith(url, { before: page.newer }),
-    older: page.older && addressWith(url, { after: page.older }),
+    ...pageLinks(url, page),
   };
 });
 

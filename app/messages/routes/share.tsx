@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { CircleAlert } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { addressWith } from "../../http/addresses.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
@@ -13,6 +12,7 @@ import { requireVisibleProblem } from "../../problems/queries.server.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorLine } from "../../ui/error-line.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { shareProblem } from "../commands.server.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
@@ -54,7 +54,7 @@ export const action = withUser(async ({ app, viewer, url, request }) => {
   });
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Share ${data.problem.title} · Upsolve` : "Upsolve" },
@@ -97,12 +97,7 @@ export default function ShareScreen() {
           </Form>
           <Form method="post" className="form">
             <input type="hidden" name="key" value={key} />
-            {errors.length > 0 ? (
-              <p className="field-error" role="alert">
-                <CircleAlert size={16} aria-hidden />
-                <span>{errors.join(" ")}</span>
-              </p>
-            ) : null}
+            <ErrorLine>{errors.join(" ")}</ErrorLine>
             <fieldset>
               <legend>Send it to</legend>
               {people.length > 0 ? (

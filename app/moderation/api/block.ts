@@ -7,7 +7,7 @@ const call = serveCalls(
     method: "POST",
     path: "/users/{userId}/block",
     area: "People",
-    summary: "Refuse messages and invitations from a user; twice changes nothing",
+    summary: "Refuse messages and invitations from a user; repeating it changes nothing",
     guard: "user",
     answer: messageAnswer,
     refusals: { 409: "The list of blocked users is full" },

@@ -8,7 +8,7 @@ const call = serveCalls(
     method: "POST",
     path: "/users/{userId}/report",
     area: "People",
-    summary: "Tell the operator about a user",
+    summary: "Report a user to the operator",
     guard: "user",
     body: reportSchema,
     status: 201,

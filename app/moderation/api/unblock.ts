@@ -7,7 +7,7 @@ const call = serveCalls(
     method: "POST",
     path: "/users/{userId}/unblock",
     area: "People",
-    summary: "Take messages and invitations from a user again; twice changes nothing",
+    summary: "Accept messages and invitations from a user again; repeating it changes nothing",
     guard: "user",
     answer: messageAnswer,
     async run({ app, viewer, params }) {

@@ -4,16 +4,16 @@ import { FormSection } from "../../ui/form.tsx";
 
 export interface BlockedUsersProps {
   users: { id: number; username: string }[];
-  /** Where taking one back comes back to. */
+  /** Where unblocking returns to. */
   redirectTo: string;
 }
 
-/** The part of /settings where blocks are taken back. */
+/** The part of /settings that lists and removes blocks. */
 export function BlockedUsers({ users, redirectTo }: BlockedUsersProps) {
   return (
     <FormSection level={3} title="Blocked users" help="They cannot send you messages or invitations.">
       {users.length === 0 ? (
-        <p className="soft">You have blocked nobody.</p>
+        <p className="soft">No blocked users.</p>
       ) : (
         <ul className="panel rows">
           {users.map(({ id, username }) => (

@@ -1,8 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
-import { Invalid } from "../../http/errors.ts";
-import { readForm } from "../../http/forms.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -10,7 +9,7 @@ import { blockUser, unblockUser } from "../commands.server.ts";
 
 export const loader = withUser(({ params }) => redirect(`/profile/${idParam(params.userId)}`));
 
-/** Comes back to the form's `redirectTo`, else to the user's profile. */
+/** Returns to the form's `redirectTo`, or to the user's profile. */
 export const action = withUser(async ({ request, params, app, viewer, context }) => {
   const id = idParam(params.userId);
   const form = await readForm(request);
@@ -23,13 +22,13 @@ export const action = withUser(async ({ request, params, app, viewer, context })
       await unblockUser(app, viewer, id);
       return redirectWithToast(context, back, "User unblocked");
     default:
-      throw new Invalid("This form has no such action.");
+      throw noSuchAction();
   }
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
-/** Never shown: it makes this address a screen, whose errors are pages. */
+/** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function BlockScreen() {
   return null;
 }

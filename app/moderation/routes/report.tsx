@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -15,10 +15,8 @@ import { REASON_LIMIT } from "../limits.ts";
 import { requireOther } from "../queries.server.ts";
 import { type ReportFields, reportSchema } from "../schema.ts";
 
-const ONESELF = "You cannot report yourself.";
-
 export const loader = withUser(async ({ db, viewer, params }) => ({
-  user: await requireOther(db, viewer, idParam(params.userId), ONESELF),
+  user: await requireOther(db, viewer, idParam(params.userId), "report"),
 }));
 
 export const action = withUser(async ({ request, params, app, viewer, context }) => {
@@ -29,7 +27,7 @@ export const action = withUser(async ({ request, params, app, viewer, context })
   });
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Report ${data.user.username} · Upsolve` : "Upsolve" },
@@ -45,7 +43,7 @@ export default function ReportScreen() {
     <Page shape="form">
       <TitleRow title={`Report ${user.username}`} />
       <p className="page-note">
-        Your report goes to whoever runs this site. {user.username} is not told. To get no more messages and
+        Your report goes to the operator of this site. {user.username} is not notified. To stop messages and
         invitations from them, block them.
       </p>
       <Form method="post" {...getFormProps(form)} className="form">
@@ -53,7 +51,7 @@ export default function ReportScreen() {
         <TextAreaField
           field={fields.reason}
           label="Reason"
-          help="What happened, and where it can be seen."
+          help="What happened, and where to find it."
           rows={6}
           maxLength={REASON_LIMIT}
           required

@@ -9,7 +9,7 @@ const call = serveCalls(
     method: "GET",
     path: "/notifications",
     area: "Notifications",
-    summary: "One's notifications, the newest first, and how many are unread, up to 100",
+    summary: "The caller's notifications, newest first, and how many are unread, up to 100",
     guard: "user",
     query: pageQuery,
     answer: z.object({ notifications: z.array(notificationAnswer), unread: z.number().int() }),

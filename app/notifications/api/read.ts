@@ -8,7 +8,7 @@ const call = serveCalls(
     method: "POST",
     path: "/notifications/read",
     area: "Notifications",
-    summary: "Mark some or all of one's notifications as read; the answer says how many are still unread",
+    summary: "Mark some or all notifications as read; returns how many are still unread",
     guard: "user",
     body: readSchema,
     answer: z.object({ unread: z.number().int() }),

@@ -13,7 +13,7 @@ const call = serveCalls(
     method: "GET",
     path,
     area,
-    summary: "The kinds of notifications one wants",
+    summary: "The kinds of notifications the caller wants",
     guard: "user",
     answer,
     async run({ db, viewer }) {
@@ -24,7 +24,7 @@ const call = serveCalls(
     method: "PUT",
     path,
     area,
-    summary: "Choose the kinds of notifications one wants",
+    summary: "Choose the kinds of notifications to receive",
     guard: "user",
     body: choicesSchema,
     answer,

@@ -5,12 +5,12 @@ export interface NotificationSettingsProps {
   choices: { kind: string; label: string; wanted: boolean }[];
 }
 
-/** The part of /settings where one chooses what one is told of. */
+/** The part of /settings that chooses notifications. */
 export function NotificationSettings({ choices }: NotificationSettingsProps) {
   return (
     <ActForm className="stack">
       <p className="field-help" id="notifications-help">
-        The bell at the top of every page tells you of these.
+        The bell at the top of every page notifies you of these.
       </p>
       <fieldset className="field" aria-labelledby="notifications-title" aria-describedby="notifications-help">
         {choices.map(({ kind, label, wanted }) => (

@@ -8,7 +8,7 @@ export interface NotificationData {
   kind: Kind;
   text: string;
   unread: boolean;
-  /** When the last of what it stands for happened, in milliseconds. */
+  /** Time of the latest act it counts, in milliseconds. */
   at: number;
 }
 
@@ -21,7 +21,7 @@ const icons: Record<Kind, LucideIcon> = {
   "invitation-accepted": UserCheck,
 };
 
-/** A line of the list: a button, since opening it marks it as read. */
+/** A row of the list: a button, since opening it marks it as read. */
 export function Notification({ notification }: { notification: NotificationData }) {
   const { id, kind, text, unread, at } = notification;
   const Icon = icons[kind];

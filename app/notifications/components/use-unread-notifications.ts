@@ -1,20 +1,19 @@
 import { useEffect, useState } from "react";
 import { sendRealtime, useRealtimeEvent } from "../../realtime/client/hooks.ts";
-import { FIGURES } from "../../realtime/protocol.ts";
+import { FIGURES, NOTIFICATION } from "../../realtime/protocol.ts";
 import type { NotificationJson } from "../json.ts";
-import { NOTIFICATION } from "../topic.ts";
 
-/** What the event tells. */
+/** The event's data. */
 interface News {
   unread: number;
-  /** The one that is new; null when some were read. */
+  /** The new one; null when some were read. */
   notification: NotificationJson | null;
 }
 
 /**
- * How many notifications the viewer has not read: as the page was loaded, and as it is told since. What is said in
- * the discussion that is being looked at appears there and is read at once: it does not flash up at the bell.
- * @param address path of the page, with its query: pages of earlier messages do not show the newest.
+ * How many notifications the viewer has not read: loaded with the page, then updated by events. A message in the open
+ * discussion is read at once and does not flash at the bell.
+ * @param address path of the page with its query: pages of earlier messages do not show the newest.
  */
 export function useUnreadNotifications(loaded: number, address: string): number {
   const [unread, setUnread] = useState(loaded);

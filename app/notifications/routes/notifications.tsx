@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useRefresh } from "../../browser/refresh.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
-import { FIGURES } from "../../realtime/protocol.ts";
+import { FIGURES, NOTIFICATION } from "../../realtime/protocol.ts";
 import { ActForm } from "../../ui/act-form.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -14,7 +14,6 @@ import { Pages } from "../../ui/pages.tsx";
 import { readNotifications } from "../commands.server.ts";
 import { Notification } from "../components/notification.tsx";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
-import { NOTIFICATION } from "../topic.ts";
 import { textOf } from "../wording.ts";
 
 const PAGE_SIZE = 50;
@@ -40,7 +39,7 @@ export const action = withUser(async ({ app, viewer, url }) => {
   return redirect(url.pathname + url.search);
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Notifications · Upsolve" }];
 
@@ -48,7 +47,7 @@ export default function NotificationsScreen() {
   const { unread, notifications, newer, older } = useLoaderData<typeof loader>();
   const refresh = useRefresh();
   useRealtimeEvent(NOTIFICATION, refresh);
-  // What came between the page's making and the first event.
+  // Catches notifications between the page's rendering and the first event.
   useRealtimeEvent<{ notifications: number }>(FIGURES, (now) => {
     if (now.notifications !== unread) refresh();
   });
@@ -75,7 +74,7 @@ export default function NotificationsScreen() {
           </ul>
         ) : (
           <EmptyState title="No Notifications Yet">
-            Reviews, solutions and answers to what you have shared are told here.
+            You'll be notified here about reviews, solutions and replies.
           </EmptyState>
         )}
       </div>

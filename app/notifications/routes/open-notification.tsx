@@ -1,19 +1,19 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { idParam } from "../../http/ids.ts";
 import { openNotification } from "../commands.server.ts";
 
-// By a form alone: a link would be followed by whatever fetches pages ahead, and mark what nobody has read.
+// Only a form opens it: prefetching would follow a link and mark unread notifications as read.
 export const loader = withUser(() => redirect("/notifications"));
 
 export const action = withUser(async ({ params, app, viewer }) =>
   redirect(await openNotification(app, viewer, idParam(params.notificationId))),
 );
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
-/** Never shown: it makes this address a screen, whose errors are pages. */
+/** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function OpenNotificationScreen() {
   return null;
 }

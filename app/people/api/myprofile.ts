@@ -11,7 +11,7 @@ const call = serveCalls(
     method: "GET",
     path: "/myprofile/{userId}",
     area: "People",
-    summary: "A user's profile, one's own or another's, with the bookmarked problems that the caller may see",
+    summary: "A user's profile, with the bookmarked problems that the caller may see",
     guard: "user",
     answer: z.object({ user: profileAnswer }),
     async run({ db, viewer, params }) {

@@ -13,7 +13,7 @@ const call = serveCalls(
     method: "GET",
     path: "/searchuser",
     area: "People",
-    summary: "Users whose username or e-mail address holds the text, newest first",
+    summary: "Users whose username or e-mail address contains the text, newest first",
     guard: "user",
     query: z.object({
       query: z.string(EMPTY_TERM).trim().min(1, EMPTY_TERM).max(200, "The search term is too long"),

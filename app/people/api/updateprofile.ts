@@ -9,11 +9,11 @@ const call = serveCalls(
     path: "/myprofile/{userId}/updateprofile",
     area: "People",
     summary:
-      "Replace one's profile: what is left out is cleared, but for the location; unknown and read-only keys are ignored",
+      "Replace the caller's profile: omitted keys are cleared, except the location; unknown and read-only keys are ignored",
     guard: "user",
     body: profileSchema,
     answer: messageAnswer,
-    refusals: { 403: "The profile is somebody else's" },
+    refusals: { 403: "The profile is another user's" },
     async run({ app, viewer, params, body }) {
       await updateProfile(app, viewer, idParam(params.userId), body);
       return { message: "Profile updated successfully!" };

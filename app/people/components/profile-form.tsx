@@ -9,6 +9,7 @@ import {
 import { Form } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/choice-field.tsx";
 import { FieldError, TextField } from "../../ui/field.tsx";
@@ -34,6 +35,7 @@ export function ProfileForm({ result, defaultValue, suggestions, children }: Pro
     defaultValue,
     onValidate: rowsAtOnce,
   });
+  useUnsavedWarning("profile", result !== undefined);
   return (
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
@@ -42,7 +44,7 @@ export function ProfileForm({ result, defaultValue, suggestions, children }: Pro
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         Update Profile
       </button>
-      <FormSection title="About you" help="Everything here may stay empty.">
+      <FormSection title="About you" help="All fields are optional.">
         <div className="columns">
           <TextField
             field={fields.favlanguage}
@@ -87,7 +89,7 @@ export function ProfileForm({ result, defaultValue, suggestions, children }: Pro
       <CheckboxField
         field={fields.collaborator}
         label="Open to Collaborate?"
-        help="Your profile says so, and you are suggested to others."
+        help="Your profile shows it, and others see you as a suggestion."
       />
       <FormActions>
         <SubmitButton pendingLabel="Updating Profile...">Update Profile</SubmitButton>

@@ -1,8 +1,8 @@
 import { Form, useLocation } from "@remix-run/react";
-import { CircleAlert } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../browser/hydrated.ts";
 import { SubmitButton } from "../../ui/button.tsx";
+import { ErrorLine } from "../../ui/error-line.tsx";
 import { EMPTY_TERM } from "../limits.ts";
 import type { SearchFilter } from "../schema.ts";
 
@@ -75,12 +75,7 @@ export function SearchForm({ filter, typed, error: answered }: SearchFormProps) 
       <SubmitButton pendingLabel="Searching..." disabled={hydrated && isEmpty}>
         Search
       </SubmitButton>
-      {error ? (
-        <p className="field-error" id="search-error" role="alert">
-          <CircleAlert size={16} aria-hidden />
-          <span>{error}</span>
-        </p>
-      ) : null}
+      <ErrorLine id="search-error">{error}</ErrorLine>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { ShortDate } from "../../ui/date.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { RatingPill } from "../../ui/rating-pill.tsx";
+import { RatingPill } from "../../ui/pills.tsx";
 import { Stars } from "../../ui/stars.tsx";
 import type { ProfilePage } from "../profile-page.server.ts";
 
@@ -12,7 +12,7 @@ const countOf = (count: number, one: string) =>
 
 export function AuthoredProblems({ rows }: { rows: RowsOf<"problems"> }) {
   if (rows.length === 0)
-    return <EmptyState title="No Problems Yet">Shared problems will be here.</EmptyState>;
+    return <EmptyState title="No Problems Yet">Shared problems will appear here.</EmptyState>;
   return (
     <ul className="panel rows">
       {rows.map((row) => (
@@ -33,7 +33,8 @@ export function AuthoredProblems({ rows }: { rows: RowsOf<"problems"> }) {
 }
 
 export function PublishedBlogs({ rows }: { rows: RowsOf<"blogs"> }) {
-  if (rows.length === 0) return <EmptyState title="No Blogs Yet">Published blogs will be here.</EmptyState>;
+  if (rows.length === 0)
+    return <EmptyState title="No Blogs Yet">Published blogs will appear here.</EmptyState>;
   return (
     <ul className="panel rows">
       {rows.map((row) => (
@@ -52,7 +53,7 @@ export function PublishedBlogs({ rows }: { rows: RowsOf<"blogs"> }) {
 
 export function PostedSolutions({ rows }: { rows: RowsOf<"solutions"> }) {
   if (rows.length === 0)
-    return <EmptyState title="No Solutions Yet">Posted solutions will be here.</EmptyState>;
+    return <EmptyState title="No Solutions Yet">Posted solutions will appear here.</EmptyState>;
   return (
     <ul className="panel rows">
       {rows.map((row) => (

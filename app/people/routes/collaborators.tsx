@@ -23,7 +23,7 @@ import { loadResults, loadSuggestions } from "../search-page.server.ts";
 
 const FAILED = "Error fetching search results.";
 const TRY_AGAIN = "Please try again.";
-const FROM_THREE = "From three characters on, it is found anywhere in them.";
+const FROM_THREE = "Terms of three or more characters match anywhere.";
 const MOST_OFFERED = 60;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
@@ -89,13 +89,13 @@ export default function CollaboratorsScreen() {
             <PersonRows rows={results.rows} />
           ) : (
             <EmptyState
-              title="Nobody found"
+              title="No users found"
               level={3}
               action={<ButtonLink href="/collaborators">Start over</ButtonLink>}
             >
               {results.isBeginning
-                ? `No username and no email begins with this, or nobody fits these filters. ${FROM_THREE}`
-                : "No username and no email holds this text, or nobody fits these filters."}
+                ? `No username or email starts with this, or no user matches these filters. ${FROM_THREE}`
+                : "No username or email contains this text, or no user matches these filters."}
             </EmptyState>
           )}
           <Pages newer={results.newer} older={results.older} />
@@ -103,7 +103,7 @@ export default function CollaboratorsScreen() {
       ) : null}
       {isAsked ? null : (
         <EmptyState title="Ready to Find Collaborators?">
-          Search by a part of a username or an email, or choose a skill or a language.
+          Search by part of a username or email, or choose a skill or a language.
         </EmptyState>
       )}
       {suggested.length > 0 ? (
@@ -119,8 +119,8 @@ const foundText = (count: string) => `Found ${count} potential collaborators`;
 
 const whereText = (term: string, isBeginning: boolean) =>
   isBeginning
-    ? `With “${term}” at the beginning of the username or email. ${FROM_THREE}`
-    : `With “${term}” in the username or email.`;
+    ? `Usernames or emails that start with “${term}”. ${FROM_THREE}`
+    : `Usernames or emails that contain “${term}”.`;
 
 /** What an address asks for, while the server has not read it. */
 function filterOf(params: URLSearchParams): SearchFilter {

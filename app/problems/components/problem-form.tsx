@@ -1,6 +1,7 @@
 import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { RadioField } from "../../ui/choice-field.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
@@ -16,6 +17,8 @@ export interface ProblemFormProps {
   result: SubmissionResult | undefined;
   defaultValue: DefaultValue<ProblemFields>;
   suggestions: { platforms: string[]; tags: string[] };
+  /** The values come from an import, and are stored nowhere yet. */
+  isImported?: boolean;
   /** Names this submission, so that sending it twice stores one problem. */
   submissionKey?: string;
   /** The examples have a section of their own where a problem is added. */
@@ -30,6 +33,7 @@ export function ProblemForm({
   result,
   defaultValue,
   suggestions,
+  isImported = false,
   submissionKey,
   ownExamplesSection,
   submit,
@@ -41,6 +45,7 @@ export function ProblemForm({
     defaultValue,
     onValidate: rowsAtOnce,
   });
+  useUnsavedWarning(id, isImported || result !== undefined);
   const statement = fields.problemstatement.getFieldset();
   const platform = fields.platform.getFieldset();
   const { name } = fields.moreexamples;

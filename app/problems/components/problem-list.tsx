@@ -1,5 +1,4 @@
-import { Chips } from "../../ui/chips.tsx";
-import { RatingPill } from "../../ui/rating-pill.tsx";
+import { Chips, RatingPill } from "../../ui/pills.tsx";
 import type { TaggedEntry } from "../list.server.ts";
 
 /** What a row shows; short, since it is sent twice: as HTML and as the loader's data. */

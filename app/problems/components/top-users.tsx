@@ -1,5 +1,5 @@
 import { Avatar } from "../../ui/avatar.tsx";
-import { Rank } from "../../ui/rank.tsx";
+import { Rank } from "../../ui/pills.tsx";
 
 export interface TopUser {
   id: number;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { ownText, sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure, ownText } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { submissionKey } from "../../http/submission-key.ts";
@@ -49,7 +49,7 @@ function imported(source: string) {
     : data({ failed: source.slice(0, 20_000) }, { status: 400 });
 }
 
-export const clientAction = sayFailure(ownText);
+export const clientAction = keepFormOnFailure(ownText);
 
 export const meta = () => [{ title: "Add Problem · Upsolve" }];
 
@@ -74,6 +74,7 @@ export default function AddProblemScreen() {
         result={isOfImport ? undefined : result}
         defaultValue={{ choice: "public", ...filled?.imported }}
         suggestions={suggestions}
+        isImported={filled !== undefined}
         submissionKey={key}
         ownExamplesSection
         submit={{ label: "Add Problem", pending: "Adding Problem..." }}

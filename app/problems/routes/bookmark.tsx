@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { setBookmark } from "../commands.server.ts";
@@ -15,7 +15,7 @@ export const action = withUser(async ({ request, params, app, viewer }) => {
 });
 
 /** With script, a bookmark that could not be set stays as it was. */
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 /** Never shown: it makes this address a screen, whose errors are pages. */
 export default function BookmarkScreen() {

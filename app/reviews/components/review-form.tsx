@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
@@ -21,6 +22,7 @@ export function ReviewForm({ result, submissionKey, back }: ReviewFormProps) {
     lastResult: result,
     defaultValue: { rating: "1" },
   });
+  useUnsavedWarning("review", result !== undefined);
   return (
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />

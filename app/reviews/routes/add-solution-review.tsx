@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { ownText, sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure, ownText } from "../../browser/form-failure.ts";
 import { AddReview } from "../components/add-review.tsx";
 import { loadReviewForm, postReview } from "../reviews-page.server.ts";
 
@@ -8,7 +8,7 @@ export const loader = withUser(loadReviewForm);
 
 export const action = withUser(postReview);
 
-export const clientAction = sayFailure(ownText);
+export const clientAction = keepFormOnFailure(ownText);
 
 export const meta = () => [{ title: "Add Review · Upsolve" }];
 

@@ -1,6 +1,7 @@
 import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { languages } from "../../text/languages.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-field.tsx";
@@ -31,6 +32,7 @@ export function SolutionForm({
   children,
 }: SolutionFormProps) {
   const [form, fields] = useForm<SolutionFields>({ id, lastResult: result, defaultValue });
+  useUnsavedWarning(id, result !== undefined);
   return (
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />

@@ -2,8 +2,8 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { addressWith } from "../../http/addresses.ts";
 import { idParam } from "../../http/ids.ts";
+import { pageLinks } from "../../http/pages.server.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { findLanguage } from "../../text/languages.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -28,8 +28,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
     count: page.problem.solutions_count,
     filter,
     rows: page.rows.map(toCard),
-    newer: page.newer && addressWith(url, { before: page.newer }),
-    older: page.older && addressWith(url, { after: page.older }),
+    ...pageLinks(url, page),
   };
 });
 

@@ -3,10 +3,13 @@ import type { Cases } from "./world.ts";
 
 export const cases: Cases = {
   "moderation/queries.server.ts blockBetween": [{ run: (w) => moderation.blockBetween(w.db, w.ada.id, 1) }],
+  "moderation/queries.server.ts blockRefusal": [{ run: (w) => moderation.blockRefusal(w.db, w.ada.id, 1) }],
   // Part of other queries, which are explained there.
   "moderation/queries.server.ts hasBlocked": [],
   "moderation/queries.server.ts refuseBlocked": [{ run: (w) => moderation.refuseBlocked(w.db, w.ada.id, 1) }],
-  "moderation/queries.server.ts requireOther": [{ run: (w) => moderation.requireOther(w.db, w.ada, 1, "") }],
+  "moderation/queries.server.ts requireOther": [
+    { run: (w) => moderation.requireOther(w.db, w.ada, 1, "block") },
+  ],
   "moderation/queries.server.ts blockersOf": [{ run: (w) => moderation.blockersOf(w.db, w.ada.id, [1, 2]) }],
   "moderation/queries.server.ts listBlocked": [
     { run: (w) => moderation.listBlocked(w.db, w.ada), sorts: true },

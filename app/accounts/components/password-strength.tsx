@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useState } from "react";
-import type { Field } from "./field.tsx";
+import type { Field } from "../../ui/field.tsx";
 
 const words = ["", "Weak", "Fair", "Good", "Strong"] as const;
 const tones = [undefined, "bad", "warn", "good", "good"] as const;
 
 /**
- * How well a password follows the hint, 0 (empty) to 4. A help while typing, not a gate: it knows
- * length, kinds of characters and repetition, and no dictionary.
+ * How well a password follows the hint, 0 (empty) to 4. It advises while typing and refuses nothing: it looks at
+ * length, kinds of characters and repetition, not at a dictionary.
  */
 export function passwordStrength(password: string): number {
   if (!password) return 0;
@@ -18,7 +18,7 @@ export function passwordStrength(password: string): number {
   return kinds === 2 && password.length >= 12 ? 3 : 2;
 }
 
-/** Goes inside PasswordField as its child; the hint is always there, meter and word come with the first letter typed. */
+/** The child of a PasswordField. The hint always shows, the meter and the word from the first letter. */
 export function PasswordStrength({ field }: { field: Field }) {
   const [score, setScore] = useState(0);
   useEffect(() => {

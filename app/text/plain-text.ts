@@ -1,3 +1,29 @@
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Makes text safe inside an element and inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}
+
+/** Makes every line end a \n, and replaces NUL, which browsers drop and parsers disagree on. */
+export function normalizeText(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
+}
+
+/** Anything but white space, controls, joiners, fillers that Unicode calls letters, and the empty Braille cell. */
+const SHAPE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether a text shows anything: a title that does not would be a link nobody can click. */
+export function isVisible(text: string): boolean {
+  return SHAPE.test(text);
+}
+
 const clusters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /**

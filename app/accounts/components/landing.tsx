@@ -1,9 +1,8 @@
-import { Avatar } from "./avatar.tsx";
-import { ButtonLink } from "./button.tsx";
-import { Mark } from "./mark.tsx";
-import { Page, Split } from "./page.tsx";
-import { Rank } from "./rank.tsx";
-import { RatingPill } from "./rating-pill.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Page, Split } from "../../ui/page.tsx";
+import { Rank, RatingPill } from "../../ui/pills.tsx";
 
 const facts = [
   {
@@ -108,7 +107,7 @@ const people = [
   { id: "4", username: "mira", solutions: 288 },
 ];
 
-/** A picture of the dashboard, made of the real parts; nothing in it can be reached. */
+/** A picture of the dashboard, made of its real components; it takes no focus and no clicks. */
 function Preview() {
   return (
     <div className="panel" aria-hidden="true" inert="">

@@ -1,12 +1,12 @@
 import { getInputProps } from "@conform-to/react";
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useHydrated } from "../browser/hydrated.ts";
-import { describedBy, FieldFrame, type FieldProps, type InputRest } from "./field.tsx";
+import { useHydrated } from "../../browser/hydrated.ts";
+import { describedBy, FieldFrame, type FieldProps, type InputRest } from "../../ui/field.tsx";
 
 export interface PasswordFieldProps extends FieldProps, InputRest {
   autoComplete: "new-password" | "current-password";
-  /** Stands between the control and its error: PasswordStrength, which brings its own help. */
+  /** Between the control and its error: PasswordStrength, which has its own help. */
   children?: ReactNode;
 }
 

@@ -1,0 +1,51 @@
+import { useBlocker } from "@remix-run/react";
+import { useCallback, useEffect, useRef } from "react";
+
+const QUESTION = "Leave this page? What you wrote here has not been saved.";
+
+/** The texts and choices of a form, as one string. Hidden and empty fields do not count: an added row is no text. */
+function writtenIn(form: HTMLFormElement): string {
+  const hidden = new Set(
+    [...form.querySelectorAll<HTMLInputElement>("[type=hidden]")].map(({ name }) => name),
+  );
+  const entries = [...new FormData(form)].filter(([name, value]) => value !== "" && !hidden.has(name));
+  return JSON.stringify(entries);
+}
+
+/** What the server filled the form with. What was typed before the script came is not part of it. */
+function filledWith(form: HTMLFormElement): string {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  copy.reset();
+  return writtenIn(copy);
+}
+
+/**
+ * Asks before a form with unsaved changes is left: by a link, by going back, by a reload or by closing the page. Its
+ * own submission, which posts to its own path, and the redirect that follows do not ask.
+ * @param isBegun whether the form came with unsaved content, such as an import or a refused submission
+ */
+export function useUnsavedWarning(formId: string, isBegun: boolean): void {
+  const filled = useRef("");
+  const isUnsaved = useCallback(() => {
+    const form = document.getElementById(formId);
+    return form instanceof HTMLFormElement && (isBegun || writtenIn(form) !== filled.current);
+  }, [formId, isBegun]);
+
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (form instanceof HTMLFormElement) filled.current = filledWith(form);
+  }, [formId]);
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isUnsaved()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isUnsaved]);
+
+  useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && isUnsaved() && !confirm(QUESTION),
+  );
+}

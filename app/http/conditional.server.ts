@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+
+/**
+ * Responds with a text that its reader fetches again and again, or with 304 when nothing has changed since.
+ * @param changed when the text last changed, in milliseconds, for readers that send no tag.
+ */
+export function conditionalResponse(
+  { headers: asked }: Request,
+  body: string,
+  type: string,
+  changed?: number,
+): Response {
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
+  // Weak: compression changes the bytes on their way.
+  const etag = `W/"${hash}"`;
+  const headers = {
+    ETag: etag,
+    "Cache-Control": "private, no-cache",
+    ...(changed === undefined ? {} : { "Last-Modified": new Date(changed).toUTCString() }),
+  };
+  const tags = asked.get("If-None-Match");
+  const since = Date.parse(asked.get("If-Modified-Since") ?? "");
+  // A tag tells more than a time, which knows nothing of deletions.
+  const isKnown =
+    tags === null
+      ? changed !== undefined && Math.floor(changed / 1000) * 1000 <= since
+      : tags.split(",").some((tag) => ["*", etag, etag.slice(2)].includes(tag.trim()));
+  if (isKnown) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers: { ...headers, "Content-Type": `${type}; charset=utf-8` } });
+}

@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { numbersFrom } from "../setup/random.ts";
+import { arrive, finish, serveSite, settled, visit } from "./site.ts";
+
+const site = serveSite();
+const SEED = 7;
+const LOADS = 100;
+const acts = ["link", "button", "shortcut", "text"] as const;
+
+interface Plan {
+  act: (typeof acts)[number];
+  /** Turns of the event loop between React's first listener and the act; none is before React's first render. */
+  turns: number;
+}
+
+/** In the page: acts while React hydrates the document. React listens for clicks as soon as hydration begins. */
+function actWhileHydrating() {
+  const text = sessionStorage.getItem("plan");
+  if (!text) return;
+  sessionStorage.removeItem("plan");
+  const { act, turns }: Plan = JSON.parse(text);
+  const perform = {
+    link: () => document.querySelector<HTMLElement>('a[href="/blogs"]')?.click(),
+    button: () => document.querySelector<HTMLElement>('[name=theme][aria-pressed="false"]')?.click(),
+    shortcut: () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true })),
+    text() {
+      document.querySelector<HTMLElement>("[type=search]")?.focus();
+      document.execCommand("insertText", false, "graphs");
+    },
+  }[act];
+  const { port1, port2 } = new MessageChannel();
+  let left = turns;
+  const turn = () => (left-- > 0 ? port2.postMessage(null) : perform());
+  port1.onmessage = turn;
+  const listen = document.addEventListener;
+  document.addEventListener = (...args: Parameters<typeof listen>) => {
+    listen.apply(document, args);
+    if (args[0] !== "click") return;
+    document.addEventListener = listen;
+    queueMicrotask(turn);
+  };
+}
+
+async function expectDone(page: Page, { act }: Plan, theme: string | null) {
+  if (act === "link") return arrive(page, "/blogs");
+  const search = page.getByRole("searchbox", { name: "Search problems" });
+  if (act === "text") return expect.poll(() => search.inputValue()).toBe("graphs");
+  if (act === "button") return expect.poll(() => themeOf(page)).not.toBe(theme);
+  return expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+}
+
+const themeOf = (page: Page) => page.locator("html").getAttribute("data-theme");
+
+/** Follows a link by script: the document must be the same afterwards. */
+async function expectClientNavigation(page: Page) {
+  const to = new URL(page.url()).pathname === "/dashboard" ? "/blogs" : "/dashboard";
+  await page.evaluate((href) => {
+    Object.assign(window, { marked: true });
+    document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click();
+  }, to);
+  await arrive(page, to);
+  expect(await page.evaluate(() => "marked" in window)).toBe(true);
+}
+
+test(`clicks and keys while a page hydrates take effect, and links keep the document (seed ${SEED})`, async () => {
+  const page = await site.openSignedIn();
+  await page.context().addInitScript(actWhileHydrating);
+  const number = numbersFrom(SEED);
+  await visit(page, "/dashboard");
+  for (let load = 0; load < LOADS; load++) {
+    const act = acts[load % acts.length] ?? "link";
+    const plan: Plan = { act, turns: Math.max(0, number(-10, 10)) };
+    const theme = await themeOf(page);
+    await page.evaluate((text) => sessionStorage.setItem("plan", text), JSON.stringify(plan));
+    await page.goto("/dashboard", { waitUntil: "domcontentloaded" });
+    await expectDone(page, plan, theme);
+    await settled(page);
+    if (act === "text") await expectClientNavigation(page);
+  }
+  await finish(page);
+}, 300_000);
