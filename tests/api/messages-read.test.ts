@@ -52,7 +52,7 @@ test("a page of history reads up to its last message", async () => {
   expect(await unread()).toBe(50);
 });
 
-test.each([{ "Sec-Purpose": "prefetch;prerender" }, { Purpose: "prefetch" }])(
+test.each<Record<string, string>>([{ "Sec-Purpose": "prefetch;prerender" }, { Purpose: "prefetch" }])(
   "a page fetched ahead with %j reads nothing",
   async (headers) => {
     await open("", headers);
