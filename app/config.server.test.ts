@@ -25,7 +25,7 @@ describe("the settings", () => {
     });
   });
 
-  test("take an empty variable for one that is not set", () => {
+  test("treat an empty variable as unset", () => {
     expect(readConfig({ PORT: "", PUBLIC_URL: "", SESSION_SECRET: "" })).toEqual(readConfig({}));
   });
 
@@ -94,7 +94,7 @@ describe("the settings", () => {
     expect(() => readConfig(environment)).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));
   });
 
-  test("name everything that is wrong at once", () => {
+  test("report every wrong variable at once", () => {
     expect(() => readConfig({ PORT: "x", SIGNUP: "x" })).toThrow(/PORT: .*; SIGNUP: /);
   });
 });

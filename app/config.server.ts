@@ -9,7 +9,7 @@ const flag = (initial: "on" | "off") =>
 const wholeNumber = (initial: number, least: number, most: number) =>
   z.coerce.number().int().min(least).max(most).default(initial);
 
-/** An address of http or https, or undefined for `off`. */
+/** An http or https URL; undefined for `off`. */
 const address = (initial: string) =>
   z
     .string()
@@ -44,6 +44,7 @@ const variables = z.object({
   SIGNUP: z.enum(["open", "closed"]).default("open"),
   MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
   RATE_LIMITS: flag("on"),
+  FAST_PAGES: flag("on"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
   COMPANION_PORT: z.preprocess(
@@ -65,45 +66,47 @@ export interface Config {
   /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
   publicUrl: string;
   dataDir: string;
-  /** Secrets given by the operator; empty means the one kept in the data folder. */
+  /** From the operator; when empty, the data folder holds one. */
   sessionSecrets: string[];
-  /** Other origins whose pages may use the calls and the sockets as whoever is signed in. */
+  /** Other origins whose pages may use the calls and the sockets with the user's session. */
   corsOrigins: string[];
-  /** Whether one of them is of another site, so that the session's cookie must go along from there. */
+  /** Whether one of them is another site, so that its requests need the session's cookie too. */
   isUsedAcrossSites: boolean;
-  /** Reverse proxies in front, as Express counts them. */
+  /** How many reverse proxies stand in front. */
   trustProxy: number;
   signup: "open" | "closed";
   minPasswordLength: number;
   rateLimits: boolean;
+  /** Whether pages bypass Remix's own handler; see docs/decisions/0001-remix-and-its-fast-path.md. */
+  fastPages: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Queries that take at least this long are logged; milliseconds. */
   slowQueryMs: number;
   /** Port on loopback for the Competitive Companion extension, or undefined. */
   companionPort: number | undefined;
-  /** Whose import inbox the extension fills; undefined means the first account. */
+  /** The user whose import inbox the extension fills; undefined means the first account. */
   companionUser: string | undefined;
-  /** Codeforces' API, whose list of contests is shown; undefined turns it off. No trailing slash. */
+  /** Codeforces' API, for its list of contests; undefined turns it off. No trailing slash. */
   codeforcesApiUrl: string | undefined;
-  /** CodeChef's list of contests, in full; undefined turns it off. */
+  /** The URL of CodeChef's list of contests; undefined turns it off. */
   codechefContestsUrl: string | undefined;
   /** The service behind the assistant, or undefined when neither a key nor an address is set. */
   assistant: AssistantConfig | undefined;
-  /** Questions a day without a session, all addresses together; 0 turns them off. */
+  /** Questions a day from signed-out users, all of them together; 0 turns them off. */
   assistantAnonymousDailyLimit: number;
 }
 
 export interface AssistantConfig {
-  /** Never logged and never sent anywhere but to that service; a server at home may want none. */
+  /** Never logged, and sent to that service only. A server at home may need none. */
   apiKey: string | undefined;
-  /** As it was set; undefined means Groq's own. */
+  /** Undefined means Groq's own. */
   baseUrl: string | undefined;
   model: string;
 }
 
 /**
- * Checks the environment, once at start.
- * @throws an Error of one line that names each wrong variable.
+ * Reads and checks the environment.
+ * @throws an Error with one line that names each wrong variable.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
@@ -134,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     signup: values.SIGNUP,
     minPasswordLength: values.MIN_PASSWORD_LENGTH,
     rateLimits: values.RATE_LIMITS,
+    fastPages: values.FAST_PAGES,
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
     companionPort: values.COMPANION_PORT,

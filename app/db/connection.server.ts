@@ -52,7 +52,7 @@ function logSlow({ slowQueryMs, log }: Watch) {
 function open(file: string | Buffer): SQLite.Database {
   try {
     const sqlite = new SQLite(file);
-    // First, so that the switch to WAL itself waits for another process.
+    // First, so that the switch to WAL waits for another process too.
     sqlite.pragma("busy_timeout = 5000");
     sqlite.pragma("journal_mode = WAL");
     return sqlite;

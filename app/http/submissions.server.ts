@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import type { Row } from "../db/tables.ts";
 import { Conflict } from "./errors.ts";
 
@@ -18,6 +18,16 @@ export const senders = {
   assistant_messages: "user_id",
 } as const;
 
+const selectSubmission = prepared(
+  (db, { sender, key }: { sender: number; key: string }, table: keyof typeof senders) =>
+    db
+      // Any of the tables: they share the columns that are named here.
+      .selectFrom(table as "problems")
+      .selectAll()
+      .where(sql.ref(senders[table]), "=", sender)
+      .where("submission_key", "=", key),
+);
+
 /**
  * Finds the row that the sender has already stored with a submission key, so that a form sent twice stores one row.
  * @param key made by the client for one submission; null finds nothing.
@@ -32,14 +42,7 @@ export async function findSubmission<T extends keyof typeof senders>(
   place: Partial<Row<T>> = {},
 ): Promise<Row<T> | undefined> {
   if (key === null) return undefined;
-  const [sent] = await executeShape(db, `submission in ${table}`, { sender, key }, (bound) =>
-    db
-      // Any of the tables: they share the columns that are named here.
-      .selectFrom(table as "problems")
-      .selectAll()
-      .where(sql.ref(senders[table]), "=", bound.sender)
-      .where("submission_key", "=", bound.key),
-  );
+  const [sent] = await selectSubmission(db, { sender, key }, table);
   const row = sent as Row<T> | undefined;
   const places = Object.entries(place) as [keyof Row<T>, unknown][];
   if (row && places.some(([column, value]) => row[column] !== value)) {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Config } from "../config.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { excerptsOf } from "../excerpts.server.ts";
 import { Invalid } from "../http/errors.ts";
@@ -77,10 +77,12 @@ export async function sendMessage(
       submission_key: key,
       created_at: now(),
     };
-    const id = await insertUnlessSent(trx, row);
-    if (id === undefined) return { message: (await findSent()) as MessageEntry, recipient };
+    const [stored] = await insertMessage(trx, row);
+    if (!stored) return { message: (await findSent()) as MessageEntry, recipient };
+    const { id } = stored;
     const message = { ...row, id };
-    const conversation = await countMessage(trx, message);
+    const sides = await updateSides(trx, { id, conversation_id, sender_id: viewer.id });
+    const conversation = sides.find((side) => side.user_id === recipientId)?.unread_count ?? 0;
     if (id % INDEXED_TOGETHER === 0) await indexNewMessages(trx);
     afterCommit(async () => {
       seenBySender = await present(message, viewer, recipient);
@@ -122,36 +124,24 @@ export async function shareProblem(
 /** Messages enter the search index together: one by one, that would cost more than storing them. */
 const INDEXED_TOGETHER = 64;
 
-/** @returns the id; undefined where the sender's key has stored a message already. */
-async function insertUnlessSent(
-  trx: Transaction<Tables>,
-  row: Omit<Row<"messages">, "id">,
-): Promise<number | undefined> {
-  const [stored] = await executeShape(trx, "messages add", row, (bound) =>
-    trx
-      .insertInto("messages")
-      .values(bound)
-      .onConflict((conflict) => conflict.columns(["sender_id", "submission_key"]).doNothing())
-      .returning("id"),
-  );
-  return stored?.id;
-}
+const insertMessage = prepared((db, row: Omit<Row<"messages">, "id">) =>
+  db
+    .insertInto("messages")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["sender_id", "submission_key"]).doNothing())
+    .returning("id"),
+);
 
-/** Puts a stored message at the end of both sides of its conversation. @returns how many messages its recipient has not read there. */
-async function countMessage(trx: Transaction<Tables>, message: Row<"messages">): Promise<number> {
-  const { id, conversation_id, sender_id } = message;
-  const sides = await executeShape(trx, "messages count", { id, conversation_id, sender_id }, (bound) =>
-    trx
-      .updateTable("conversation_sides")
-      .set({
-        last_message_id: bound.id,
-        unread_count: sql<number>`unread_count + case when user_id = ${bound.sender_id} then 0 else 1 end`,
-      })
-      .where("conversation_id", "=", bound.conversation_id)
-      .returning(["user_id", "unread_count"]),
-  );
-  return sides.find(({ user_id }) => user_id !== sender_id)?.unread_count ?? 0;
-}
+const updateSides = prepared((db, message: Record<"id" | "conversation_id" | "sender_id", number>) =>
+  db
+    .updateTable("conversation_sides")
+    .set({
+      last_message_id: message.id,
+      unread_count: sql<number>`unread_count + case when user_id = ${message.sender_id} then 0 else 1 end`,
+    })
+    .where("conversation_id", "=", message.conversation_id)
+    .returning(["user_id", "unread_count"]),
+);
 
 async function beginConversation(trx: Transaction<Tables>, one: number, other: number): Promise<number> {
   const { id } = await trx

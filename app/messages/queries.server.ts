@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { foundId, isFound } from "../search/found.server.ts";
@@ -23,36 +23,37 @@ export interface MessageEntry {
 
 const messageColumns = ["m.id", "m.sender_id", "m.content", "m.submission_key", "m.created_at"] as const;
 
+const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: number }) =>
+  db
+    .selectFrom("users as u")
+    .leftJoin("conversation_sides as s", (join) =>
+      join.onRef("s.user_id", "=", "u.id").on("s.other_id", "=", viewerId),
+    )
+    .select(["u.id", "u.username", "s.conversation_id"])
+    .where("u.id", "=", id),
+);
+
 /**
  * Somebody the viewer may write to, with the conversation of the two, if there is one.
  * @throws NotFound, also for the viewer.
  */
 export async function requireOther(db: Connection, viewer: Viewer, id: number) {
-  const [other] =
-    id === viewer.id
-      ? []
-      : await executeShape(db, "messages person", { id, viewer: viewer.id }, (bound) =>
-          db
-            .selectFrom("users as u")
-            .leftJoin("conversation_sides as s", (join) =>
-              join.onRef("s.user_id", "=", "u.id").on("s.other_id", "=", bound.viewer),
-            )
-            .select(["u.id", "u.username", "s.conversation_id"])
-            .where("u.id", "=", bound.id),
-        );
+  const [other] = id === viewer.id ? [] : await selectPerson(db, { id, viewerId: viewer.id });
   if (!other) throw new NotFound("There is no such user.");
   return other;
 }
 
+const selectSide = prepared((db, { userId, otherId }: { userId: number; otherId: number }) =>
+  db
+    .selectFrom("conversation_sides")
+    .select(["conversation_id", "last_message_id", "read_message_id", "unread_count"])
+    .where("user_id", "=", userId)
+    .where("other_id", "=", otherId),
+);
+
 /** A user's side of a conversation; undefined before its first message. */
 export async function sideOf(db: Connection, userId: number, otherId: number) {
-  const [side] = await executeShape(db, "messages side", { userId, otherId }, (bound) =>
-    db
-      .selectFrom("conversation_sides")
-      .select(["conversation_id", "last_message_id", "read_message_id", "unread_count"])
-      .where("user_id", "=", bound.userId)
-      .where("other_id", "=", bound.otherId),
-  );
+  const [side] = await selectSide(db, { userId, otherId });
   return side;
 }
 
@@ -131,16 +132,18 @@ export async function listMessagesSince(
 // Written out, not bound: SQLite uses the partial index for nothing else.
 const isUnread = sql<boolean>`unread_count > 0`;
 
+const sumUnread = prepared((db, { userId, except }: { userId: number; except: number }) =>
+  db
+    .selectFrom("conversation_sides")
+    .select((select) => select.fn.sum<number | null>("unread_count").as("total"))
+    .where("user_id", "=", userId)
+    .where("other_id", "!=", except)
+    .where(isUnread),
+);
+
 /** How many messages the user has not read. @param except leaves out the conversation with this user. */
 export async function countUnread(db: Connection, userId: number, except = 0): Promise<number> {
-  const [row] = await executeShape(db, "messages unread", { userId, except }, (bound) =>
-    db
-      .selectFrom("conversation_sides")
-      .select((select) => select.fn.sum<number | null>("unread_count").as("total"))
-      .where("user_id", "=", bound.userId)
-      .where("other_id", "!=", bound.except)
-      .where(isUnread),
-  );
+  const [row] = await sumUnread(db, { userId, except });
   return row?.total ?? 0;
 }
 
@@ -161,16 +164,18 @@ export async function countUnreadAfter(
   return count;
 }
 
+const selectNewest = prepared((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom("conversation_sides")
+    .select("last_message_id")
+    .where("user_id", "=", userId)
+    .orderBy("last_message_id", "desc")
+    .limit(1),
+);
+
 /** Id of the last message sent or received by a user, 0 for none: tells a page whether it has missed one. */
 export async function newestMessage(db: Connection, userId: number): Promise<number> {
-  const [row] = await executeShape(db, "messages newest", { userId }, (bound) =>
-    db
-      .selectFrom("conversation_sides")
-      .select("last_message_id")
-      .where("user_id", "=", bound.userId)
-      .orderBy("last_message_id", "desc")
-      .limit(1),
-  );
+  const [row] = await selectNewest(db, { userId });
   return row?.last_message_id ?? 0;
 }
 

@@ -1,7 +1,7 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { inPages } from "../db/in-pages.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 
@@ -81,20 +81,20 @@ export function samplesOf(db: Connection, id: number) {
     .execute();
 }
 
+const selectTags = prepared((db, ids: Record<number, number>, _count: number) =>
+  db
+    .selectFrom("problem_tags")
+    .select(["problem_id", "tag"])
+    .where("problem_id", "in", Object.values(ids))
+    .orderBy("problem_id")
+    .orderBy("tag"),
+);
+
 /** Tags by problem, for a page of problems in one query. */
 export async function tagsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
   const tags = new Map<number, string[]>();
   if (ids.length === 0) return tags;
-  const values = Object.fromEntries(ids.map((id, at) => [at, id]));
-  const rows = await executeShape(db, `problems tags ${ids.length}`, values, (bound) =>
-    db
-      .selectFrom("problem_tags")
-      .select(["problem_id", "tag"])
-      .where("problem_id", "in", Object.values(bound))
-      .orderBy("problem_id")
-      .orderBy("tag"),
-  );
-  for (const { problem_id, tag } of rows) {
+  for (const { problem_id, tag } of await selectTags(db, { ...ids }, ids.length)) {
     const known = tags.get(problem_id);
     if (known) known.push(tag);
     else tags.set(problem_id, [tag]);
@@ -114,23 +114,27 @@ export async function bookmarkedOf(db: Connection, viewer: Viewer, ids: number[]
   return new Set(rows.map((row) => row.problem_id));
 }
 
+const selectTotal = prepared((db) =>
+  db.selectFrom("public_totals").select("total").where("kind", "=", "all").where("key", "=", ""),
+);
+
 /** How many problems the viewer may see: from counters, whatever the table holds. */
 export async function countVisibleProblems(db: Connection, viewer: Viewer): Promise<number> {
   const own = await countOwnProblems(db, viewer);
-  const [all] = await executeShape(db, "problems total", {}, () =>
-    db.selectFrom("public_totals").select("total").where("kind", "=", "all").where("key", "=", ""),
-  );
+  const [all] = await selectTotal(db, {});
   return (all?.total ?? 0) + own.hidden;
 }
 
+const selectOwnCounts = prepared((db, { id }: { id: number }) =>
+  db
+    .selectFrom("users")
+    .select(["public_problems_count as open", "private_problems_count as hidden"])
+    .where("id", "=", id),
+);
+
 /** The viewer's own problems: all of them, and the private ones among them. */
 export async function countOwnProblems(db: Connection, viewer: Viewer) {
-  const [row = { open: 0, hidden: 0 }] = await executeShape(db, "problems own", { id: viewer.id }, (bound) =>
-    db
-      .selectFrom("users")
-      .select(["public_problems_count as open", "private_problems_count as hidden"])
-      .where("id", "=", bound.id),
-  );
+  const [row = { open: 0, hidden: 0 }] = await selectOwnCounts(db, { id: viewer.id });
   return { all: row.open + row.hidden, hidden: row.hidden };
 }
 
@@ -144,39 +148,41 @@ export async function countBookmarks(db: Connection, viewer: Viewer): Promise<nu
   return row.total;
 }
 
+const selectCommonNames = prepared((db, { kind, limit }: { kind: "platform" | "tag"; limit: number }) =>
+  db
+    .selectFrom("public_totals")
+    .select("label")
+    .where("kind", "=", kind)
+    .where("total", ">", 0)
+    .orderBy("total", "desc")
+    .limit(limit),
+);
+
 /** Names of platforms or tags of public problems, the most used first. */
 export async function commonNames(
   db: Connection,
   kind: "platform" | "tag",
   limit: number,
 ): Promise<string[]> {
-  const rows = await executeShape(db, "problems names", { kind, limit }, (bound) =>
-    db
-      .selectFrom("public_totals")
-      .select("label")
-      .where("kind", "=", bound.kind)
-      .where("total", ">", 0)
-      .orderBy("total", "desc")
-      .limit(bound.limit),
-  );
+  const rows = await selectCommonNames(db, { kind, limit });
   return rows.map((row) => row.label);
 }
 
 const TOP_USERS = 10;
 
+const selectTopUsers = prepared((db) =>
+  db
+    .selectFrom("users")
+    .select(["id", "username", "email", "solutions_count"])
+    .where("solutions_count", ">", 0)
+    .orderBy("solutions_count", "desc")
+    .orderBy("solutions_count_at")
+    .orderBy("id")
+    .limit(TOP_USERS),
+);
+
 /** The leaderboard, from each user's counter: most solutions first, ties by who got there first. */
-export function listTopUsers(db: Connection) {
-  return executeShape(db, "problems top users", {}, () =>
-    db
-      .selectFrom("users")
-      .select(["id", "username", "email", "solutions_count"])
-      .where("solutions_count", ">", 0)
-      .orderBy("solutions_count", "desc")
-      .orderBy("solutions_count_at")
-      .orderBy("id")
-      .limit(TOP_USERS),
-  );
-}
+export const listTopUsers = (db: Connection) => selectTopUsers(db, {});
 
 /** Ids of a problem's solutions and reviews, oldest first, as the single problem's JSON carries them. */
 export async function idsBelow(db: Connection, id: number) {

@@ -1,7 +1,9 @@
+import type { Request, Response } from "express";
 import { expect, test } from "vitest";
-import { malformed } from "./front.server.ts";
+import { HttpError } from "../http/errors.ts";
+import { malformed, sendError } from "./front.server.ts";
 
-test("what could not be read is the client's fault, all else the server's", () => {
+test("unreadable requests get a 400, other faults a 500", () => {
   for (const error of [
     Object.assign(new Error(), { code: "ERR_INVALID_URL" }),
     new URIError(),
@@ -13,4 +15,20 @@ test("what could not be read is the client's fault, all else the server's", () =
     status: 500,
     message: "Something went wrong on the server.",
   });
+});
+
+test("an error page shows its message as text", () => {
+  let page = "";
+  const response = {
+    status: () => response,
+    setHeader: () => response,
+    type: () => response,
+    send: (html: string) => {
+      page = html;
+    },
+  };
+  const error = new HttpError(400, "<script>alert('x')</script>");
+  sendError({ path: "/" } as Request, response as unknown as Response, error);
+  expect(page).toContain("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;");
+  expect(page).not.toContain("<script>");
 });

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { ByteCache } from "./byte-cache.ts";
 import { withDeadline } from "./deadline.server.ts";
 import { highlight } from "./highlight.server.ts";
+import { htmlCache } from "./html-cache.server.ts";
 import { findLanguage } from "./languages.ts";
 import { RENDER_DEADLINE } from "./limits.ts";
 import { escapeHtml, normalizeText } from "./plain-text.ts";
@@ -13,7 +13,7 @@ export interface HighlightedCode {
   readonly lines: number;
 }
 
-const cache = new ByteCache<HighlightedCode>(4 * 1024 * 1024);
+const cache = htmlCache<HighlightedCode>(4 * 1024 * 1024);
 
 /**
  * Highlights a whole solution line by line, so that a style sheet can number the lines.
@@ -30,7 +30,7 @@ export function highlightCode(code: string, language: string): HighlightedCode {
     html: lines.map((line) => `<span class="line">${line}</span>\n`).join(""),
     lines: lines.length,
   };
-  cache.set(key, result, 2 * result.html.length);
+  cache.set(key, result);
   return result;
 }
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { ByteCache } from "./byte-cache.ts";
 import { withDeadline } from "./deadline.server.ts";
+import { htmlCache } from "./html-cache.server.ts";
 import {
   MAX_MATH_HTML,
   MAX_MATH_HTML_OF_MANY,
@@ -31,7 +31,7 @@ export interface MarkdownOptions {
   readonly oneOfMany?: boolean;
 }
 
-const cache = new ByteCache<RenderedMarkdown>(12 * 1024 * 1024);
+const cache = htmlCache<RenderedMarkdown>(12 * 1024 * 1024);
 
 /**
  * Turns a user's text into safe HTML, in bounded time; never throws.
@@ -49,7 +49,7 @@ export function renderMarkdown(
   const known = cache.get(key);
   if (known) return known;
   const result = render(normalizeText(source), topHeading, oneOfMany);
-  cache.set(key, result, 2 * result.html.length);
+  cache.set(key, result);
   return result;
 }
 

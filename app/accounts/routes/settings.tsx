@@ -126,7 +126,7 @@ export default function SettingsScreen() {
   const { username, email, theme, zone, hidesSpoilers, notifications, blocked, feeds, sessions } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  // Several forms post here: each gets back what is its own.
+  // Several forms post here, and each shows its own result.
   const resultOf = (intent: string) =>
     answer?.result.initialValue?.intent === intent ? answer.result : undefined;
   return (

@@ -21,8 +21,8 @@ export const action = withGuest(async ({ request, url, context }) => {
   return submitForm(
     form,
     signInSchema,
-    async () => {
-      const user = await authenticatorFor(context).authenticate("form", request.clone());
+    async (input) => {
+      const user = await authenticatorFor(context, input).authenticate("form", request);
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));
     },

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Application } from "../../context.ts";
-import { type AnyCall, defineCall, serveCalls } from "../calls.server.ts";
+import { type AnyCall, defineCall, serveCalls } from "../../http/calls.server.ts";
 import { describeCalls } from "../openapi.server.ts";
 
-/** Every resource route of every area but this one: a call appears in the document by being declared. */
+/** The resource routes of all rooms: every declared call appears in the document. */
 const modules = import.meta.glob<{ loader: { calls?: AnyCall[] } }>([
   "../../*/api/*.ts",
   "!../../*/api/*.test.ts",
 ]);
 
-/** Made once: it changes with a new version alone, costs 25 ms, and anybody may ask. */
+/** Made once: it takes 25 ms, and anybody may ask for it. */
 const documents = new WeakMap<Application, Record<string, unknown>>();
 
 const call = serveCalls(
@@ -25,7 +25,7 @@ const call = serveCalls(
       if (made) return made;
       const routes = await Promise.all(Object.values(modules).map((load) => load()));
       const others = routes.flatMap((module) => module.loader.calls ?? []);
-      // Itself as `this`: what names its own variable stays in the browser's build of the route, and breaks it.
+      // `this`, because a route that names its own variable stays in the browser's build, and breaks it.
       const document = describeCalls([...others, this], app.config.publicUrl);
       documents.set(app, document);
       return document;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { AnyCall } from "./calls.server.ts";
+import type { AnyCall } from "../http/calls.server.ts";
 
 const REFUSALS: Record<number, string> = {
   400: "The request is not valid",
-  401: "Nobody is signed in",
-  404: "There is nothing at this address, or nothing the user may see",
+  401: "Not signed in",
+  404: "Nothing at this address, or nothing that the user may see",
   415: "The body is not application/json",
   429: "Too many requests; Retry-After says how many seconds to wait",
 };
@@ -23,7 +23,7 @@ export function describeCalls(calls: AnyCall[], publicUrl: string): Record<strin
       title: "Upsolve",
       version: "1",
       description:
-        'Calls are sent with the session cookie that signup or signin sets. Ids are strings. Lists hold at most 50 rows (`limit` up to 100); a `Link` header with rel="next" leads to the rest.',
+        'Send calls with the session cookie that signup or signin sets. Ids are strings. Lists hold at most 50 rows (`limit` up to 100); a `Link` header with rel="next" leads to the rest.',
     },
     servers: [{ url: publicUrl }],
     components: {

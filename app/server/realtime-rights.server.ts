@@ -1,13 +1,13 @@
 import { parse } from "cookie";
-import { findSession, SESSION_COOKIE, sessionExpiry } from "./accounts/sessions.server.ts";
-import type { Application } from "./context.ts";
-import { problemOf } from "./discussions/topic.ts";
-import { figuresOn } from "./figures.server.ts";
-import { blockBetween } from "./moderation/queries.server.ts";
-import { audienceOfProblem } from "./problems/queries.server.ts";
-import type { Rights } from "./realtime/realtime.server.ts";
+import { findSession, SESSION_COOKIE, sessionExpiry } from "../accounts/sessions.server.ts";
+import type { Application } from "../context.ts";
+import { problemOf } from "../discussions/topic.ts";
+import { figuresOn } from "../figures.server.ts";
+import { blockBetween } from "../moderation/queries.server.ts";
+import { audienceOfProblem } from "../problems/queries.server.ts";
+import type { Rights } from "../realtime/realtime.server.ts";
 
-/** What the areas say to realtime, which knows none of them. */
+/** Answers realtime's questions about the areas, which it does not know. */
 export function realtimeRights(app: Pick<Application, "db" | "secrets" | "now" | "hub">): Rights {
   return {
     async findSession(cookieHeader) {

@@ -43,7 +43,7 @@ test("the document holds every call of routes.ts and nothing else", async () => 
   expect(Object.keys(paths).sort()).toEqual(apiPaths().sort());
 });
 
-test("every call has a name of its own, its parameters, a described body and answer", async () => {
+test("every call has a unique name, its parameters, and schemas of its body and response", async () => {
   const { paths } = await readDocument();
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
