@@ -8,8 +8,8 @@ import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import type * as entry from "./app/entry.server.tsx";
 
-// This file knows Express and nothing of the product. What it needs of app/ comes out of the server build:
-// imported directly, app/'s modules would exist twice, with two databases and two sets of limits.
+// Plumbing only: start, listen, stop. What it needs of app/ comes from the server build. Imported directly, app/'s modules
+// would exist twice, with two databases and two sets of limits.
 type Build = Omit<ServerBuild, "entry"> & { entry: { module: typeof entry } };
 
 const STOP_WITHIN = 10_000;
@@ -18,21 +18,15 @@ const development = process.env.NODE_ENV === "development";
 try {
   process.loadEnvFile();
 } catch {
-  // No .env file: the environment alone, then.
+  // There is no .env file.
 }
 main().catch((error: unknown) => {
-  const known = error as { code?: string; message?: string };
-  const reason =
-    known.code === "EADDRINUSE"
-      ? "The port is taken by another program; set PORT."
-      : (known.message ?? error);
-  console.error(`Upsolve could not start. ${reason}`);
+  console.error(`Upsolve could not start. ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 });
 
 async function main(): Promise<void> {
   const http = createServer();
-  // Slow requests are not waited for without end.
   http.requestTimeout = 60_000;
   http.headersTimeout = 15_000;
   const vite = development ? await startVite(http) : undefined;
@@ -67,6 +61,7 @@ async function main(): Promise<void> {
       .send(ready ? "ready\n" : "not ready\n");
   });
   site.use(frontMiddleware(app, development));
+  site.all("/socket.io/", (req, res, next) => void app.realtime.socketIo.request(req, res).catch(next));
   if (vite) site.use(vite.middlewares);
   else serveFiles(site);
   site.use(compression({ threshold: 1024 }));
@@ -76,13 +71,15 @@ async function main(): Promise<void> {
       requestId: res.locals.requestId,
       nonce: res.locals.nonce,
       address: req.ip ?? "",
+      isShown:
+        !req.path.endsWith(".data") && !/prefetch/.test(`${req.get("Sec-Purpose")} ${req.get("Purpose")}`),
       cookieHeader: req.headers.cookie,
       setCookie: (header) => void res.append("Set-Cookie", header),
       drained: () => drained(res),
       leaving: () => leavingOf(res),
     });
   site.head("*", (req, _res, next) => {
-    // Remix runs no loader for HEAD, and would say 200 where GET redirects. Node leaves the body out by itself.
+    // For HEAD Remix runs no loader, and would answer 200 where GET redirects. Node omits the body.
     req.method = "GET";
     next();
   });
@@ -94,7 +91,12 @@ async function main(): Promise<void> {
   } else {
     const served = build as unknown as ServerBuild;
     site.all("/api/*", directCalls(served.routes, getLoadContext));
-    site.all("*", screens(served, getLoadContext, build.entry.module.render));
+    site.all(
+      "*",
+      config.fastPages
+        ? screens(served, getLoadContext, build.entry.module.render)
+        : createRequestHandler({ build: served, getLoadContext, mode: "production" }),
+    );
   }
   site.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) return next(error);
@@ -105,12 +107,15 @@ async function main(): Promise<void> {
   http.on("request", site);
   http.on("upgrade", (req, socket, head) => {
     const isTaken = app.realtime.upgrade(req, socket, head);
-    // In development the other upgrades are Vite's own.
+    // In development, other upgrades are Vite's.
     if (!isTaken && !vite) socket.destroy();
   });
 
   await new Promise<void>((resolve, reject) => {
-    http.once("error", reject);
+    http.once("error", (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === "EADDRINUSE";
+      reject(isTaken ? new Error("The port is taken by another program; set PORT.") : error);
+    });
     http.listen(config.port, config.host, resolve);
   });
   const release = async () => {
@@ -123,7 +128,7 @@ async function main(): Promise<void> {
   console.log(`Upsolve is ready at ${address}`);
 }
 
-/** Until the socket has room again; at once where it has, or where nobody is there any more. */
+/** Waits until the socket has room for more, or is closed. */
 function drained(res: Response): Promise<void> {
   if (!res.writableNeedDrain || res.destroyed || res.socket?.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -135,7 +140,7 @@ function drained(res: Response): Promise<void> {
   });
 }
 
-/** Aborted when the connection closes before the answer is complete. */
+/** Aborts when the connection closes before the response is complete. */
 function leavingOf(res: Response): AbortSignal {
   const controller = new AbortController();
   const check = () => {
@@ -152,8 +157,8 @@ async function startVite(http: Server): Promise<ViteDevServer> {
 }
 
 /**
- * The build's files, each with its compressed copies beside it. Assets carry a hash in their names and never
- * change; what comes from public/ may.
+ * Serves the build's files, with the compressed copies beside them. Assets have a hash in their names and never change;
+ * files from public/ may.
  */
 function serveFiles(site: express.Express): void {
   const client = fileURLToPath(new URL("./client", import.meta.url));
@@ -167,13 +172,13 @@ function serveFiles(site: express.Express): void {
     readable(sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: 31_536_000 })),
   );
   site.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found\n"));
-  // Files beside the assets have an ending, which spares the screens the look-up.
+  // These files have an extension, so screens need no look-up.
   site.get(/^\/[^/]+\.\w+$/, sirv(client, { ...compressed, maxAge: 3600, etag: true }));
 }
 
 /**
- * On SIGTERM and SIGINT: no new connections, what runs is finished, then exit 0.
- * @param hangUp ends what would not finish by itself: websockets, requests that wait for news, replies being written.
+ * On SIGTERM and SIGINT, refuses new connections, lets requests finish and exits with 0.
+ * @param hangUp ends what would not finish by itself: websockets, long polls, replies of the assistant.
  */
 function stopGracefully(http: Server, hangUp: () => void, release: () => Promise<void>): void {
   let stopping = false;
@@ -190,7 +195,7 @@ function stopGracefully(http: Server, hangUp: () => void, release: () => Promise
     http.closeIdleConnections();
     hangUp();
   };
-  // A kept-alive connection whose answer ends after the signal would be waited for until it times out.
+  // A kept-alive connection that finishes after the signal would hold the exit up until it times out.
   http.on("request", (_req, res) => {
     res.once("close", () => {
       if (stopping) setImmediate(() => http.closeIdleConnections());

@@ -9,6 +9,8 @@ describe("the settings", () => {
       publicUrl: "http://localhost:3000",
       dataDir: "./data",
       sessionSecrets: [],
+      corsOrigins: [],
+      isUsedAcrossSites: false,
       trustProxy: 0,
       signup: "open",
       minPasswordLength: 1,
@@ -23,7 +25,7 @@ describe("the settings", () => {
     });
   });
 
-  test("take an empty variable for one that is not set", () => {
+  test("treat an empty variable as unset", () => {
     expect(readConfig({ PORT: "", PUBLIC_URL: "", SESSION_SECRET: "" })).toEqual(readConfig({}));
   });
 
@@ -31,6 +33,17 @@ describe("the settings", () => {
     [{ PORT: "8080" }, { port: 8080, publicUrl: "http://localhost:8080" }],
     [{ PUBLIC_URL: "https://upsolve.example/" }, { publicUrl: "https://upsolve.example" }],
     [{ SESSION_SECRET: "new, old ,," }, { sessionSecrets: ["new", "old"] }],
+    [
+      { CORS_ORIGINS: "http://localhost:5173" },
+      { corsOrigins: ["http://localhost:5173"], isUsedAcrossSites: false },
+    ],
+    [
+      {
+        PUBLIC_URL: "https://club.example",
+        CORS_ORIGINS: "https://app.club.example/, https://other.example,",
+      },
+      { corsOrigins: ["https://app.club.example", "https://other.example"], isUsedAcrossSites: true },
+    ],
     [{ TRUST_PROXY: "off" }, { trustProxy: 0 }],
     [{ TRUST_PROXY: "2" }, { trustProxy: 2 }],
     [{ RATE_LIMITS: "off" }, { rateLimits: false }],
@@ -81,7 +94,7 @@ describe("the settings", () => {
     expect(() => readConfig(environment)).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));
   });
 
-  test("name everything that is wrong at once", () => {
+  test("report every wrong variable at once", () => {
     expect(() => readConfig({ PORT: "x", SIGNUP: "x" })).toThrow(/PORT: .*; SIGNUP: /);
   });
 });

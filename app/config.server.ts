@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isSameSite } from "./http/origins.ts";
 
 const flag = (initial: "on" | "off") =>
   z
@@ -8,7 +9,7 @@ const flag = (initial: "on" | "off") =>
 const wholeNumber = (initial: number, least: number, most: number) =>
   z.coerce.number().int().min(least).max(most).default(initial);
 
-/** An address of http or https, or undefined for `off`. */
+/** An http or https URL; undefined for `off`. */
 const address = (initial: string) =>
   z
     .string()
@@ -16,12 +17,26 @@ const address = (initial: string) =>
     .transform((value) => (value === "off" ? undefined : value))
     .pipe(z.url({ protocol: /^https?$/, error: "Invalid URL" }).optional());
 
+/** Origins separated by commas: a scheme, a host and a port, and no path. */
+const origins = z
+  .string()
+  .default("")
+  .transform((list, context) => {
+    const given = list.split(",").flatMap((each) => each.trim().replace(/\/$/, "") || []);
+    for (const each of given) {
+      if (/^https?:/.test(each) && URL.canParse(each) && new URL(each).origin === each) continue;
+      context.addIssue(`"${each}" is not an origin such as https://app.example.org`);
+    }
+    return given;
+  });
+
 const variables = z.object({
   PORT: wholeNumber(3000, 0, 65535),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   SESSION_SECRET: z.string().optional(),
+  CORS_ORIGINS: origins,
   TRUST_PROXY: z.preprocess(
     (value) => (value === "off" || value === undefined ? "0" : value),
     z.coerce.number().int().min(0).max(10),
@@ -29,6 +44,7 @@ const variables = z.object({
   SIGNUP: z.enum(["open", "closed"]).default("open"),
   MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
   RATE_LIMITS: flag("on"),
+  FAST_PAGES: flag("on"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
   COMPANION_PORT: z.preprocess(
@@ -50,41 +66,47 @@ export interface Config {
   /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
   publicUrl: string;
   dataDir: string;
-  /** Secrets given by the operator; empty means the one kept in the data folder. */
+  /** From the operator; when empty, the data folder holds one. */
   sessionSecrets: string[];
-  /** Reverse proxies in front, as Express counts them. */
+  /** Other origins whose pages may use the calls and the sockets with the user's session. */
+  corsOrigins: string[];
+  /** Whether one of them is another site, so that its requests need the session's cookie too. */
+  isUsedAcrossSites: boolean;
+  /** How many reverse proxies stand in front. */
   trustProxy: number;
   signup: "open" | "closed";
   minPasswordLength: number;
   rateLimits: boolean;
+  /** Whether pages bypass Remix's own handler; see docs/decisions/0001-remix-and-its-fast-path.md. */
+  fastPages: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** Queries that take at least this long are logged; milliseconds. */
   slowQueryMs: number;
   /** Port on loopback for the Competitive Companion extension, or undefined. */
   companionPort: number | undefined;
-  /** Whose import inbox the extension fills; undefined means the first account. */
+  /** The user whose import inbox the extension fills; undefined means the first account. */
   companionUser: string | undefined;
-  /** Codeforces' API, whose list of contests is shown; undefined turns it off. No trailing slash. */
+  /** Codeforces' API, for its list of contests; undefined turns it off. No trailing slash. */
   codeforcesApiUrl: string | undefined;
-  /** CodeChef's list of contests, in full; undefined turns it off. */
+  /** The URL of CodeChef's list of contests; undefined turns it off. */
   codechefContestsUrl: string | undefined;
   /** The service behind the assistant, or undefined when neither a key nor an address is set. */
   assistant: AssistantConfig | undefined;
-  /** Questions a day without a session, all addresses together; 0 turns them off. */
+  /** Questions a day from signed-out users, all of them together; 0 turns them off. */
   assistantAnonymousDailyLimit: number;
 }
 
 export interface AssistantConfig {
-  /** Never logged and never sent anywhere but to that service; a server at home may want none. */
+  /** Never logged, and sent to that service only. A server at home may need none. */
   apiKey: string | undefined;
-  /** As it was set; undefined means Groq's own. */
+  /** Undefined means Groq's own. */
   baseUrl: string | undefined;
   model: string;
 }
 
 /**
- * Checks the environment, once at start.
- * @throws an Error of one line that names each wrong variable.
+ * Reads and checks the environment.
+ * @throws an Error with one line that names each wrong variable.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
@@ -94,19 +116,28 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new Error(`Wrong configuration. ${wrong.join("; ")}`);
   }
   const values = result.data;
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
+  const elsewhere = values.CORS_ORIGINS.find((origin) => !isSameSite(origin, publicUrl));
+  if (elsewhere && !publicUrl.startsWith("https:")) {
+    const reason = "browsers take the cookie it needs over https alone: set PUBLIC_URL to an https address";
+    throw new Error(`Wrong configuration. CORS_ORIGINS: ${elsewhere} is another site, and ${reason}`);
+  }
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    publicUrl,
     dataDir: values.DATA_DIR,
     sessionSecrets: (values.SESSION_SECRET ?? "")
       .split(",")
       .map((secret) => secret.trim())
       .filter(Boolean),
+    corsOrigins: values.CORS_ORIGINS,
+    isUsedAcrossSites: elsewhere !== undefined,
     trustProxy: values.TRUST_PROXY,
     signup: values.SIGNUP,
     minPasswordLength: values.MIN_PASSWORD_LENGTH,
     rateLimits: values.RATE_LIMITS,
+    fastPages: values.FAST_PAGES,
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
     companionPort: values.COMPANION_PORT,

@@ -6,7 +6,7 @@ import type { Hub } from "./realtime/hub.server.ts";
 import type { Presence } from "./realtime/presence.server.ts";
 import type { Realtime } from "./realtime/realtime.server.ts";
 
-/** Who is looking; what every query takes to decide what is visible. */
+/** The signed-in user. Queries take it to decide what is visible. */
 export interface Viewer {
   id: number;
   username: string;
@@ -18,37 +18,37 @@ export interface Session {
   viewer: Viewer;
 }
 
-/** Keeps the lists of contests that other sites publish up to date, behind everybody's back. */
+/** Fetches the lists of contests that other sites publish, in the background. */
 export interface ContestRefresher {
-  /** To be told whenever somebody looks: a list that has grown old is fetched anew. Returns at once. */
+  /** Call it whenever somebody looks at the contests: it starts to fetch lists that are out of date and returns at once. */
   lookedAt(): void;
-  /** Tries what failed or was never fetched, and waits for the end of it: some seconds at most. Never throws. */
+  /** Fetches the lists that failed or are missing, and waits for them: a few seconds at most. Never throws. */
   retry(): Promise<void>;
-  /** How the fetching of each source goes, by its name. */
+  /** The state of fetching, by source. */
   states(): ReadonlyMap<string, { underWay: boolean; failing: boolean; triedAt: number | null }>;
 }
 
-/** What lives as long as the process. */
+/** Everything that lives as long as the process. */
 export interface Application {
   config: Config;
   db: Database;
   log: Logger;
   limits: Limits;
-  /** Tells those who listen in this process what has been committed. */
+  /** Tells listeners in this process what was committed. */
   hub: Hub;
-  /** Who is online just now. */
+  /** Who is online. */
   presence: Presence;
   realtime: Realtime;
   contests: ContestRefresher;
-  /** The first signs cookies, all verify. */
+  /** The first signs cookies; all verify them. */
   secrets: string[];
   /** Milliseconds since the epoch; tests move it. */
   now(): number;
 }
 
-/** What lives as long as one request; Remix hands it to loaders and actions as `context`. */
+/** Everything that lives as long as one request. Loaders and actions get it as `context`. */
 export interface RequestContext {
-  /** Remix wants its context open to further keys. */
+  /** Remix requires an open type. */
   [key: string]: unknown;
   app: Application;
   requestId: string;
@@ -56,15 +56,17 @@ export interface RequestContext {
   nonce: string;
   /** The client's address, for limits and the list of sessions. */
   address: string;
-  /** Looked up once a request, on first use. */
+  /** Whether a document is asked for to be shown now: neither fetched ahead nor for a page's script. */
+  isShown: boolean;
+  /** Looks the session up once, on first use. */
   session(): Promise<Session | null>;
   cookies: Record<string, string | undefined>;
   setCookie(header: string): void;
-  /** Until what was written of a streamed answer has been taken by the browser, or given up. */
+  /** Waits until the client has taken what was written of a streamed response, or is gone. */
   drained(): Promise<void>;
   /**
-   * Aborted when the reader goes away before the answer is complete. The request's own signal is not enough for an
-   * answer that is sent in pieces: it hangs on objects that are gone once the answer has begun.
+   * Aborts when the client goes away before the response is complete. The request's own signal does not serve a
+   * streamed response: the objects it depends on are collected once the response has begun.
    */
   leaving(): AbortSignal;
 }

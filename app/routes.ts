@@ -129,8 +129,8 @@ export default [
     route("realtime/open", "./realtime/api/open.ts"),
     route("realtime/events", "./realtime/api/events.ts"),
     route("realtime/send", "./realtime/api/send.ts"),
-    route("openapi.json", "./http/api/openapi.ts"),
-    route("*", "./http/api/unknown.ts"),
+    route("openapi.json", "./server/api/openapi.ts"),
+    route("*", "./server/api/unknown.ts"),
   ]),
   route("*", "./accounts/routes/unknown.tsx"),
 ] satisfies RouteConfig;

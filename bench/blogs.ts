@@ -3,7 +3,7 @@ import SQLite from "better-sqlite3";
 import { countFound, listBlogCards } from "../app/blogs/queries.server.ts";
 import { openDatabase } from "../app/db/connection.server.ts";
 import { indexBlog } from "../app/search/blogs.server.ts";
-import { shorten } from "../app/text/shorten.ts";
+import { shorten } from "../app/text/plain-text.ts";
 
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");

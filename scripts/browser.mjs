@@ -5,6 +5,8 @@ import path from "node:path";
 import { Failure } from "./prepare.mjs";
 
 const NAMES = [
+  // Without Chromium's own interface: the tests take less than half the processor time.
+  "chromium-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome-stable",
@@ -71,7 +73,7 @@ function installWithApt() {
   if (process.platform !== "linux" || spawnSync("apt-get", ["--version"]).status !== 0) return false;
   const isRoot = process.getuid() === 0;
   if (!isRoot && spawnSync("sudo", ["-n", "true"]).status !== 0) return false;
-  console.log("No browser found: installing chromium with apt-get…");
+  console.log("No browser found: installing Chromium with apt-get…");
   const apt = (...args) => {
     const [program, ...rest] = isRoot ? ["apt-get", ...args] : ["sudo", "-n", "apt-get", ...args];
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -83,5 +85,7 @@ function installWithApt() {
     if (status !== 0) console.error(`${program} ${rest.join(" ")} failed:\n${stdout}${stderr}`);
     return status === 0;
   };
-  return apt("update") && apt("install", "-y", "--no-install-recommends", "chromium");
+  const install = (name) => apt("install", "-y", "--no-install-recommends", name);
+  // Older Debian and Ubuntu have no headless shell.
+  return apt("update") && (install("chromium-headless-shell") || install("chromium"));
 }

@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import { browserCandidates } from "./browser.mjs";
 
-test("on Linux the PATH comes first, then the usual folders, Chromium before the others", () => {
+test("on Linux the PATH comes first, then the usual folders; the headless shell and Chromium before the others", () => {
   const found = browserCandidates({
     platform: "linux",
     env: { PATH: "/opt/bin:/usr/bin" },
     home: "/home/ada",
   });
   expect(found.slice(0, 4)).toEqual([
-    "/opt/bin/chromium",
-    "/usr/bin/chromium",
-    "/usr/local/bin/chromium",
-    "/snap/bin/chromium",
+    "/opt/bin/chromium-headless-shell",
+    "/usr/bin/chromium-headless-shell",
+    "/usr/local/bin/chromium-headless-shell",
+    "/snap/bin/chromium-headless-shell",
   ]);
+  expect(found[4]).toBe("/opt/bin/chromium");
   expect(found).toContain("/usr/bin/google-chrome");
   expect(new Set(found).size).toBe(found.length);
 });

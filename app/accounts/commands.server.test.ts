@@ -35,7 +35,7 @@ describe("signUp", () => {
     await expect(signUp(createContext({ app }), other)).rejects.toMatchObject({ status: 409, errors });
   });
 
-  test("makes one account of two requests at once", async () => {
+  test("makes one account from two concurrent requests", async () => {
     const both = await Promise.allSettled([
       signUp(createContext({ app }), input),
       signUp(createContext({ app }), input),
@@ -49,7 +49,7 @@ describe("signUp", () => {
     await expect(signUp(createContext({ app }), input)).rejects.toHaveStatus(403);
   });
 
-  test("asks for as many characters as the operator does", async () => {
+  test("enforces the operator's minimum length", async () => {
     app.config.minPasswordLength = 3;
     const short = signUp(createContext({ app }), { ...input, password: "😀😀" });
     await expect(short).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe("signUp", () => {
     await signUp(createContext({ app }), { ...input, password: "😀😀😀" });
   });
 
-  test("keeps no password", async () => {
+  test("stores no password", async () => {
     await signUp(createContext({ app }), input);
     const rows = await app.db.selectFrom("users").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(input.password);
@@ -78,7 +78,7 @@ describe("verifyCredentials", () => {
     await expect(attempt).rejects.toMatchObject({ status: 400, message: "Invalid email or password" });
   });
 
-  test("lets an account's password be guessed 10 times, from wherever", async () => {
+  test("allows 10 guesses of an account's password, whatever the address", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     await createUser(app.db, "ada");
     const guess = (i: number, password = "wrong") =>
@@ -87,7 +87,7 @@ describe("verifyCredentials", () => {
     await expect(guess(11, PASSWORD)).rejects.toHaveStatus(429);
   });
 
-  test("forgives the wrong tries before a right one", async () => {
+  test("forgets wrong attempts after a correct one", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     const ada = await createUser(app.db, "ada");
     const guess = (password: string) => verifyCredentials(createContext({ app }), { email: "ada", password });
@@ -107,7 +107,7 @@ describe("changePassword", () => {
   const agents = async () =>
     (await app.db.selectFrom("sessions").select("user_agent").execute()).map((row) => row.user_agent);
 
-  test("makes the new one right, the old one wrong, and ends the other sessions", async () => {
+  test("replaces the password and ends the other sessions", async () => {
     const session = await signedIn();
     await changePassword(app, session, { current: PASSWORD, next: "new one" });
     const context = createContext({ app });

@@ -10,14 +10,14 @@ import { endSessions } from "./sessions.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
-/** The form in which usernames and e-mail addresses are compared. */
+/** Usernames and e-mail addresses are compared in this form. */
 function key(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
 /**
  * Makes an account.
- * @throws Forbidden when sign-up is closed, Conflict naming the field that is taken, TooMany.
+ * @throws Forbidden when sign-up is closed, Conflict with the field that is taken, TooMany.
  */
 export async function signUp(context: RequestContext, input: SignUpInput): Promise<Viewer> {
   const { app } = context;
@@ -27,7 +27,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   await refuseTaken(app.db, input);
   const hash = await hashPassword(input.password);
   return inTransaction(app.db, async (trx) => {
-    // Once more: hashing took a while, and another request may have been quicker.
+    // Check again: another request may have taken the name during the hashing.
     await refuseTaken(trx, input);
     const { id } = await trx
       .insertInto("users")
@@ -65,8 +65,8 @@ async function refuseTaken(db: Connection, input: SignUpInput): Promise<void> {
 }
 
 /**
- * Finds the account a name and a password belong to.
- * @throws Invalid with one message for every reason, TooMany.
+ * Finds the account of a name and a password.
+ * @throws Invalid with the same message whatever is wrong, TooMany.
  */
 export async function verifyCredentials(context: RequestContext, input: SignInInput): Promise<Viewer> {
   const { app } = context;
@@ -76,7 +76,7 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
   const user = await app.db
     .selectFrom("users")
     .select(["id", "username", "email", "password_hash"])
-    // A username cannot hold an @, so the two never mean different accounts.
+    // Usernames contain no @, so a name never fits two accounts.
     .where(name.includes("@") ? "email_key" : "username_key", "=", name)
     .executeTakeFirst();
   const right = await verifyPassword(input.password, user?.password_hash);
@@ -105,9 +105,9 @@ export async function changePassword(
 }
 
 /**
- * Deletes the user's account. Public problems, solutions to them, reviews and discussions stay without an author,
- * since others' answers and averages hang on them; everything else goes. So do conversations, for the other as well:
- * half of one would still be what was said in private.
+ * Deletes the user's account. Public problems, solutions to them, reviews and discussions stay without an author, since
+ * other people's answers and averages depend on them. Everything else goes. Conversations go for both sides: half of
+ * one would still reveal what was said in private.
  * @throws Invalid when the password is wrong, TooMany.
  */
 export async function deleteAccount(
@@ -121,12 +121,12 @@ export async function deleteAccount(
     await detachProblemsOf(trx, viewer.id);
     await detachSolutionsOf(trx, viewer.id);
     await deleteBlogsOf(trx, viewer.id);
-    // The foreign keys do the rest: what is the user's alone goes, and what is to stay loses its author.
+    // Foreign keys do the rest: they delete what is the user's alone, and clear the author of what stays.
     await trx.deleteFrom("users").where("id", "=", viewer.id).execute();
   });
 }
 
-/** @throws Invalid naming the field when it is not the user's password, TooMany. */
+/** @throws Invalid with the field when it is not the user's password, TooMany. */
 async function requirePassword(app: Application, id: number, password: string, field: string): Promise<void> {
   await app.limits.take("passwordByAccount", id);
   const user = await app.db

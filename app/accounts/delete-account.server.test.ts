@@ -41,7 +41,7 @@ describe("the password", () => {
     expect(await rowsIn("problems")).toHaveLength(1);
   });
 
-  test("cannot be guessed for long", async () => {
+  test("can be guessed a limited number of times", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     for (let tries = 0; tries < 10; tries++) await expect(leave(ada, "wrong")).rejects.toThrow(Invalid);
     await expect(leave(ada)).rejects.toThrow(TooMany);
@@ -49,12 +49,14 @@ describe("the password", () => {
   });
 });
 
-test("public problems and solutions stay without an author, with all that others added", async () => {
+test("public problems and solutions stay without an author, with everything others added", async () => {
   const open = await createProblem(app.db, ada, { title: "Stays", tags: "graphs" });
   const solved = await createSolution(app.db, ada, open);
   await createReview(app.db, ben, open, { rating: 2 });
   await createReview(app.db, ada, open, { rating: 5 });
-  await createReview(app.db, ada, open, { solutionId: solved, rating: 3 });
+  const mine = { solutionId: await createSolution(app.db, ben, open), rating: 3 };
+  await createReview(app.db, ada, open, mine);
+  await createReview(app.db, ada, open, { ...mine, comment: "Better" });
   await addMessage(app, ada, open, { text: "Bye" });
   await leave(ada);
   const problem = await getVisibleProblem(app.db, ben, open);
@@ -62,11 +64,13 @@ test("public problems and solutions stay without an author, with all that others
     title: "Stays",
     author_id: null,
     username: null,
-    solutions_count: 1,
+    solutions_count: 2,
     reviews_count: 2,
-    average_rating: 3.5,
+    // The author's own review does not count, with or without the account.
+    average_rating: 2,
   });
-  expect(await rowsIn("solutions")).toMatchObject([{ id: solved, author_id: null, average_rating: 3 }]);
+  expect(await rowsIn("solutions")).toMatchObject([{ id: solved, author_id: null }, { average_rating: 3 }]);
+  expect(await rowsIn("review_history")).toEqual([]);
   expect(await rowsIn("problem_reviews")).toMatchObject([{ author_id: ben.id }, { author_id: null }]);
   expect(await rowsIn("solution_reviews")).toMatchObject([{ author_id: null }]);
   expect(await rowsIn("discussion_messages")).toMatchObject([{ author_id: null, content: "Bye" }]);
@@ -76,7 +80,7 @@ test("public problems and solutions stay without an author, with all that others
   expect(rows).toMatchObject([{ id: open, username: null }]);
 });
 
-test("private problems go with everything below them, and count for nobody before and after", async () => {
+test("private problems go with everything below them, and never count", async () => {
   const hidden = await createProblem(app.db, ada);
   const bens = await createSolution(app.db, ben, hidden);
   await createReview(app.db, ben, hidden);
@@ -102,7 +106,7 @@ test("private problems go with everything below them, and count for nobody befor
   expect(await listTopUsers(app.db)).toEqual([]);
 });
 
-test("solutions to problems that others have made private go, and are no longer counted there", async () => {
+test("solutions to problems that others made private go, and no longer count there", async () => {
   const problem = await createProblem(app.db, ben);
   await createSolution(app.db, ada, problem);
   await createSolution(app.db, ben, problem);
@@ -112,7 +116,7 @@ test("solutions to problems that others have made private go, and are no longer 
   expect(await getVisibleProblem(app.db, ben, problem)).toMatchObject({ solutions_count: 1 });
 });
 
-test("what was the user's alone goes: sessions, bookmarks, imports", async () => {
+test("the user's own things go: sessions, bookmarks, imports", async () => {
   const problem = await createProblem(app.db, ben);
   await setBookmark(app, ada, problem, true);
   await setBookmark(app, ben, problem, true);
@@ -141,7 +145,7 @@ test("what was the user's alone goes: sessions, bookmarks, imports", async () =>
   expect(await rowsIn("users")).toMatchObject([{ username: "ben" }]);
 });
 
-test("who takes the name next inherits nothing", async () => {
+test("the next user of the name inherits nothing", async () => {
   const open = await createProblem(app.db, ada);
   await leave(ada);
   const input = { username: "ada", email: ada.email, password: "another one" };

@@ -3,12 +3,12 @@ import type { Application, Viewer } from "../context.ts";
 
 type Keys = Pick<Application, "db" | "secrets">;
 
-/** Proves which user's feed it is without a session; nothing of it is stored. */
+/** Proves without a session which user a feed belongs to. It is computed and never stored. */
 function proof(secret: string, userId: number, version: number): string {
   return createHmac("sha256", secret).update(`feed:${userId}:${version}`).digest("base64url");
 }
 
-/** The secret a user's feed addresses carry as `?key=`. */
+/** The secret in a user's feed addresses (`?key=`). */
 export async function feedKey({ db, secrets }: Keys, viewer: Viewer): Promise<string> {
   const [newest] = secrets;
   if (newest === undefined) throw new Error("No session secret.");
@@ -20,7 +20,7 @@ export async function feedKey({ db, secrets }: Keys, viewer: Viewer): Promise<st
   return `${viewer.id}-${proof(newest, viewer.id, feed_version)}`;
 }
 
-/** Whose key it is, or null for one that is wrong or no longer valid. */
+/** The user of a key, or null for a key that is wrong or no longer valid. */
 export async function feedReader({ db, secrets }: Keys, key: string | null): Promise<Viewer | null> {
   const [, id = "", given = ""] = /^([1-9]\d{0,14})-([\w-]{43})$/.exec(key ?? "") ?? [];
   if (!id) return null;
@@ -36,7 +36,7 @@ export async function feedReader({ db, secrets }: Keys, key: string | null): Pro
   return right ? { id: user.id, username: user.username, email: user.email } : null;
 }
 
-/** Makes every feed address the user has given out so far stop working. */
+/** Invalidates every feed address of the user. */
 export async function renewFeedKey({ db }: Pick<Keys, "db">, viewer: Viewer): Promise<void> {
   await db
     .updateTable("users")

@@ -55,7 +55,7 @@ describe("an error thrown behind a guard", () => {
       throw error;
     })(signedOut("/"));
 
-  test("becomes an answer with its status and message when it is known", async () => {
+  test("becomes a response with its status and message when it is known", async () => {
     const answer = await failing(new Invalid("Not so.")).catch((thrown: Response) => thrown);
     expect(answer).toHaveStatus(400);
     expect(await (answer as Response).json()).toEqual({ message: "Not so." });
@@ -63,7 +63,7 @@ describe("an error thrown behind a guard", () => {
     expect(busy.headers.get("Retry-After")).toBe("7");
   });
 
-  test("stays what it is when it is not", async () => {
+  test("passes through when it is unknown", async () => {
     await expect(failing(new Error("a fault"))).rejects.toThrow("a fault");
   });
 });

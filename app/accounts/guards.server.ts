@@ -2,12 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import type { Application, RequestContext, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { asHttpError, NotFound } from "../http/errors.ts";
+import { sessionOf } from "../http/session.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
 
-// Feeds are guarded by it, and whoever has a feed shows its address: the areas come to it through here.
+// Areas that have a feed show its address, and import areas' doors only.
 export { feedKey } from "./feed-keys.server.ts";
 
-/** Who gets through: users only, guests only (sign-in, sign-up), whoever has a feed's secret address, or anyone. */
+/** Who may enter: users, guests (sign-in and sign-up), holders of a feed's secret address, or anyone. */
 export type Guard = "user" | "guest" | "feed" | "anyone";
 
 export interface ScreenArgs<V> {
@@ -23,22 +24,21 @@ export interface ScreenArgs<V> {
 type Work<V, T> = (args: ScreenArgs<V>) => T | Promise<T>;
 type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & { guard: Guard };
 
-/** A loader or action for signed-in users; anybody else goes to /signin and comes back after it. */
+/** Guards a loader or action for signed-in users. Others go to /signin, and come back from there. */
 export function withUser<T>(work: Work<Viewer, T>): Guarded<T> {
   return guarded("user", async (args) => {
-    const { viewer, url, request, app } = args;
+    const { viewer, url, request } = args;
     if (!viewer) {
       const from = url.pathname + url.search;
       const target =
         request.method === "GET" && from !== "/" ? `?redirectTo=${encodeURIComponent(from)}` : "";
       throw redirect(`/signin${target}`);
     }
-    if (request.method !== "GET") await app.limits.take("writesByAccount", viewer.id);
     return work({ ...args, viewer });
   });
 }
 
-/** A loader or action of /signin and /signup: who is signed in already goes to the dashboard. */
+/** Guards a loader or action of /signin and /signup. Signed-in users go to the dashboard. */
 export function withGuest<T>(work: Work<null, T>): Guarded<T> {
   return guarded("guest", async (args) => {
     if (args.viewer) throw redirect("/dashboard");
@@ -47,8 +47,8 @@ export function withGuest<T>(work: Work<null, T>): Guarded<T> {
 }
 
 /**
- * The loader of a feed: programs that read feeds have no session, and name the user by the secret `key` in the
- * address. A wrong key is a 404, like any address that is not there.
+ * Guards the loader of a feed. Feed readers have no session; the secret `key` in the address names the user. A wrong
+ * key is a 404, like any unknown address.
  */
 export function withFeedKey<T>(work: Work<Viewer, T>): Guarded<T> {
   return guarded("feed", async (args) => {
@@ -58,19 +58,19 @@ export function withFeedKey<T>(work: Work<Viewer, T>): Guarded<T> {
   });
 }
 
-/** A loader or action that is open to everyone. */
+/** Opens a loader or action to everyone. */
 export function withAnyone<T>(work: Work<Viewer | null, T>): Guarded<T> {
   return guarded("anyone", async (args) => work(args));
 }
 
 /**
- * The one place where a screen's thrown HttpError becomes an answer for the error boundaries. Each loader and
- * action is wrapped by itself: loaders run in parallel, so a parent's guard protects nothing below it.
+ * Turns a thrown HttpError into a response for the error boundaries. Every loader and action has its own guard: loaders
+ * run in parallel, so a parent's guard protects nothing below it.
  */
 function guarded<T>(guard: Guard, work: (args: ScreenArgs<Viewer | null>) => Promise<T>): Guarded<T> {
   const run = async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<T> => {
     try {
-      const session = await context.session();
+      const session = await sessionOf(request, context);
       return await work({
         request,
         params,
@@ -83,7 +83,7 @@ function guarded<T>(guard: Guard, work: (args: ScreenArgs<Viewer | null>) => Pro
     } catch (error) {
       const known = asHttpError(error);
       if (!known) throw error;
-      // A Response and not data(): resource routes give it out as it is, and screens get the same message.
+      // A Response and not data(), because resource routes send it as it is.
       throw Response.json({ message: known.message }, { status: known.status, headers: known.headers });
     }
   };

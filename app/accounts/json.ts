@@ -1,6 +1,6 @@
 import type { Viewer } from "../context.ts";
 
-/** A user as the API shows one to themself. */
+/** The signed-in user, as the API shows it. */
 export function toUserJson(viewer: Viewer) {
   return { _id: String(viewer.id), username: viewer.username, email: viewer.email };
 }

@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { PASSWORD_HASH } from "../../tests/setup/factories.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 
-test("a hash says how it was made, with a salt of its own", async () => {
+test("a hash holds its parameters and a salt of its own", async () => {
   const [one, other] = [await hashPassword("secret"), await hashPassword("secret")];
   expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
   expect(other).not.toBe(one);
 });
 
-test("the right password is told from a wrong one", async () => {
+test("the right password matches and a wrong one does not", async () => {
   const hash = await hashPassword("päss wörd ✓");
   expect(await verifyPassword("päss wörd ✓", hash)).toBe(true);
   expect(await verifyPassword("pass word ✓", hash)).toBe(false);
   expect(await verifyPassword("", hash)).toBe(false);
 });
 
-test("a hash made at another cost still counts", async () => {
+test("a hash of another cost still matches", async () => {
   expect(await verifyPassword("correct horse", PASSWORD_HASH)).toBe(true);
 });
 
@@ -24,12 +24,12 @@ test("the same letters typed on another keyboard are the same password", async (
   expect(await verifyPassword("A\u030afi", hash)).toBe(true);
 });
 
-test("nobody's password is never right", async () => {
+test("without a hash no password matches", async () => {
   expect(await verifyPassword("", undefined)).toBe(false);
   expect(await verifyPassword("secret", undefined)).toBe(false);
 });
 
-test("a crowd of tries is refused rather than kept waiting, and the rest are served", async () => {
+test("attempts beyond the queue are refused, and the rest are served", async () => {
   const tries = await Promise.allSettled(
     Array.from({ length: 110 }, () => verifyPassword("x", PASSWORD_HASH)),
   );

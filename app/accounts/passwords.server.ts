@@ -1,13 +1,14 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import PQueue from "p-queue";
 import { Unavailable } from "../http/errors.ts";
 
-// OWASP's password storage cheat sheet, scrypt: N=2^14, r=8, p=5 takes 16 MiB a hash, which a small
-// machine can afford several times at once.
+// scrypt as in OWASP's password storage cheat sheet: N=2^14, r=8, p=5 takes 16 MiB a hash, so that a small machine can
+// run several at once.
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Hashes off the main thread. @returns "scrypt$N$r$p$salt$key", salt and key in base64url. @throws Unavailable */
+/** Hashes a password off the main thread. @returns "scrypt$N$r$p$salt$key", salt and key in base64url. @throws Unavailable */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, COST, KEY_BYTES);
@@ -15,8 +16,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the hashed one. Without a hash (no such user) it works just as long and says no, so
- * that the time taken does not tell which accounts exist.
+ * Whether a password matches a hash. Without a hash (no such user) it takes as long and returns false, so that the time
+ * does not reveal which accounts exist.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, N, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
@@ -28,13 +29,13 @@ export async function verifyPassword(password: string, hash: string | undefined)
 
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-function derive(password: string, salt: Buffer, cost: typeof COST, bytes: number): Promise<Buffer> {
-  // All that scrypt takes, in bytes; Node's own limit is lower than some costs need.
+async function derive(password: string, salt: Buffer, cost: typeof COST, bytes: number): Promise<Buffer> {
+  // The memory that scrypt needs, in bytes. Node's default limit is lower.
   const maxmem = 128 * cost.r * (cost.N + cost.p + 2);
   return inTurn(
     () =>
       new Promise((resolve, reject) => {
-        // NFKC: the same password typed on another keyboard is the same bytes.
+        // NFKC, so that the same password typed on another keyboard gives the same bytes.
         scrypt(password.normalize("NFKC"), salt, bytes, { ...cost, maxmem }, (error, key) =>
           error ? reject(error) : resolve(key),
         );
@@ -42,26 +43,14 @@ function derive(password: string, salt: Buffer, cost: typeof COST, bytes: number
   );
 }
 
-/** Of Node's four threads, which also read the files that are served. */
-const AT_ONCE = 2;
-/** A few seconds' work: who came later would have given up before the answer. */
+/** Node has four threads for this, and they also read the files that the server sends. */
+const hashing = new PQueue({ concurrency: 2 });
+/** A few seconds' work: whoever came later would have given up before the answer. */
 const MOST_WAITING = 100;
-let running = 0;
-const waiting: (() => void)[] = [];
 
 /** @throws Unavailable when too many wait: limits for each address do not hold back a crowd of addresses. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++;
-  else {
-    if (waiting.length >= MOST_WAITING)
-      throw new Unavailable("The server is busy. Please try again in a minute.");
-    await new Promise<void>((begin) => waiting.push(begin));
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (hashing.size >= MOST_WAITING)
+    throw new Unavailable("The server is busy. Please try again in a minute.");
+  return hashing.add(work);
 }

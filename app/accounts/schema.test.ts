@@ -5,7 +5,7 @@ import { signInSchema, signUpSchema } from "./schema.ts";
 const right = { username: "ada", email: "ada@example.com", password: "x" };
 
 describe("signing up", () => {
-  test("takes names of 3 to 30 letters, digits, _, - and .", () => {
+  test("accepts names of 3 to 30 letters, digits, _, - and .", () => {
     for (const username of ["ada", "Ada_Love-lace.1815", "x".repeat(30)]) {
       expect(check(signUpSchema, { ...right, username: ` ${username} ` }).username).toBe(username);
     }
@@ -16,7 +16,7 @@ describe("signing up", () => {
     }
   });
 
-  test("takes e-mail addresses", () => {
+  test("accepts e-mail addresses", () => {
     expect(check(signUpSchema, { ...right, email: " Ada@Example.com " }).email).toBe("Ada@Example.com");
     for (const email of ["ada", "ada@", "@example.com", "a b@example.com"]) {
       expect(() => check(signUpSchema, { ...right, email })).toThrow("Enter a valid e-mail address");
@@ -25,21 +25,21 @@ describe("signing up", () => {
     expect(() => check(signUpSchema, { ...right, email: long })).toThrow("The e-mail address is too long");
   });
 
-  test("takes any password as it is, up to 1000 characters", () => {
+  test("accepts any password of up to 1000 characters", () => {
     expect(check(signUpSchema, { ...right, password: " x " }).password).toBe(" x ");
     expect(() => check(signUpSchema, { ...right, password: "x".repeat(1001) })).toThrow(
       "The password is too long",
     );
   });
 
-  test.each(["username", "email", "password"])("wants %s", (field) => {
+  test.each(["username", "email", "password"])("requires %s", (field) => {
     for (const value of [undefined, "", null, 5]) {
       expect(() => check(signUpSchema, { ...right, [field]: value })).toThrow("All fields are required");
     }
   });
 });
 
-test("signing in wants a name and a password", () => {
+test("signing in requires a name and a password", () => {
   expect(check(signInSchema, { email: " ada ", password: " x" })).toEqual({ email: "ada", password: " x" });
   expect(() => check(signInSchema, { email: " ", password: "x" })).toThrow("All fields are required");
   expect(() => check(signInSchema, { email: "ada" })).toThrow("All fields are required");

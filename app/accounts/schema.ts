@@ -28,7 +28,7 @@ export const signInSchema = z.object({
 export type SignInInput = z.output<typeof signInSchema>;
 
 export const changePasswordSchema = z.object({
-  /** Comes back with what was refused: several forms of /settings post to one address. */
+  /** Names the form: several forms of /settings post to one address. */
   intent: z.literal("password").optional(),
   current: z.string({ error: "Enter your current password" }).max(MAX_PASSWORD, "The password is too long"),
   next: z.string({ error: "Enter a new password" }).max(MAX_PASSWORD, "The password is too long"),

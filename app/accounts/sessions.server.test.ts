@@ -57,7 +57,7 @@ describe("a session", () => {
     expect(row?.user_agent).toHaveLength(300);
   });
 
-  test("says who is looking", async () => {
+  test("names the viewer", async () => {
     const cookie = await signIn();
     expect(await viewerOf(cookie)).toEqual({ id: ada.id, username: "ada", email: "ada@example.com" });
     expect(await viewerOf("")).toBeNull();
@@ -113,7 +113,7 @@ describe("a session", () => {
     expect(await viewerOf(other)).toEqual(ada);
   });
 
-  test("that is not there can be signed out of", async () => {
+  test("can be ended when there is none", async () => {
     const context = visit("upsolve_session=nonsense");
     await endSession(context);
     expect(context.sent).toHaveLength(1);
@@ -128,7 +128,7 @@ describe("a session", () => {
 });
 
 describe("a cookie", () => {
-  test("that was changed is nobody's", async () => {
+  test("that was changed opens no session", async () => {
     const cookie = await signIn();
     const [name, value = ""] = cookie.split("=");
     const decoded = decodeURIComponent(value);
@@ -146,14 +146,14 @@ describe("a cookie", () => {
     }
   });
 
-  test("holding the hash that the database keeps is nobody's", async () => {
+  test("with the stored hash opens no session", async () => {
     await signIn();
     const [row] = await rows();
     const stolen = signValue(row?.token_hash ?? "", app.secrets);
     expect(await viewerOf(`${SESSION_COOKIE}=${encodeURIComponent(stolen)}`)).toBeNull();
   });
 
-  test("outlives a change of secrets while the old one is listed, and is signed anew", async () => {
+  test("outlives a change of secrets while the old one is listed, and is re-signed", async () => {
     const cookie = await signIn();
     app.secrets = ["newer", ...app.secrets];
     time += 2 * 60 * MINUTE;
@@ -166,7 +166,7 @@ describe("a cookie", () => {
 });
 
 describe("a user's sessions", () => {
-  test("are listed, the last seen first, without those that are over", async () => {
+  test("are listed, most recently used first, without expired ones", async () => {
     await signIn(ada, "forgotten");
     time += 15 * DAY;
     const phone = await signIn(ada, "phone");
@@ -179,7 +179,7 @@ describe("a user's sessions", () => {
     expect(Object.keys(listed[0] ?? {})).not.toContain("token_hash");
   });
 
-  test("end one by one, by their owner alone", async () => {
+  test("end one by one, and only for their owner", async () => {
     const cookie = await signIn();
     const bob = await createUser(app.db, "bob");
     const [row] = await rows();
@@ -199,7 +199,7 @@ describe("a user's sessions", () => {
     expect(await viewerOf(bobs)).not.toBeNull();
   });
 
-  test("are swept away when they are over", async () => {
+  test("are removed once they expire", async () => {
     await signIn();
     time += DAY;
     await signIn();

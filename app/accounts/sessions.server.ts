@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Application, RequestContext, Session } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import { setSiteCookie } from "../http/cookies.server.ts";
 import { signValue, unsignValue } from "../http/signed-cookie.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
@@ -9,12 +9,18 @@ import { sessionTopic } from "../realtime/topics.ts";
 export const SESSION_COOKIE = "upsolve_session";
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
-/** A session is prolonged at most this often, so that reading a page writes nothing. */
+/** Sessions are extended at most this often, so that reading a page seldom writes. */
 const PROLONG_AFTER = 60 * 60 * 1000;
 
-/** The database keeps only the hash: who reads it cannot sign in with it. */
+/** The database holds the hash only, so that reading it lets no one sign in. */
 function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
+}
+
+/** @param maxAge seconds; 0 removes it. */
+function setSessionCookie(context: RequestContext, value: string, maxAge: number): void {
+  const sameSite = context.app.config.isUsedAcrossSites ? "none" : "lax";
+  setSiteCookie(context, SESSION_COOKIE, value, maxAge, sameSite);
 }
 
 /** Starts a session for the user and sends its cookie. */
@@ -38,10 +44,19 @@ export async function startSession(
       expires_at: now + LIFETIME,
     })
     .execute();
-  setSiteCookie(context, SESSION_COOKIE, signValue(token, app.secrets), LIFETIME / 1000);
+  setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
 }
 
-/** The session a cookie stands for, and its token, or null when it is forged, ended or over. */
+const selectSession = prepared((db, { hash, now }: { hash: string; now: number }) =>
+  db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select(["s.id as sessionId", "s.seen_at as seenAt", "u.id", "u.username", "u.email"])
+    .where("s.token_hash", "=", hash)
+    .where("s.expires_at", ">", now),
+);
+
+/** The session of a cookie, and its token; null for a cookie that is forged or a session that has ended. */
 export async function findSession(
   app: Pick<Application, "db" | "secrets" | "now">,
   signed: string | undefined,
@@ -49,20 +64,13 @@ export async function findSession(
   const token = unsignValue(signed, app.secrets);
   if (token === null) return null;
   const values = { hash: hashToken(token), now: app.now() };
-  const [row] = await executeShape(app.db, "sessions find", values, (bound) =>
-    app.db
-      .selectFrom("sessions as s")
-      .innerJoin("users as u", "u.id", "s.user_id")
-      .select(["s.id as sessionId", "s.seen_at as seenAt", "u.id", "u.username", "u.email"])
-      .where("s.token_hash", "=", bound.hash)
-      .where("s.expires_at", ">", bound.now),
-  );
+  const [row] = await selectSession(app.db, values);
   if (!row) return null;
   const { sessionId, seenAt, ...viewer } = row;
   return { id: sessionId, seenAt, token, viewer };
 }
 
-/** The request's session; prolongs it and its cookie from time to time. */
+/** Returns the request's session, and extends it and its cookie from time to time. */
 export async function readSession(context: RequestContext): Promise<Session | null> {
   const { app } = context;
   const found = await findSession(app, context.cookies[SESSION_COOKIE]);
@@ -74,19 +82,19 @@ export async function readSession(context: RequestContext): Promise<Session | nu
       .set({ seen_at: now, expires_at: now + LIFETIME, address: context.address })
       .where("id", "=", found.id)
       .execute();
-    // Signed anew, so that an old secret can be dropped 30 days after it was replaced.
-    setSiteCookie(context, SESSION_COOKIE, signValue(found.token, app.secrets), LIFETIME / 1000);
+    // The newest secret signs it, so that an old one can be dropped 30 days after its replacement.
+    setSessionCookie(context, signValue(found.token, app.secrets), LIFETIME / 1000);
   }
   return { id: found.id, viewer: found.viewer };
 }
 
-/** When a session is over, in ms since the epoch; null when it has ended. */
+/** When a session expires, in ms since the epoch; null when it has ended. */
 export async function sessionExpiry(db: Connection, id: number): Promise<number | null> {
   const row = await db.selectFrom("sessions").select("expires_at").where("id", "=", id).executeTakeFirst();
   return row?.expires_at ?? null;
 }
 
-/** One session, a user's sessions, or those that were over at a time (ms). */
+/** One session, a user's sessions, or those that expired before a time (ms). */
 type Ended =
   | { only: number; userId?: number }
   | { userId: number; except: number | null }
@@ -120,17 +128,17 @@ export async function endSession(context: RequestContext): Promise<void> {
   forgetSession(context);
 }
 
-/** Takes the cookie of a session that is no more out of the browser. */
+/** Removes the session's cookie. */
 export function forgetSession(context: RequestContext): void {
-  setSiteCookie(context, SESSION_COOKIE, "", 0);
+  setSessionCookie(context, "", 0);
 }
 
-/** Ends one of the user's sessions; somebody else's is not touched. */
+/** Ends one of the user's own sessions. */
 export async function endOneSession(app: Store, userId: number, sessionId: number): Promise<void> {
   await endSessions(app, { only: sessionId, userId });
 }
 
-/** The user's open sessions, the last seen first. */
+/** The user's open sessions, most recently used first. */
 export async function listSessions(db: Connection, userId: number, now: number) {
   const rows = await db
     .selectFrom("sessions")

@@ -5,7 +5,7 @@ import { type Theme, themeSchema } from "./schema.ts";
 const COOKIE = "upsolve_theme";
 const YEAR = 365 * 24 * 60 * 60;
 
-/** The chosen theme; without one the system decides. */
+/** The chosen theme, or the system's. */
 export function readTheme(context: RequestContext): Theme {
   const chosen = themeSchema.safeParse({ theme: context.cookies[COOKIE] });
   return chosen.success ? chosen.data.theme : "system";

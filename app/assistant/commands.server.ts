@@ -4,7 +4,7 @@ import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
-import { beginning } from "../text/shorten.ts";
+import { beginning } from "../text/plain-text.ts";
 import { type Answering, type Asked, assistantOf, fetchReply } from "./assistant.server.ts";
 import { AssistantFailed } from "./failure.ts";
 import { REPLY_LIMIT } from "./limits.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { beginning } from "../text/shorten.ts";
+import { beginning } from "../text/plain-text.ts";
 import type { PromptMessage } from "./provider.server.ts";
 import type { ChatMessage, Material } from "./queries.server.ts";
 import { HINTS } from "./words.ts";

@@ -1,3 +1,4 @@
+import PQueue from "p-queue";
 import { AssistantFailed } from "./failure.ts";
 
 /** Calls to the service that run at the same time, and those that may wait for one of them to end. */
@@ -15,53 +16,20 @@ export interface Slots {
 }
 
 export function createSlots(atOnce = MOST_AT_ONCE, waiting = MOST_WAITING, patience = LONGEST_WAIT): Slots {
-  let free = atOnce;
-  const queue: (() => void)[] = [];
-
-  function leave() {
-    const next = queue.shift();
-    if (next) next();
-    else free++;
-  }
-  /** Ends a turn, once. */
-  function turn(): () => void {
-    let over = false;
-    return () => {
-      if (over) return;
-      over = true;
-      leave();
-    };
-  }
-
+  const queue = new PQueue({ concurrency: atOnce });
   return {
-    take(signal) {
-      if (signal.aborted) return Promise.reject(signal.reason);
-      if (free > 0) {
-        free--;
-        return Promise.resolve(turn());
+    async take(signal) {
+      signal.throwIfAborted();
+      if (queue.pending >= atOnce && queue.size >= waiting) {
+        throw new AssistantFailed(503, "Too many questions wait already.");
       }
-      if (queue.length >= waiting) {
-        return Promise.reject(new AssistantFailed(503, "Too many questions wait already."));
-      }
-      return new Promise((resolve, reject) => {
-        const enter = () => {
-          settle();
-          resolve(turn());
-        };
-        const giveUp = (reason: unknown) => {
-          queue.splice(queue.indexOf(enter), 1);
-          settle();
-          reject(reason);
-        };
-        const stop = () => giveUp(signal.reason);
-        const timer = setTimeout(() => giveUp(new AssistantFailed(503, "No turn came in time.")), patience);
-        const settle = () => {
-          clearTimeout(timer);
-          signal.removeEventListener("abort", stop);
-        };
-        signal.addEventListener("abort", stop, { once: true });
-        queue.push(enter);
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(new AssistantFailed(503, "No turn came in time.")), patience);
+      const turn = new Promise<() => void>((resolve, reject) => {
+        const work = () => new Promise<void>((leave) => resolve(leave));
+        queue.add(work, { signal: AbortSignal.any([signal, late.signal]) }).catch(reject);
       });
+      return turn.finally(() => clearTimeout(timer));
     },
   };
 }

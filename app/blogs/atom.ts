@@ -1,4 +1,4 @@
-import { escapeHtml } from "../text/escape.ts";
+import { escapeHtml } from "../text/plain-text.ts";
 
 export interface FeedEntry {
   /** The page of the entry, which is its identity as well. */

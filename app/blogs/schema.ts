@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { normalizeText } from "../text/escape.ts";
-import { isVisible } from "../text/visible.ts";
+import { isVisible, normalizeText } from "../text/plain-text.ts";
 import { ABOUT_LIMIT, CONTENT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
 /**

@@ -17,7 +17,7 @@ const isToSignIn = (answer: Response) => /^\/signin(\?|$)/.test(answer.headers.g
  * typed text and the form shows the error. The form posts to its own page, or is an ActForm.
  * @param message shown when the server gave no reason; or a function that makes it from the failure
  */
-export const sayFailure =
+export const keepFormOnFailure =
   (message: string | ((failure: unknown) => string) = UNREACHED) =>
   async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const form = await request.clone().formData();

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { offsetAt } from "../ui/zone-offset.ts";
 import { addDays, type Day, dayOfUtc, toUtc } from "./calendar.ts";
 import type { Span } from "./queries.server.ts";
@@ -6,15 +7,12 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 /** No place on earth is further from UTC than 14 hours; with room for a change of clocks. */
 const FURTHEST = 26 * HOUR;
-const ZONES_KEPT = 500;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Making a format takes longer than using it a thousand times. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500, memoMethod: longFormatOf });
 
-/** Made once a zone: making one takes longer than using it a thousand times. */
 function longFormatOf(zone: string): Intl.DateTimeFormat {
-  const kept = formats.get(zone);
-  if (kept) return kept;
-  const made = new Intl.DateTimeFormat("en-US", {
+  return new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     // As dateStyle "long" has it, which cannot be asked for together with the zone's name.
     year: "numeric",
@@ -24,9 +22,6 @@ function longFormatOf(zone: string): Intl.DateTimeFormat {
     minute: "2-digit",
     timeZoneName: "short",
   });
-  if (formats.size >= ZONES_KEPT) formats.clear();
-  formats.set(zone, made);
-  return made;
 }
 
 /** The day that a zone's calendars show at a moment. */
@@ -54,7 +49,7 @@ export function startOfDay(zone: string, day: Day): number {
 /** US English long format with the zone: "November 21, 2026 at 5:35 PM GMT+1". */
 export function longTime(zone: string, time: number): string {
   // A narrow space stands before AM and PM in newer data of languages: one kind of space everywhere.
-  return longFormatOf(zone).format(time).replace(/\s/g, " ");
+  return formats.memo(zone).format(time).replace(/\s/g, " ");
 }
 
 /** The contests that have not begun. */

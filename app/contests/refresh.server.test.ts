@@ -288,9 +288,14 @@ test("twenty thousand contests are taken in without holding up the others for lo
     }),
   );
   site.answer(list(history));
-  let [longest, last] = [0, performance.now()];
+  // Processor time: on a busy machine a pause of the process is no pause of the code.
+  const used = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+  let [longest, last] = [0, used()];
   const watching = setInterval(() => {
-    const now = performance.now();
+    const now = used();
     [longest, last] = [Math.max(longest, now - last), now];
   }, 1);
   await lookAfter(11 * MINUTE);

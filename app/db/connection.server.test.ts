@@ -23,7 +23,7 @@ const total = async (db: Connection, table: "users" | "problems" | "bookmarks" |
   (await db.selectFrom(table).selectAll().execute()).length;
 
 describe("openDatabase", () => {
-  test("makes the folder and the file, and sets what a server needs", async () => {
+  test("makes the folder and the file, and sets the pragmas a server needs", async () => {
     const db = openDatabase(path.join(temporaryFolder(), "new", "folder", "upsolve.db"));
     expect({
       timeout: await pragma(db, "busy_timeout"),
@@ -55,7 +55,7 @@ describe("openDatabase", () => {
     await expect(db.insertInto("bookmarks").values(orphan).execute()).rejects.toThrow("FOREIGN KEY");
   });
 
-  test("takes along what hangs on a deleted row", async () => {
+  test("deletes the rows that depend on a deleted one", async () => {
     const db = await testDatabase();
     const ada = await createUser(db);
     const problem = await createProblem(db, ada);
@@ -82,14 +82,18 @@ describe("statements", () => {
     expect(prepare).not.toHaveBeenCalled();
   });
 
-  test("are forgotten, the oldest first, when there are many", async () => {
+  test("are dropped, the least recently used first, when there are many", async () => {
     const db = await testDatabase();
     await read(db, 0);
-    for (let i = 0; i < 500; i++) await sql`select ${sql.lit(i)}`.execute(db);
+    await sql`select 'old'`.execute(db);
+    for (let i = 0; i < 499; i++) {
+      await read(db, 0);
+      await sql`select ${sql.lit(i)}`.execute(db);
+    }
     const prepare = vi.spyOn(SQLite.prototype, "prepare");
-    await sql`select 499`.execute(db);
-    expect(prepare).not.toHaveBeenCalled();
     await read(db, 0);
+    expect(prepare).not.toHaveBeenCalled();
+    await sql`select 'old'`.execute(db);
     expect(prepare).toHaveBeenCalledOnce();
   });
 
@@ -134,7 +138,7 @@ describe("inTransaction", () => {
     expect(await total(db, "users")).toBe(0);
   });
 
-  test("keeps transactions begun at once apart", async () => {
+  test("keeps concurrent transactions apart", async () => {
     const db = await testDatabase();
     const add = () =>
       inTransaction(db, async (trx) => {
@@ -147,7 +151,7 @@ describe("inTransaction", () => {
   });
 
   // A deferred transaction would read beside the other writer and then fail at its own first write.
-  test("waits for another process that is writing, though it reads first", async () => {
+  test("waits for another process that writes, even when it reads first", async () => {
     const file = path.join(temporaryFolder(), "upsolve.db");
     const db = openDatabase(file);
     await migrate(db);
@@ -260,7 +264,7 @@ describe("afterCommit", () => {
   });
 });
 
-/** Another process's writer: says when it holds the lock, and commits a while later. */
+/** Writes as another process would: reports when it holds the lock, and commits later. */
 const WRITER = `
   const { parentPort, workerData } = require("node:worker_threads");
   const db = new (require("better-sqlite3"))(workerData.file);

@@ -19,8 +19,8 @@ const logs = new WeakMap<Connection, Watch["log"]>();
  * @param watch logs slow queries, and work that fails after a commit.
  * @throws when the file cannot be opened or is not a database.
  */
-export function openDatabase(file: string, watch?: Watch): Database {
-  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+export function openDatabase(file: string | Buffer, watch?: Watch): Database {
+  if (typeof file === "string" && file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sqlite = open(file);
   sqlite.pragma("synchronous = NORMAL");
   sqlite.pragma("foreign_keys = ON");
@@ -49,10 +49,10 @@ function logSlow({ slowQueryMs, log }: Watch) {
   };
 }
 
-function open(file: string): SQLite.Database {
+function open(file: string | Buffer): SQLite.Database {
   try {
     const sqlite = new SQLite(file);
-    // First, so that the switch to WAL itself waits for another process.
+    // First, so that the switch to WAL waits for another process too.
     sqlite.pragma("busy_timeout = 5000");
     sqlite.pragma("journal_mode = WAL");
     return sqlite;

@@ -1,7 +1,8 @@
 import type Database from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
+import { LRUCache } from "lru-cache";
 
-/** Kysely's own dialect, with the three things that differ here: cached statements, write locks, migrations. */
+/** Kysely's own dialect, with three differences: it caches statements, begins as a writer, and migrates in a transaction. */
 export class Dialect extends SqliteDialect {
   readonly #database: Database.Database;
 
@@ -19,16 +20,27 @@ export class Dialect extends SqliteDialect {
   }
 }
 
+let writeFailure: { at: number; error: unknown } | null = null;
+
+/** When the last write transaction could not begin (ms since the epoch), and why; null once a later one has begun. */
+export const lastWriteFailure = () => writeFailure;
+
 class ImmediateDriver extends SqliteDriver {
-  // A deferred transaction that turns from reading to writing while another process writes fails at once,
-  // whatever the busy timeout; one that begins as a writer waits its turn.
+  // A deferred transaction fails at once, whatever the busy timeout, when it turns from reading to writing while
+  // another process writes. One that begins as a writer waits its turn.
   override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    try {
+      await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+      writeFailure = null;
+    } catch (error) {
+      writeFailure = { at: Date.now(), error };
+      throw error;
+    }
   }
 }
 
 class TransactionalAdapter extends SqliteAdapter {
-  // Kysely leaves SQLite's migrations outside a transaction; SQLite can roll its schema back, so ask for one.
+  // SQLite can roll its schema back, but Kysely migrates it outside a transaction unless asked.
   override get supportsTransactionalDdl() {
     return true;
   }
@@ -36,19 +48,15 @@ class TransactionalAdapter extends SqliteAdapter {
 
 const STATEMENTS_KEPT = 500;
 
-/** Kysely prepares every statement anew, which costs more than running most of them. */
+/** Kysely prepares a statement each time it runs, which costs more than running most of them. */
 function withStatementCache(database: Database.Database) {
-  const statements = new Map<string, Database.Statement>();
+  const statements = new LRUCache<string, Database.Statement>({ max: STATEMENTS_KEPT });
   return {
     close: () => database.close(),
     prepare(sql: string) {
       const known = statements.get(sql);
       if (known) return known;
       const statement = database.prepare(sql);
-      if (statements.size >= STATEMENTS_KEPT) {
-        const [oldest] = statements.keys();
-        if (oldest !== undefined) statements.delete(oldest);
-      }
       statements.set(sql, statement);
       return statement;
     },

@@ -1,6 +1,6 @@
 /**
- * Yields all rows of a query one by one without ever holding more than a page of them.
- * @param read gives the rows whose id follows this one, in the order of ids, a page at most.
+ * Yields all rows of a query one by one, and holds one page of them at a time.
+ * @param read returns at most a page of the rows whose ids follow this one, in the order of ids.
  */
 export async function* inPages<T extends { id: number }>(
   read: (after: number) => Promise<T[]>,

@@ -32,7 +32,7 @@ test("every file of the folder is listed under its own name", () => {
   expect(Object.keys(migrations).map((name) => `${name}.ts`)).toEqual(files.sort());
 });
 
-test("a migration that fails takes back those before it, and says which and why", async () => {
+test("a failing migration undoes those before it and says which failed and why", async () => {
   const db = openDatabase(":memory:");
   await migrate(db, { "1_first": creates("first") });
   const known = { "1_first": creates("first"), "2_second": creates("second"), "3_third": fails };
@@ -42,7 +42,7 @@ test("a migration that fails takes back those before it, and says which and why"
   expect(await tablesOf(db)).toEqual(["first"]);
 });
 
-test("after the fault is mended the same migrations run", async () => {
+test("after a fix the same migrations run", async () => {
   const db = openDatabase(":memory:");
   await expect(migrate(db, { "1_first": creates("first"), "2_second": fails })).rejects.toThrow("2_second");
   expect(await tablesOf(db)).toEqual([]);
@@ -50,7 +50,7 @@ test("after the fault is mended the same migrations run", async () => {
 });
 
 test.each([
-  ["all of ours and one more", { "1_first": creates("first") }],
+  ["all of ours and another", { "1_first": creates("first") }],
   ["none of ours", { "1_other": creates("other") }],
 ])("a database of a newer version, which has %s, is refused and left alone", async (_, known) => {
   const db = openDatabase(":memory:");

@@ -3,9 +3,9 @@ import { migrations } from "../../migrations/index.ts";
 import type { Database } from "./connection.server.ts";
 
 /**
- * Brings the schema up to date, all steps in one transaction: a failing one leaves the database as it was.
+ * Brings the schema up to date in one transaction: a step that fails leaves the database as it was.
  * @returns the names of the migrations that ran.
- * @throws with one clear line when a step fails or the database was made by a newer version.
+ * @throws an Error of one line when a step fails or a newer version made the database.
  */
 export async function migrate(db: Database, known = migrations): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
@@ -24,7 +24,7 @@ export async function migrate(db: Database, known = migrations): Promise<string[
   return results.map((result) => result.migrationName);
 }
 
-/** For a program that works beside the server and changes no schema. @throws when the database is not of this version. */
+/** For programs that work beside the server and change no schema. @throws when another version made the database. */
 export async function requireMigrated(db: Database, known = migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const steps = await migrator.getMigrations();

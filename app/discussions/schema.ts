@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isVisible } from "../text/visible.ts";
+import { isVisible } from "../text/plain-text.ts";
 import { MESSAGE_LIMIT } from "./limits.ts";
 
 /** A message of a problem's discussion; its keys are those of the specification's entity. */

@@ -13,7 +13,7 @@ test.each([
   expect(addressWith(url, values)).toBe(address);
 });
 
-test("an address is changed in its answer alone", () => {
+test("the original address stays as it is", () => {
   addressWith(url, { q: null });
   expect(url.search).toBe("?q=a%20b&tag=dp&platform=&after=x");
 });

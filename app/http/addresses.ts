@@ -1,4 +1,4 @@
-/** This address with other query values; pages always begin anew, and empty values are left out. */
+/** This address with other query values, at the first page and without empty values. */
 export function addressWith(url: URL, values: Record<string, string | null>): string {
   const params = new URLSearchParams(url.searchParams);
   for (const name of ["after", "before"]) params.delete(name);

@@ -59,7 +59,7 @@ async function call(
 }
 
 describe("a call", () => {
-  test("answers with its status and what it returned, not to be cached", async () => {
+  test("answers with its status and data, and forbids caching", async () => {
     const { response, json } = await call([greet], { json: right });
     expect(response).toHaveStatus(201);
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -83,7 +83,7 @@ describe("a call", () => {
     expect(json).toEqual({ message: "limit is a number", errors: { limit: ["limit is a number"] } });
   });
 
-  test("for users answers nobody else, whatever was sent", async () => {
+  test("for users refuses everybody else, whatever they sent", async () => {
     const { response, json } = await call([greet], { context: createContext({ app }), json: "nonsense" });
     expect(response).toHaveStatus(401);
     expect(json).toEqual({ message: "Sign in first." });
@@ -103,7 +103,7 @@ describe("a call", () => {
     ).toBe(200);
   });
 
-  test("answers another method with 405 and those there are", async () => {
+  test("answers other methods with 405 and the allowed ones", async () => {
     const { response, json } = await call([greet, look], { method: "DELETE" });
     expect(response).toHaveStatus(405);
     expect(response.headers.get("Allow")).toBe("POST, GET, HEAD");
@@ -122,7 +122,7 @@ describe("a call", () => {
     expect(response).toHaveStatus(status);
   });
 
-  test("refuses a body that is no JSON", async () => {
+  test("refuses a body that is not JSON", async () => {
     const context = createContext({ app, as: ada });
     const request = new Request("http://localhost:3000/api/greet", {
       method: "POST",
@@ -156,12 +156,12 @@ describe("a call", () => {
     });
   });
 
-  test("says of a database that takes no writes that it is out of order", async () => {
+  test("answers 503 when the database cannot be written", async () => {
     const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
     expect((await call([failing(full)])).response).toHaveStatus(503);
   });
 
-  test("logs what it does not know and tells nothing of it", async () => {
+  test("logs an unknown error and reveals nothing of it", async () => {
     const log = vi.spyOn(app.log, "error");
     const { response, json } = await call([failing(new Error("secret detail"))]);
     expect(response).toHaveStatus(500);
@@ -169,7 +169,7 @@ describe("a call", () => {
     expect(log).toHaveBeenCalledOnce();
   });
 
-  test("counts a user's writes, and says when to come back", async () => {
+  test("limits a user's writes and says when to retry", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     const statuses = [];
     for (let i = 0; i < 121; i++) statuses.push((await call([greet], { json: right })).response.status);

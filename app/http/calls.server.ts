@@ -12,11 +12,12 @@ import {
   SignedOut,
   UnsupportedType,
 } from "./errors.ts";
+import { sessionOf } from "./session.server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Shape<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a call reads of its request; a whole Request is one too. */
+/** The part of a request that a call reads; a Request fits. */
 export interface CallRequest {
   method: string;
   url: string;
@@ -24,7 +25,7 @@ export interface CallRequest {
   text(): Promise<string>;
 }
 
-/** What a call answers, before it is a Response of Remix or of Express. */
+/** A call's response, before Remix or Express sends it. */
 export interface CallAnswer {
   status: number;
   headers: Record<string, string>;
@@ -44,24 +45,24 @@ export interface CallArgs<Q, B, V> {
   db: Database;
 }
 
-/** One call of the API, declared once: the route, the checks and the OpenAPI document are made from it. */
+/** One call of the API. Its route, its checks and its part of the OpenAPI document come from this declaration. */
 export interface Call<
   G extends "user" | "anyone" = "user" | "anyone",
   Q extends z.ZodType | undefined = z.ZodType | undefined,
   B extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   method: Method;
-  /** Below /api, with `{name}` for parameters, as routes.ts has it. */
+  /** Below /api, with `{name}` for parameters. */
   path: string;
   area: string;
   summary: string;
   guard: G;
   query?: Q;
   body?: B;
-  /** Of a successful answer; 200 when left out. */
+  /** Of a success; 200 by default. */
   status?: number;
   answer: z.ZodType;
-  /** Statuses besides 400, 401, 404, 405 and 415 that it may answer with, and why. */
+  /** Further error statuses besides 400, 401, 404, 405 and 415, each with its reason. */
   refusals?: Record<number, string>;
   run(args: CallArgs<Shape<Q>, Shape<B>, G extends "user" ? Viewer : Viewer | null>): Promise<unknown>;
 }
@@ -74,7 +75,7 @@ export function defineCall<
   return call;
 }
 
-/** A finished answer with headers of its own, where plain data is not enough. */
+/** A body with headers of its own. */
 export class Answer {
   constructor(
     readonly body: unknown,
@@ -82,21 +83,21 @@ export class Answer {
   ) {}
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: calls of every shape are kept in one list
+// biome-ignore lint/suspicious/noExplicitAny: one list holds calls of every shape
 export type AnyCall = Call<any, any, any>;
 interface AnswerArgs {
   request: CallRequest;
   params: Record<string, string | undefined>;
   context: RequestContext;
 }
-/** The loader and action of a resource route, and its answer for who needs no Response (direct-calls.server.ts). */
+/** The loader and action of a resource route. `answer` serves direct-calls.server.ts, which needs no Response. */
 export type Door = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>) & {
   answer(args: AnswerArgs): Promise<CallAnswer>;
   calls: AnyCall[];
   guard: "call";
 };
 
-/** The loader and the action of a resource route that answers these calls, all at one address. */
+/** Makes the loader and action of a resource route from the calls at its address. */
 export function serveCalls(...calls: AnyCall[]): { loader: Door; action: Door } {
   const answer = async ({ request, params, context }: AnswerArgs): Promise<CallAnswer> => {
     try {
@@ -124,10 +125,8 @@ async function run(
   context: RequestContext,
 ): Promise<CallAnswer> {
   const { app } = context;
-  const session = await context.session();
+  const session = await sessionOf(request, context);
   if (call.guard === "user" && !session) throw new SignedOut();
-  const unsafe = request.method !== "GET" && request.method !== "HEAD";
-  if (unsafe && session) await app.limits.take("writesByAccount", session.viewer.id);
   const url = new URL(request.url);
   const result = await call.run({
     params,
@@ -183,7 +182,7 @@ async function readJson(request: CallRequest): Promise<unknown> {
   return body;
 }
 
-/** The one place where an error becomes a call's JSON: `{message, errors?}`. */
+/** Turns an error into a call's JSON: `{message, errors?}`. */
 function errorAnswer(error: unknown, context: RequestContext): CallAnswer {
   const known: HttpError | undefined = asHttpError(error);
   if (!known) {

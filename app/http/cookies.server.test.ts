@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe("the site's cookies", () => {
-  test("are for this site alone and out of reach of scripts", () => {
+  test("are for this site only and hidden from scripts", () => {
     const context = createContext({ app });
     setSiteCookie(context, "name", "a b;c", 60);
     setSiteCookie(context, "name", "", 0);
@@ -60,7 +60,7 @@ describe("a toast", () => {
     expect(second.sent).toEqual([expect.stringMatching(/^upsolve_toast=; Max-Age=0;/)]);
   });
 
-  test("may tell of a failure, and the same words a second time are another one", () => {
+  test("may report a failure, and repeated words make a new toast", () => {
     const toasts = [1, 2].map(() => {
       const first = createContext({ app });
       leaveToast(first, "Out of reach: 502", "error");
@@ -70,19 +70,19 @@ describe("a toast", () => {
     expect(toasts[0]?.id).not.toBe(toasts[1]?.id);
   });
 
-  test("goes with a redirect", () => {
+  test("comes with a redirect", () => {
     const context = createContext({ app });
     expect(redirectWithToast(context, "/dashboard", "Done")).toHaveRedirect("/dashboard");
     expect(context.sent).toHaveLength(1);
   });
 
-  test("that somebody else wrote is removed and not shown", () => {
+  test("is removed and not shown when its signature is wrong", () => {
     const context = createContext({ app, cookie: "upsolve_toast=You%20have%20won" });
     expect(takeToast(context)).toBeNull();
     expect(context.sent).toHaveLength(1);
   });
 
-  test("that is not there costs nothing", () => {
+  test("sets no cookie when there is none", () => {
     const context = createContext({ app });
     expect(takeToast(context)).toBeNull();
     expect(context.sent).toEqual([]);

@@ -20,7 +20,7 @@ test.each([
   [new NotFound(), 404, "NotFound", "There is nothing at this address."],
   [new MethodNotAllowed(["GET"]), 405, "MethodNotAllowed", "This address answers GET, HEAD only."],
   [new Conflict("Taken."), 409, "Conflict", "Taken."],
-  [new TooLarge(4096), 413, "TooLarge", "This is too large: at most 4 kB are taken."],
+  [new TooLarge(4096), 413, "TooLarge", "This is too large. The limit is 4 kB."],
   [new UnsupportedType("JSON only."), 415, "UnsupportedType", "JSON only."],
   [new TooMany(5), 429, "TooMany", "Too many requests. Please try again in 5 seconds."],
   [new Unavailable("Later."), 503, "Unavailable", "Later."],

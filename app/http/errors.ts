@@ -1,9 +1,9 @@
-/** Messages by field name, as forms and the API's `errors` carry them. */
+/** Messages by field name, for forms and for the API's `errors`. */
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * An answer that is not the wished-for one, as a value with a status. Commands and guards throw it; it becomes
- * a page or JSON at one place each (screens.server.ts, calls.server.ts).
+ * An error response: a status and a message safe to show. Commands and guards throw it. accounts/guards.server.ts turns
+ * it into a page, calls.server.ts into JSON.
  */
 export class HttpError extends Error {
   constructor(
@@ -57,7 +57,7 @@ export class Conflict extends HttpError {
 
 export class TooLarge extends HttpError {
   constructor(limitBytes: number) {
-    super(413, `This is too large: at most ${Math.floor(limitBytes / 1024)} kB are taken.`);
+    super(413, `This is too large. The limit is ${Math.floor(limitBytes / 1024)} kB.`);
   }
 }
 
@@ -68,7 +68,7 @@ export class UnsupportedType extends HttpError {
 }
 
 export class TooMany extends HttpError {
-  /** @param retryAfter seconds until the next try is allowed. */
+  /** @param retryAfter seconds until the next attempt. */
   constructor(readonly retryAfter: number) {
     super(429, `Too many requests. Please try again in ${waitInWords(retryAfter)}.`, undefined, {
       "Retry-After": String(retryAfter),
@@ -82,7 +82,7 @@ export class Unavailable extends HttpError {
   }
 }
 
-/** "20 seconds", "2 minutes", "7 hours": never shorter than it is. */
+/** "20 seconds", "2 minutes", "7 hours": rounded up. */
 export function waitInWords(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
@@ -91,11 +91,11 @@ export function waitInWords(seconds: number): string {
 
 const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/;
 
-/** The HttpError an error stands for, or undefined when it is a fault of the program. */
+/** The error response for an error, or undefined for a fault of the program. */
 export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  // A full disk or a read-only database is the operator's to mend; the reader is told to come back.
+  // The operator has to repair a full disk or a read-only database; users can only come back later.
   if (UNWRITABLE.test(code)) {
     return new Unavailable("The server cannot store anything at the moment. Please try again later.");
   }

@@ -2,11 +2,11 @@ import type { Application } from "../context.ts";
 import { asHttpError, HttpError } from "./errors.ts";
 
 /**
- * Runs a form's command. What goes wrong without a reason that could be told is logged, and comes back in the form's
- * own words beside what was typed, in place of an error page that loses it.
+ * Runs a form's command. An unexpected error is logged and comes back as the form's own message, with everything that
+ * was typed, in place of an error page that would lose it.
  * @throws HttpError
  */
-export async function orSay<T>(
+export async function withFormError<T>(
   { log }: Pick<Application, "log">,
   message: string,
   work: () => Promise<T>,

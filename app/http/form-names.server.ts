@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { Invalid } from "./errors.ts";
 
-/** More than the largest form of the site has. */
+/** More fields than any form here has. */
 export const MOST_FIELDS = 500;
-/** Rows of the longest list a form has, with room to spare. */
+/** The highest row of a list in a form; no form here has as many. */
 const HIGHEST_INDEX = 99;
 
 const index = z.number().int().min(0).max(HIGHEST_INDEX);
 const name = z.string().max(100);
 
-/** What the form library's own buttons send along: "add a row", "remove this row". */
+/** What the form library's buttons send: "add a row", "remove this row". */
 const intentSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("validate"), payload: z.strictObject({ name: name.optional() }) }),
   z.object({
@@ -21,10 +21,9 @@ const intentSchema = z.discriminatedUnion("type", [
 const stateSchema = z.object({ validated: z.record(z.string(), z.boolean()) });
 
 /**
- * The fields of a form that its schema knows, and the form library's own. The library makes of names what they say:
- * an array as long as "rows[4000000000]" has it uses up the memory, and a text where the page expects a list breaks
- * the page.
- * @throws Invalid for what no page of this site sends.
+ * Keeps the fields that a form's schema knows, and the form library's own. The library builds whatever the names say:
+ * "rows[4000000000]" makes an array that exhausts memory, and a text in place of a list breaks the page.
+ * @throws Invalid for fields that no page of this site sends.
  */
 export function knownFields(form: FormData, schema: z.ZodType): FormData {
   const leaves = leavesOf(schema);
@@ -34,7 +33,7 @@ export function knownFields(form: FormData, schema: z.ZodType): FormData {
   for (const [field, value] of entries) {
     const own = OWN[field];
     if (!own && !leaves.test(field)) continue;
-    // No form of this site takes files.
+    // No form here takes files.
     if (typeof value !== "string" || (own && !holds(value, own))) {
       throw new Invalid("This form could not be read.");
     }
@@ -61,7 +60,7 @@ interface JsonSchema {
 
 const patterns = new WeakMap<z.ZodType, RegExp>();
 
-/** Matches the names of a schema's texts: "platform.name", "moreexamples[0].input". */
+/** Matches the names of a schema's fields: "platform.name", "moreexamples[0].input". */
 function leavesOf(schema: z.ZodType): RegExp {
   let pattern = patterns.get(schema);
   if (!pattern) {
@@ -75,7 +74,7 @@ function leavesOf(schema: z.ZodType): RegExp {
 function leafPatterns({ properties, items }: JsonSchema, path = ""): string[] {
   if (items) {
     const rows = leafPatterns(items, `${path}\\[\\d{1,2}\\]`);
-    // A list of texts may be typed as one text, which its schema takes apart.
+    // A list of texts may arrive as one text, which the schema splits.
     return items.properties ? rows : [path, ...rows];
   }
   if (!properties) return [path];

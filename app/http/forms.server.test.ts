@@ -19,14 +19,14 @@ function formOf(fields: Record<string, string>): FormData {
 }
 
 describe("readForm", () => {
-  test("reads both kinds of forms and leaves the body to be read again", async () => {
+  test("reads both kinds of forms and leaves the body unread", async () => {
     const request = post(new URLSearchParams({ name: "Ada" }));
     expect((await readForm(request)).get("name")).toBe("Ada");
     expect(await request.text()).toBe("name=Ada");
     expect((await readForm(post(formOf({ name: "Bob" })))).get("name")).toBe("Bob");
   });
 
-  test("refuses more fields than any form has before it takes them apart", async () => {
+  test("refuses too many fields before it parses them", async () => {
     const urlencoded = post("a&".repeat(501), "application/x-www-form-urlencoded");
     await expect(readForm(urlencoded)).rejects.toHaveStatus(400);
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
@@ -56,11 +56,11 @@ describe("submitForm", () => {
   const right = { email: " ada@example.com ", password: "secret" };
   const run = async (values: z.output<typeof schema>): Promise<Response> => redirect(`/${values.email}`);
 
-  test("hands the checked values to the command and gives its answer", async () => {
+  test("passes the checked values to the command and returns its result", async () => {
     expect(await submitForm(formOf(right), schema, run)).toHaveRedirect("/ada@example.com");
   });
 
-  test("gives back what is wrong by field, with what was typed but for the secrets", async () => {
+  test("returns the errors by field and what was typed, without secrets", async () => {
     const form = formOf({ email: "", password: "secret", "platform.rating": "high" });
     const answer = await submitForm(form, schema, run, ["password"]);
     expect(answer).toHaveStatus(400);
@@ -83,7 +83,7 @@ describe("submitForm", () => {
     expect(JSON.stringify(body)).not.toContain("secret");
   });
 
-  test("lets everything else through: redirects thrown, faults of the program", async () => {
+  test("rethrows redirects and faults of the program", async () => {
     await expect(
       submitForm(formOf(right), schema, () => Promise.reject(redirect("/signin"))),
     ).rejects.toHaveRedirect("/signin");
@@ -92,7 +92,7 @@ describe("submitForm", () => {
     );
   });
 
-  test("adds a row to a list without taking that for a mistake", async () => {
+  test("adds a row to a list without an error", async () => {
     const form = formOf({
       ...right,
       __intent__: JSON.stringify({ type: "insert", payload: { name: "tags" } }),

@@ -8,7 +8,7 @@ import { knownFields, MOST_FIELDS } from "./form-names.server.ts";
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
 /**
- * The posted fields. Read from a copy, so that the request's body can be read once more.
+ * Reads the posted fields, from a copy of the request.
  * @throws UnsupportedType for anything but a form, Invalid for a broken one, TooLarge.
  */
 export async function readForm(request: Request): Promise<FormData> {
@@ -19,17 +19,17 @@ export async function readForm(request: Request): Promise<FormData> {
     if (hasTooMany(body, separatorOf(type))) throw new Invalid("This form has too many fields.");
     return await new Response(body, { headers: { "Content-Type": type } }).formData();
   } catch (error) {
-    // A body over its limit breaks off with that error.
+    // A body over the limit fails with TooLarge.
     throw error instanceof HttpError ? error : new Invalid("This form could not be read.");
   }
 }
 
-/** The refusal of a form whose `intent` names none of its buttons. */
+/** The error for a form whose `intent` names none of its buttons. */
 export function noSuchAction(): Invalid {
   return new Invalid("This form has no such action.");
 }
 
-/** What stands between a form's fields. */
+/** The text between a form's fields. */
 function separatorOf(type: string): string {
   if (!/^multipart/i.test(type)) return "&";
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
@@ -38,7 +38,7 @@ function separatorOf(type: string): string {
   return `--${boundary}`;
 }
 
-/** Whether a body has more fields than any form: taking two million of them apart would hold up everybody for a second. */
+/** Whether a body has more fields than any form here. Parsing two million of them would block the server for a second. */
 function hasTooMany(body: Buffer, separator: string): boolean {
   let count = 0;
   for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + separator.length)) {
@@ -48,10 +48,10 @@ function hasTooMany(body: Buffer, separator: string): boolean {
 }
 
 /**
- * Takes a form through its schema and its command. What is wrong comes back as Conform's result, with every
- * field as it was typed, whether the schema or the command found it.
- * @param run what to do with the valid values; returns the answer, usually a redirect.
- * @param secrets fields never sent back.
+ * Checks a form against its schema and runs its command. Errors of either come back as Conform's result, with every
+ * field as it was typed.
+ * @param run handles the valid values and returns the response, usually a redirect.
+ * @param secrets fields that are never sent back.
  */
 export async function submitForm<S extends z.ZodType, T>(
   form: FormData,
@@ -62,7 +62,7 @@ export async function submitForm<S extends z.ZodType, T>(
   const submission = parse(form, schema);
   const options = { hideFields: secrets as never[] };
   if (submission.status !== "success") {
-    // An intent ("add a row") is no mistake.
+    // An intent such as "add a row" is not an error.
     const status = submission.status === "error" ? 400 : 200;
     return data({ result: submission.reply(options) as SubmissionResult }, { status });
   }
@@ -80,13 +80,13 @@ export async function submitForm<S extends z.ZodType, T>(
   }
 }
 
-/** @throws Invalid for a form that no page of this site sends. */
+/** @throws Invalid for a form that no page here sends. */
 function parse(form: FormData, schema: z.ZodType) {
   const fields = knownFields(form, schema);
   try {
     return parseWithZod(fields, { schema });
   } catch {
-    // The form library throws on an intent that does not fit its field: a row added to a text.
+    // The form library throws when an intent does not fit its field, such as a row added to a text.
     throw new Invalid("This form could not be read.");
   }
 }

@@ -23,7 +23,7 @@ test.each([
   "9999999999999999",
   "abc",
   "1;",
-])("the id %j leads nowhere", (value) => {
+])("the id %j is not found", (value) => {
   expect(() => idParam(value)).toThrow("There is nothing at this address.");
 });
 

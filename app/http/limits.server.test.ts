@@ -13,7 +13,7 @@ async function use(limits: ReturnType<typeof createLimits>, key: string, times: 
 }
 
 describe("limits", () => {
-  test("let through as many tries as the window holds, then say how long to wait", async () => {
+  test("allow the window's attempts, then say how long to wait", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);
     await expect(limits.take("signInByAccount", "ada")).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe("limits", () => {
     await use(limits, "ada", 10);
   });
 
-  test("are kept by each application for itself", async () => {
+  test("are separate for each application", async () => {
     await use(createLimits(true), "ada", 10);
     await use(createLimits(true), "ada", 10);
   });

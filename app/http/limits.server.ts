@@ -5,7 +5,7 @@ import { TooMany } from "./errors.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Tries in a window (seconds), for each key: an address, an account. */
+/** Attempts (points) in a window (seconds) for each key: an address or an account. */
 const windows = {
   signInByAddress: { points: 30, duration: 10 * MINUTE },
   signInByAccount: { points: 10, duration: 10 * MINUTE },
@@ -20,7 +20,7 @@ const windows = {
   searchByAccount: { points: 120, duration: MINUTE },
   contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
   exportByAccount: { points: 5, duration: HOUR },
-  // Each question costs the operator money, or a share of an allowance for everybody.
+  // Each question costs the operator money, or a part of what the service allows to everybody.
   assistantByAccount: { points: 20, duration: 5 * MINUTE },
   assistantByAddress: { points: 10, duration: HOUR },
 } as const;
@@ -28,15 +28,15 @@ const windows = {
 export type LimitName = keyof typeof windows;
 
 export interface Limits {
-  /** Counts one try. @throws TooMany when the window is used up. */
+  /** Counts one attempt. @throws TooMany when none is left in the window. */
   take(name: LimitName, key: string | number): Promise<void>;
-  /** Forgets the tries of a key, as after a right password. */
+  /** Forgets the attempts of a key, after a correct password for example. */
   forget(name: LimitName, key: string | number): Promise<void>;
 }
 
 /**
- * What an address counts as: with IPv6 whoever has one has the 2^64 others of its network, and could take each of
- * them for a few tries.
+ * The key that an address counts under. An IPv6 user has all 2^64 addresses of a network, and could use each for a few
+ * attempts.
  */
 function networkOf(address: string): string {
   // "::ffff:192.0.2.1" is an IPv4 address.
@@ -47,7 +47,7 @@ function networkOf(address: string): string {
   return `${network.join(":")}::/64`;
 }
 
-/** Limits kept in memory: one process serves everybody, and a restart forgives. */
+/** Makes limits that are kept in memory: there is one process, and a restart resets them. */
 export function createLimits(enabled: boolean): Limits {
   if (!enabled) return { take: async () => {}, forget: async () => {} };
   const limiters = new Map(

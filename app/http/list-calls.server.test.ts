@@ -23,12 +23,12 @@ test("a cursor this site did not make is refused", () => {
   expect(() => pageOfQuery({ limit: 1, cursor: "nonsense" })).toThrow("This page's cursor is not valid.");
 });
 
-test("the way to the next page keeps the rest of the query", () => {
+test("the link to the next page keeps the rest of the query", () => {
   const { body, headers } = listAnswer([1, 2], { rows: [1, 2], older: "next", newer: null }, url);
   expect(body).toEqual([1, 2]);
   expect(headers).toEqual({ Link: '</api/dashboard?q=a+b&limit=2&cursor=next>; rel="next"' });
 });
 
-test("the last page leads nowhere", () => {
+test("the last page has no link", () => {
   expect(listAnswer([], { rows: [], older: null, newer: "back" }, url).headers).toEqual({});
 });

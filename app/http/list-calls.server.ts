@@ -4,7 +4,7 @@ import { decodeCursor, type PageOf, type PageRequest } from "./pagination.ts";
 
 const LIMIT_MESSAGE = "limit is a whole number from 1 to 100";
 
-/** The query every list call takes. */
+/** The query of every list call. */
 export const pageQuery = z.object({
   limit: z.coerce
     .number(LIMIT_MESSAGE)

@@ -59,7 +59,7 @@ describe("pages over rows with many ties", () => {
     },
   );
 
-  test("a row that went since does not break the way on", () => {
+  test("a deleted row does not break the next page", () => {
     const all = [9, 8, 7, 6, 5].map((id) => ({ key: 1, id }));
     const first = page(all, { limit: 2 });
     const left = all.filter(({ id }) => id !== 8);
@@ -67,7 +67,7 @@ describe("pages over rows with many ties", () => {
     expect(second?.rows.map(({ id }) => id)).toEqual([7, 6]);
   });
 
-  test("a page behind the last row is empty and leads nowhere", () => {
+  test("a page behind the last row is empty and has no next page", () => {
     const request = { limit: 2, after: { key: 1, id: 1 } };
     expect(page([{ key: 1, id: 1 }], request)).toEqual({ rows: [], older: null, newer: null });
   });

@@ -9,9 +9,9 @@ export interface Position {
 
 export interface PageRequest {
   limit: number;
-  /** Rows that follow this one, in the list's own order. */
+  /** Return the rows after this one, in the list's order. */
   after?: Position;
-  /** Rows that come before this one. */
+  /** Return the rows before this one. */
   before?: Position;
 }
 
@@ -31,7 +31,7 @@ export function encodeCursor(position: Position): string {
     .replace(/=+$/, "");
 }
 
-/** @throws Invalid for a cursor this site did not make. */
+/** @throws Invalid for a cursor that this site did not make. */
 export function decodeCursor(cursor: string): Position {
   try {
     const text = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
@@ -42,7 +42,7 @@ export function decodeCursor(cursor: string): Position {
   }
 }
 
-/** Reads `after` and `before` of a list page's address. */
+/** Reads `after` and `before` from a list page's address. */
 export function pageRequest(params: URLSearchParams, limit: number): PageRequest {
   const after = params.get("after");
   const before = params.get("before");
@@ -51,14 +51,14 @@ export function pageRequest(params: URLSearchParams, limit: number): PageRequest
   return { limit };
 }
 
-/** Whether the list has no other page, so that its rows need not be counted. */
+/** Whether this page is the whole list. */
 export function isWhole({ older, newer }: PageOf<unknown>): boolean {
   return older === null && newer === null;
 }
 
 /**
- * Makes a page of rows that were fetched with one row more than it holds, which tells whether there is a next
- * page without counting. Rows fetched backwards (`before`) come nearest first and are turned round here.
+ * Makes a page from rows that were fetched with one row more than the limit, which shows whether another page follows.
+ * Rows fetched backwards (`before`) come nearest first; this reverses them.
  */
 export function toPage<T>(fetched: T[], request: PageRequest, positionOf: (row: T) => Position): PageOf<T> {
   const more = fetched.length > request.limit;

@@ -32,14 +32,14 @@ test.each([
   expect(safeRedirect(to, "/")).toBe("/");
 });
 
-test("letters that no header can carry are escaped", () => {
+test("characters that no header can carry are escaped", () => {
   expect(safeRedirect("/dashboard?q=最短路 é&tag=a%2Fb")).toBe(
     "/dashboard?q=%E6%9C%80%E7%9F%AD%E8%B7%AF%20%C3%A9&tag=a%2Fb",
   );
   expect(redirect(safeRedirect("/日本"))).toHaveRedirect("/%E6%97%A5%E6%9C%AC");
 });
 
-test("whatever passes stays on this site", () => {
+test("every accepted path stays on this site", () => {
   for (const path of [
     "/.//evil.example",
     "/@evil.example",

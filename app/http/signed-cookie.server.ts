@@ -7,7 +7,7 @@ export function signValue(value: string, secrets: string[]): string {
   return sign(value, newest);
 }
 
-/** The value, when any of the secrets signed it; else null. */
+/** The value if one of the secrets signed it, else null. */
 export function unsignValue(signed: string | undefined, secrets: string[]): string | null {
   if (!signed) return null;
   for (const secret of secrets) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import type { Row } from "../db/tables.ts";
 import { Conflict } from "./errors.ts";
 
@@ -8,8 +8,6 @@ import { Conflict } from "./errors.ts";
 export const senders = {
   problems: "author_id",
   solutions: "author_id",
-  problem_reviews: "author_id",
-  solution_reviews: "author_id",
   discussion_messages: "author_id",
   blogs: "author_id",
   blog_drafts: "author_id",
@@ -17,6 +15,16 @@ export const senders = {
   messages: "sender_id",
   assistant_messages: "user_id",
 } as const;
+
+const selectSubmission = prepared(
+  (db, { sender, key }: { sender: number; key: string }, table: keyof typeof senders) =>
+    db
+      // Any of the tables: they share the columns that are named here.
+      .selectFrom(table as "problems")
+      .selectAll()
+      .where(sql.ref(senders[table]), "=", sender)
+      .where("submission_key", "=", key),
+);
 
 /**
  * Finds the row that the sender has already stored with a submission key, so that a form sent twice stores one row.
@@ -32,14 +40,7 @@ export async function findSubmission<T extends keyof typeof senders>(
   place: Partial<Row<T>> = {},
 ): Promise<Row<T> | undefined> {
   if (key === null) return undefined;
-  const [sent] = await executeShape(db, `submission in ${table}`, { sender, key }, (bound) =>
-    db
-      // Any of the tables: they share the columns that are named here.
-      .selectFrom(table as "problems")
-      .selectAll()
-      .where(sql.ref(senders[table]), "=", bound.sender)
-      .where("submission_key", "=", bound.key),
-  );
+  const [sent] = await selectSubmission(db, { sender, key }, table);
   const row = sent as Row<T> | undefined;
   const places = Object.entries(place) as [keyof Row<T>, unknown][];
   if (row && places.some(([column, value]) => row[column] !== value)) {

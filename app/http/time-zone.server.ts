@@ -1,37 +1,36 @@
+import { LRUCache } from "lru-cache";
 import type { RequestContext } from "../context.ts";
 import { setSiteCookie } from "./cookies.server.ts";
 
-/** Set by the browser's script, which knows its zone (app/ui/time-zone.ts). */
+/** The browser's own zone, set by its script (app/ui/time-zone.ts). */
 const DETECTED = "tz";
-/** What the user has chosen, which goes before it. */
+/** The user's choice, which overrides it. */
 const CHOSEN = "upsolve_tz";
 const YEAR = 365 * 24 * 60 * 60;
 
-const NAMES_KEPT = 500;
-/** Looked at with every page: asking costs as much as the rest of a small one. */
-const asked = new Map<string, boolean>();
+/** Every page checks a name, and checking costs as much as the rest of a small page. */
+const checked = new LRUCache<string, boolean>({ max: 500, memoMethod: isKnownZone });
 
-/** Whether it is the name of a time zone, such as "Europe/Berlin". Bare offsets are none. */
+/** Whether a text names a time zone, such as "Europe/Berlin". Bare offsets do not count. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+){0,3}$/.test(name) || name.length > 60) return false;
-  const known = asked.get(name);
-  if (known !== undefined) return known;
-  let isOne = true;
+  return checked.memo(name);
+}
+
+function isKnownZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
   } catch {
-    isOne = false;
+    return false;
   }
-  if (asked.size >= NAMES_KEPT) asked.clear();
-  asked.set(name, isOne);
-  return isOne;
 }
 
 export interface UserTimeZone {
   name: string;
-  /** Whether the user chose it; if not, it is the browser's. */
+  /** By the user; if not, it is the browser's. */
   chosen: boolean;
-  /** Where neither has told it, it is UTC. */
+  /** False when neither said anything: then it is UTC. */
   known: boolean;
 }
 
@@ -42,7 +41,7 @@ export function readTimeZone({ cookies }: RequestContext): UserTimeZone {
   return { name: "UTC", chosen: false, known: false };
 }
 
-/** @param name null leaves it to the browser again. */
+/** Stores the user's choice. @param name null goes back to the browser's zone. */
 export function keepTimeZone(context: RequestContext, name: string | null): void {
   setSiteCookie(context, CHOSEN, name ?? "", name === null ? 0 : YEAR);
 }

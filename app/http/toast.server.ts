@@ -7,22 +7,21 @@ import { signValue, unsignValue } from "./signed-cookie.server.ts";
 const COOKIE = "upsolve_toast";
 const SECONDS_KEPT = 60;
 
-/** Of what was done, or of what was tried in vain. */
 type Kind = "success" | "error";
 
 export interface ToastMessage {
-  /** Of its own: the same words a second time are another message. */
+  /** Tells two messages with the same words apart. */
   id: string;
   kind: Kind;
   message: string;
 }
 
-/** Leaves a message for the next page shown. Signed, so that nobody can put words on the page by setting a cookie. */
+/** Leaves a message for the next page. It is signed, so that no one can put words on a page by setting a cookie. */
 export function leaveToast(context: RequestContext, message: string, kind: Kind = "success"): void {
   setSiteCookie(context, COOKIE, signValue(`${kind}:${message}`, context.app.secrets), SECONDS_KEPT);
 }
 
-/** Goes to another page and says there what was done. */
+/** Redirects to a page that shows the message. */
 export function redirectWithToast(
   context: RequestContext,
   location: string,
@@ -33,7 +32,7 @@ export function redirectWithToast(
   return redirect(location);
 }
 
-/** The message left by the request before, which is shown once. */
+/** Returns the message that the last request left, and removes it. */
 export function takeToast(context: RequestContext): ToastMessage | null {
   const signed = context.cookies[COOKIE];
   if (signed === undefined) return null;

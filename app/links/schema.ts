@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isWebAddress } from "../text/links.ts";
-import { isVisible } from "../text/visible.ts";
+import { isVisible } from "../text/plain-text.ts";
 import { LINK_LIMIT, NAME_LIMIT } from "./limits.ts";
 
 /** A link as the form and the call send it. */

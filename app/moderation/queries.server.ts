@@ -1,10 +1,22 @@
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Forbidden, Invalid, NotFound } from "../http/errors.ts";
 import { MOST_BLOCKED } from "./limits.ts";
+
+const selectBlocks = prepared((db, { viewerId, otherId }: { viewerId: number; otherId: number }) =>
+  db
+    .selectFrom("blocks")
+    .select("user_id")
+    .where((where) =>
+      where.or([
+        where.and([where("user_id", "=", viewerId), where("blocked_id", "=", otherId)]),
+        where.and([where("user_id", "=", otherId), where("blocked_id", "=", viewerId)]),
+      ]),
+    ),
+);
 
 /** The direction of a block between two users; null when neither blocks the other. */
 export async function blockBetween(
@@ -12,17 +24,7 @@ export async function blockBetween(
   viewerId: number,
   otherId: number,
 ): Promise<"by-viewer" | "by-other" | null> {
-  const rows = await executeShape(db, "blocks between", { viewerId, otherId }, (bound) =>
-    db
-      .selectFrom("blocks")
-      .select("user_id")
-      .where((where) =>
-        where.or([
-          where.and([where("user_id", "=", bound.viewerId), where("blocked_id", "=", bound.otherId)]),
-          where.and([where("user_id", "=", bound.otherId), where("blocked_id", "=", bound.viewerId)]),
-        ]),
-      ),
-  );
+  const rows = await selectBlocks(db, { viewerId, otherId });
   if (rows.some((row) => row.user_id === viewerId)) return "by-viewer";
   return rows.length > 0 ? "by-other" : null;
 }

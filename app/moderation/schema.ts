@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isVisible } from "../text/visible.ts";
+import { isVisible } from "../text/plain-text.ts";
 import { REASON_LIMIT } from "./limits.ts";
 
 const REQUIRED = "Reason is required";

@@ -1,7 +1,11 @@
-import type { NotificationEntry } from "./queries.server.ts";
 import type { Kind } from "./schema.ts";
 
-type Placed = Pick<NotificationEntry, "kind" | "actor_id" | "problem_id" | "solution_id">;
+interface Placed {
+  kind: Kind;
+  actor_id: number | null;
+  problem_id: number | null;
+  solution_id: number | null;
+}
 
 /** Path of the screen that a notification is about. */
 export function pathOf({ kind, actor_id, problem_id, solution_id }: Placed): string {

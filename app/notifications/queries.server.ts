@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import { fetchPage } from "../http/pages.server.ts";
 import type { PageRequest } from "../http/pagination.ts";
 import type { OnScreen } from "./paths.ts";
@@ -64,11 +64,13 @@ export function getNotifications(db: Connection, ids: number[]) {
   return entries(db, sql.ref<number>("n.user_id")).where("n.id", "in", ids).execute();
 }
 
+const selectUnread = prepared((db, { userId }: { userId: number }) =>
+  visible(db, userId).where("n.read_at", "is", null).select("n.id").limit(MOST_COUNTED),
+);
+
 /** How many notifications a user has not read, up to 100. */
 export async function countUnreadNotifications(db: Connection, userId: number): Promise<number> {
-  const unread = await executeShape(db, "notifications unread", { userId }, (bound) =>
-    visible(db, bound.userId).where("n.read_at", "is", null).select("n.id").limit(MOST_COUNTED),
-  );
+  const unread = await selectUnread(db, { userId });
   return unread.length;
 }
 

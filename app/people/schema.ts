@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isWebAddress } from "../text/links.ts";
-import { isVisible } from "../text/visible.ts";
+import { isVisible } from "../text/plain-text.ts";
 import { LINK_LIMIT, LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "./limits.ts";
 
 /** The form in which skills and languages are compared: "Segment-Tree" and "segment tree" are one, and so is what looks the same. */

@@ -69,7 +69,7 @@ test("without a port nothing listens", async () => {
 
 test("a port that is taken stops the start", async () => {
   await listen();
-  await expect(listenForCompanion(app)).rejects.toThrow("EADDRINUSE");
+  await expect(listenForCompanion(app)).rejects.toThrow("set COMPANION_PORT");
 });
 
 describe("the listener", () => {

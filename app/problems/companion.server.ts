@@ -9,7 +9,7 @@ const MOST_KEPT = 50;
 /**
  * Listens on loopback for the Competitive Companion extension and keeps what it posts in a user's import inbox.
  * Off unless COMPANION_PORT is set.
- * @throws when the port is taken.
+ * @throws an Error that names the setting when the port is taken.
  */
 export async function listenForCompanion(
   app: Application,
@@ -25,7 +25,10 @@ export async function listenForCompanion(
   });
   server.requestTimeout = 5000;
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === "EADDRINUSE";
+      reject(isTaken ? new Error("The port is taken by another program; set COMPANION_PORT.") : error);
+    });
     server.listen(companionPort, "127.0.0.1", resolve);
   });
   app.log.info({ port: companionPort }, "Listening for Competitive Companion");

@@ -68,7 +68,7 @@ export type Values = {
   id: number;
 };
 
-export function listQuery(db: Connection, plan: Plan, values: Values): List {
+export function listQuery(db: Connection, values: Values, plan: Plan): List {
   const branches =
     plan.source === "problems" ? branchesOf(plan) : [{ narrow: visible, id: idIn[plan.source] }];
   const [first, ...rest] = branches.map(({ narrow, id }) =>

@@ -1,6 +1,6 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { executeShape } from "../db/shapes.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { toMatch } from "../search/problems.server.ts";
 import {
@@ -20,6 +20,14 @@ export interface TaggedEntry extends ProblemEntry {
   tags: string[];
 }
 
+const selectProblems = prepared(listQuery);
+
+const countProblems = prepared((db, values: Values, plan: Plan) =>
+  db
+    .selectFrom(listQuery(db, values, plan).as("listed"))
+    .select((select) => select.fn.countAll<number>().as("total")),
+);
+
 /**
  * A page of the problems the viewer may see: the public ones and their own.
  *
@@ -34,12 +42,10 @@ export async function listVisibleProblems(
   filter: ListFilter,
   page: PageRequest,
 ): Promise<PageOf<TaggedEntry>> {
-  const prepared = prepare(viewer, filter, page);
-  if (!prepared) return { rows: [], older: null, newer: null };
-  const { plan, values } = prepared;
-  const fetched = await executeShape(db, `problems ${JSON.stringify(plan)}`, values, (bound) =>
-    listQuery(db, plan, bound),
-  );
+  const asked = planOf(viewer, filter, page);
+  if (!asked) return { rows: [], older: null, newer: null };
+  const { plan, values } = asked;
+  const fetched = await selectProblems(db, values, plan);
   const listed = toPage(fetched, page, (row) => ({ key: row[plan.order.column], id: row.id }));
   const tags = await tagsOf(
     db,
@@ -58,19 +64,14 @@ export async function countListed(
   filter: ListFilter,
   limit: number,
 ): Promise<number> {
-  const prepared = prepare(viewer, { ...filter, sort: "newest" }, { limit });
-  if (!prepared) return 0;
-  const { plan, values } = prepared;
-  const [row] = await executeShape(db, `problems counted ${JSON.stringify(plan)}`, values, (bound) =>
-    db
-      .selectFrom(listQuery(db, plan, bound).as("listed"))
-      .select((select) => select.fn.countAll<number>().as("total")),
-  );
+  const asked = planOf(viewer, { ...filter, sort: "newest" }, { limit });
+  if (!asked) return 0;
+  const [row] = await countProblems(db, asked.values, asked.plan);
   return row?.total ?? 0;
 }
 
 /** @returns null when the search has no words to look for. */
-function prepare(viewer: Viewer, filter: ListFilter, page: PageRequest) {
+function planOf(viewer: Viewer, filter: ListFilter, page: PageRequest) {
   const order = orders[filter.sort];
   const match = filter.q === undefined ? undefined : toMatch(filter.q);
   if (match === null) return null;

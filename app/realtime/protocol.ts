@@ -2,6 +2,8 @@
 
 /** Where the websocket is. */
 export const SOCKET_PATH = "/realtime";
+/** Where clients of socket.io knock. */
+export const SOCKET_IO_PATH = "/socket.io/";
 
 /** Events from the server that this room itself makes. All others are what was published to a user or a room. */
 export const ONLINE_USERS = "getOnlineUsers";

@@ -1,11 +1,16 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import type { Application, Session, Viewer } from "../context.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.server.ts";
+import { createHandshake } from "./handshake.server.ts";
 import { createPolling, type Polling } from "./polling.server.ts";
 import { createPresence, type Presence } from "./presence.server.ts";
 import { createPresenceNews } from "./presence-news.server.ts";
+import { SOCKET_IO_PATH, SOCKET_PATH } from "./protocol.ts";
 import { type Audience, createRooms } from "./rooms.server.ts";
-import { createWebsockets, type Websockets } from "./websocket.server.ts";
+import { createSocketIo, type SocketIo } from "./socket-io.server.ts";
+import { createWebsockets } from "./websocket.server.ts";
 
 /** What this room must ask of the areas, none of which it knows. */
 export interface Rights {
@@ -24,7 +29,9 @@ export interface Rights {
 export interface Realtime {
   presence: Presence;
   polling: Polling;
-  upgrade: Websockets["upgrade"];
+  socketIo: Pick<SocketIo, "request">;
+  /** Takes an upgrade over if it is for one of this room's addresses. @returns whether it is. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Closes every connection, and takes no more. */
   stop(): void;
 }
@@ -57,11 +64,21 @@ export function createRealtime({
     onError,
   });
   const { findSession } = rights;
-  const websockets = createWebsockets({ config, clock, limits, connections, findSession, onError });
+  const handshake = createHandshake({ config, clock, limits, connections, findSession, onError });
+  const websockets = createWebsockets(handshake, connections, clock);
+  const socketIo = createSocketIo(handshake, connections, clock);
   return {
     presence,
     polling: createPolling(connections, clock),
-    upgrade: websockets.upgrade,
+    socketIo,
+    upgrade(request, socket, head) {
+      const base = "http://localhost";
+      const url = URL.canParse(request.url ?? "", base) ? new URL(request.url ?? "", base) : null;
+      if (url?.pathname === SOCKET_PATH) websockets.upgrade(request, socket, head, url);
+      else if (url?.pathname === SOCKET_IO_PATH) socketIo.upgrade(request, socket, head, url);
+      else return false;
+      return true;
+    },
     stop: connections.stop,
   };
 }

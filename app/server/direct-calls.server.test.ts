@@ -85,7 +85,7 @@ test.each(["/api/nothing", "/api/blogs/7/8", "/api/users", "/api/blogs/drafts/1/
   },
 );
 
-test("two calls may name the parameter at one place differently", async () => {
+test("two calls may name the same parameter differently", async () => {
   const response = await fetch(`${origin}/api/users/5/invite`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "User-Agent": "test" },

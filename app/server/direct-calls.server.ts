@@ -2,20 +2,24 @@ import type { ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
 import type { RequestContext } from "../context.ts";
 import type { CallRequest, Door } from "../http/calls.server.ts";
-import { AddressTree } from "./address-tree.ts";
+import { addressFinder } from "./addresses.server.ts";
 
 /**
- * Answers the resource routes of a build straight from Express: the same doors as through Remix, without its
- * matching, its Request and Response and their streams, which cost more than most calls do themselves.
+ * Answers a build's resource routes straight from Express. Remix would run the same code, but its matching, Request,
+ * Response and streams cost more than most calls do.
  */
 export function directCalls(
   routes: ServerBuild["routes"],
   contextOf: (req: Request, res: Response) => RequestContext,
 ): RequestHandler {
-  const doors = plant(routes);
+  const places = Object.values(routes).flatMap((route) => {
+    const door = route?.module.loader as Door | undefined;
+    return route?.path && door?.guard === "call" ? [[route.path, door] as const] : [];
+  });
+  const find = addressFinder(places);
   return async (req, res, next) => {
     try {
-      const found = doors.find(req.path);
+      const found = find(req.path);
       if (!found) return next();
       const { value: door, params } = found;
       const context = contextOf(req, res);
@@ -29,19 +33,10 @@ export function directCalls(
   };
 }
 
-function plant(routes: ServerBuild["routes"]): AddressTree<Door> {
-  const doors = new AddressTree<Door>();
-  for (const route of Object.values(routes)) {
-    const door = route?.module.loader as Door | undefined;
-    if (route?.path && door?.guard === "call") doors.plant(route.path, door);
-  }
-  return doors;
-}
-
 function callRequest(req: Request, { app }: RequestContext): CallRequest {
-  // From the start, since what counts a body's bytes (front.server.ts) has set it flowing already.
+  // Read from the start: limitBody (front.server.ts) counts the bytes, so the stream already flows.
   const body = req.method === "GET" ? Promise.resolve("") : readText(req);
-  // Not every call reads its body, and whoever does hears of the failure.
+  // A call that reads its body sees the failure; one that does not must not leave it unhandled.
   body.catch(() => {});
   return {
     method: req.method,
@@ -57,6 +52,6 @@ function readText(req: Request): Promise<string> {
     req.on("data", (chunk: Buffer) => chunks.push(chunk));
     req.once("end", () => resolve(Buffer.concat(chunks).toString()));
     req.once("error", reject);
-    req.once("close", () => reject(new Error("The request was broken off.")));
+    req.once("close", () => reject(new Error("The client closed the connection.")));
   });
 }

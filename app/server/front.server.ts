@@ -2,20 +2,23 @@ import { randomBytes } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import type { Application } from "../context.ts";
 import { HttpError, MethodNotAllowed, TooLarge } from "../http/errors.ts";
-import { isSameOrigin } from "../http/same-origin.ts";
+import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
+import { SOCKET_IO_PATH } from "../realtime/protocol.ts";
+import { escapeHtml } from "../text/plain-text.ts";
 
-/** Largest body taken, in bytes: a problem's four texts and ten samples, with room for their encoding. */
+/** The largest body accepted, in bytes: a problem's four texts and ten samples, encoded. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
 
 type Middleware = (req: Request, res: Response, next: NextFunction) => void;
 
-/** Everything a request passes before Remix sees it, in order. */
+/** The middleware in front of Remix, in order. */
 export function frontMiddleware(app: Application, development: boolean): Middleware[] {
   return [
     nameRequest,
     logRequests(app),
     securityHeaders(app, development),
     dropUntrustedHost(app),
+    otherOrigins(app),
     knownMethodsOnly,
     refuseOldDataRequests,
     sameOriginOnly(app),
@@ -31,7 +34,7 @@ const nameRequest: Middleware = (_req, res, next) => {
   next();
 };
 
-/** One line a request; the query is left out, since it can hold what people search for. */
+/** Logs one line a request, without the query: people search for private things. */
 function logRequests({ log }: Application): Middleware {
   return (req, res, next) => {
     const start = performance.now();
@@ -45,7 +48,7 @@ function logRequests({ log }: Application): Middleware {
           status: res.statusCode,
           ms: Math.round(performance.now() - start),
         },
-        res.writableFinished ? "Answered" : "Broken off",
+        res.writableFinished ? "Answered" : "Aborted",
       );
     });
     next();
@@ -61,7 +64,7 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
       [
         "default-src 'none'",
         `script-src 'self' 'nonce-${nonce}'`,
-        // Attributes only: KaTeX sizes its boxes with them. Style elements need a nonce or a file.
+        // KaTeX sizes its boxes with style attributes. Style elements still need a nonce or a file.
         development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
         "style-src-attr 'unsafe-inline'",
         "img-src 'self' data:",
@@ -75,7 +78,7 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
     );
     res.setHeader("X-Content-Type-Options", "nosniff");
     res.setHeader("X-Frame-Options", "DENY");
-    // Not no-referrer: with it browsers send "Origin: null" on plain form posts, and forms fail without script.
+    // With no-referrer, browsers send "Origin: null" with plain forms, and forms would fail without script.
     res.setHeader("Referrer-Policy", "same-origin");
     res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     res.setHeader("Cross-Origin-Resource-Policy", "same-origin");
@@ -85,7 +88,7 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
   };
 }
 
-/** Without a trusted proxy X-Forwarded-Host is the client's own word, and Remix would believe it. */
+/** Remix believes X-Forwarded-Host. Without a trusted proxy the client writes it. */
 function dropUntrustedHost({ config }: Application): Middleware {
   return (req, _res, next) => {
     if (config.trustProxy === 0) delete req.headers["x-forwarded-host"];
@@ -93,30 +96,62 @@ function dropUntrustedHost({ config }: Application): Middleware {
   };
 }
 
+/** What pages of other origins may use, as against screens: the calls, and the polls of socket.io. */
+const isCall = (path: string) => path.startsWith("/api/") || path === SOCKET_IO_PATH;
+
+/**
+ * Opens the calls to the origins of CORS_ORIGINS. The session's cookie may be one that browsers send from every site;
+ * where it comes from one that is not listed, it is dropped, as if it were SameSite=Lax.
+ */
+function otherOrigins({ config }: Application): Middleware {
+  if (config.corsOrigins.length === 0) return (_req, _res, next) => next();
+  return (req, res, next) => {
+    const { headers } = req;
+    const isListed = isCall(req.path) && isListedOrigin(headers, config.corsOrigins);
+    const isFollowed = req.method === "GET" && headers["sec-fetch-mode"] === "navigate";
+    if (headers["sec-fetch-site"] === "cross-site" && !isListed && !isFollowed) delete headers.cookie;
+    if (!isCall(req.path)) return next();
+    res.vary("Origin");
+    if (!isListed) return next();
+    res.setHeader("Access-Control-Allow-Origin", headers.origin as string);
+    res.setHeader("Access-Control-Allow-Credentials", "true");
+    res.setHeader("Access-Control-Expose-Headers", "Link, Retry-After, X-Request-Id");
+    res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+    if (req.method !== "OPTIONS" || !headers["access-control-request-method"]) return next();
+    res.setHeader("Access-Control-Allow-Methods", CALL_METHODS.join(", "));
+    res.setHeader("Access-Control-Allow-Headers", "Content-Type, Idempotency-Key");
+    // The longest that any browser keeps it is a day; Chromium two hours.
+    res.setHeader("Access-Control-Max-Age", "7200");
+    res.status(204).end();
+  };
+}
+
 const SCREEN_METHODS = ["GET", "POST"];
 const CALL_METHODS = ["GET", "POST", "PUT", "DELETE"];
 
-/** Other methods mean nothing to any address here, and some of them Remix cannot take at all. */
+/** No address here takes other methods, and Remix fails on some of them. */
 const knownMethodsOnly: Middleware = (req, _res, next) => {
-  const isCall = req.path.startsWith("/api/");
-  // A call itself refuses these, and says which methods it takes.
-  if (isCall && (req.method === "PATCH" || req.method === "OPTIONS")) return next();
-  const known = isCall ? CALL_METHODS : SCREEN_METHODS;
+  // Calls refuse these themselves and name the methods they take.
+  if (req.path.startsWith("/api/") && (req.method === "PATCH" || req.method === "OPTIONS")) return next();
+  const known = req.path.startsWith("/api/") ? CALL_METHODS : SCREEN_METHODS;
   const method = req.method === "HEAD" ? "GET" : req.method;
   next(known.includes(method) ? undefined : new MethodNotAllowed(known));
 };
 
-/** What Remix's pages of another time sent. It still answers them, with an error in the log for each. */
+/** Remix still answers its older data requests, but logs an error for each. */
 const refuseOldDataRequests: Middleware = (req, _res, next) => {
   next("_data" in req.query ? new HttpError(400, "The request could not be read.") : undefined);
 };
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-// Remix has a check of its own, but for screens alone, and it answers 500.
+// Remix's own check covers screens only and answers 500.
 function sameOriginOnly({ config }: Application): Middleware {
   return (req, _res, next) => {
-    const allowed = SAFE_METHODS.has(req.method) || isSameOrigin(req.headers, config.publicUrl);
+    const allowed =
+      SAFE_METHODS.has(req.method) ||
+      isSameOrigin(req.headers, config.publicUrl) ||
+      (isCall(req.path) && isListedOrigin(req.headers, config.corsOrigins));
     next(allowed ? undefined : new HttpError(403, "This request comes from another site and was refused."));
   };
 }
@@ -128,7 +163,7 @@ function limitWrites({ limits }: Application): Middleware {
   };
 }
 
-/** Refuses a large body by its announced length, and breaks one off that grows over the limit. */
+/** Refuses a body whose announced length is over the limit, and cuts off one that grows over it. */
 const limitBody: Middleware = (req, _res, next) => {
   if (SAFE_METHODS.has(req.method)) return next();
   if (req.headers["content-length"] === undefined) countBody(req);
@@ -140,11 +175,13 @@ const limitBody: Middleware = (req, _res, next) => {
 };
 
 /**
- * Listens beside Remix, which starts to read in the same tick: no chunk is missed by either. Over the limit Remix's
- * reading fails with the error, which then is answered like any other.
+ * Listens beside Remix, which starts to read in the same tick, so neither misses a chunk. Over the limit Remix's read
+ * fails with this error.
  */
 function countBody(req: Request): void {
   let received = 0;
+  // Where nobody reads the body, as after a refusal, the error below would end the process.
+  req.on("error", () => {});
   req.on("data", (chunk: Buffer) => {
     received += chunk.length;
     if (received <= BODY_LIMIT) return;
@@ -157,8 +194,8 @@ function countBody(req: Request): void {
 const LINGER_MS = 2000;
 
 /**
- * Throws away what is left of a refused body, for a while. A connection that is closed while data is still coming in
- * is reset, and the client would lose the answer that says why.
+ * Discards the rest of a refused body for a while. Closing a connection that still receives data resets it, and the
+ * client would lose the response that says why.
  */
 function dropRest(req: Request): void {
   req.resume();
@@ -166,22 +203,22 @@ function dropRest(req: Request): void {
   req.once("close", () => clearTimeout(patience));
 }
 
-/** A plain answer for what is refused before Remix: JSON for calls, a small page for people. */
+/** Answers an error outside Remix: JSON for calls, a small page for people. */
 export function sendError(req: Request, res: Response, error: HttpError): void {
   res.status(error.status);
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
-  if (req.path.startsWith("/api/")) {
+  if (isCall(req.path)) {
     res.json({ message: error.message });
     return;
   }
   res
     .type("html")
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${error.status} · Upsolve</title><main><h1>${error.status}</h1><p>${error.message}</p><p><a href="/dashboard">Back to the dashboard</a></p></main></html>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${error.status} · Upsolve</title><main><h1>${error.status}</h1><p>${escapeHtml(error.message)}</p><p><a href="/dashboard">Back to the dashboard</a></p></main></html>`,
     );
 }
 
-/** What Express or Remix could not read (a broken Host header, a malformed address) is the client's fault. */
+/** Maps an unexpected error to a response: 400 for a Host header or address that cannot be read, else 500. */
 export function malformed(error: unknown): HttpError {
   const fault = error as { code?: string; status?: number };
   if (fault.code === "ERR_INVALID_URL" || error instanceof URIError || fault.status === 400) {

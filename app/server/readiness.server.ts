@@ -1,20 +1,32 @@
+import { constants } from "node:fs";
+import { access, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import type { Application } from "../context.ts";
+import { lastWriteFailure } from "../db/dialect.server.ts";
 
-class Undone extends Error {}
+/** Free space that the data folder needs, in bytes. */
+const LEAST_FREE = 8 * 1024 * 1024;
+/** How long a write that could not begin counts, in ms, unless a later one succeeds. */
+const FAILURE_COUNTS_FOR = 30_000;
 
-/** Whether the database takes a write just now; the write is undone. */
-export async function isReady({ db, log }: Application): Promise<boolean> {
+/**
+ * Whether the database can be read, and by all signs written: its files are open to writing, the disk has room, and the
+ * last write was not refused. It writes nothing itself: anybody may ask, and a write would wait for a stuck writer.
+ */
+export async function isReady(
+  { config, db, log }: Pick<Application, "config" | "db" | "log">,
+  leastFree = LEAST_FREE,
+): Promise<boolean> {
   try {
-    await db.transaction().execute(async (trx) => {
-      await trx
-        .insertInto("public_totals")
-        .values({ kind: "all", key: "readiness", label: "", total: 0 })
-        .execute();
-      throw new Undone();
-    });
+    await db.selectFrom("public_totals").select("total").limit(1).execute();
+    await access(config.dataDir, constants.W_OK);
+    await access(join(config.dataDir, "upsolve.db"), constants.W_OK);
+    const { bavail, bsize } = await statfs(config.dataDir);
+    if (bavail * bsize < leastFree) throw new Error("The disk is full.");
+    const failure = lastWriteFailure();
+    if (failure && Date.now() - failure.at < FAILURE_COUNTS_FOR) throw failure.error;
     return true;
   } catch (error) {
-    if (error instanceof Undone) return true;
     log.warn({ err: error }, "The database cannot be written to");
     return false;
   }

@@ -31,7 +31,7 @@ export async function requireVisibleSolution(db: Connection, viewer: Viewer, pro
   const problem = await requireVisibleProblem(db, viewer, problemId);
   const solution = await db
     .selectFrom("solutions")
-    .select(["id", "author_id", "created_at", "updated_at"])
+    .select(["id", "author_id", "reviews_count", "created_at", "updated_at"])
     .where("id", "=", id)
     .where("problem_id", "=", problemId)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type LanguageId, languages } from "../text/languages.ts";
-import { isVisible } from "../text/visible.ts";
+import { isVisible } from "../text/plain-text.ts";
 
 /** In characters, for each of the three texts. */
 export const TEXT_LIMIT = 100_000;

@@ -1,23 +1,23 @@
 import { hash } from "node:crypto";
-import { ByteCache } from "./byte-cache.ts";
 import { withDeadline } from "./deadline.server.ts";
-import { escapeHtml, normalizeText } from "./escape.ts";
 import { highlight } from "./highlight.server.ts";
+import { htmlCache } from "./html-cache.server.ts";
 import { findLanguage } from "./languages.ts";
 import { RENDER_DEADLINE } from "./limits.ts";
+import { escapeHtml, normalizeText } from "./plain-text.ts";
 
 export interface HighlightedCode {
-  /** One `<span class="line">` for each line, a line end after each; goes inside `<pre><code class="hljs">`. */
+  /** One `<span class="line">` a line, each followed by a line end; belongs inside `<pre><code class="hljs">`. */
   readonly html: string;
-  /** How many lines there are. */
+  /** Number of lines. */
   readonly lines: number;
 }
 
-const cache = new ByteCache<HighlightedCode>(4 * 1024 * 1024);
+const cache = htmlCache<HighlightedCode>(4 * 1024 * 1024);
 
 /**
- * A whole solution, line by line, so that a style sheet can number its lines.
- * @param language an id or alias from `languages`; code in any other is shown plain.
+ * Highlights a whole solution line by line, so that a style sheet can number the lines.
+ * @param language an id or alias from `languages`; any other leaves the code plain
  */
 export function highlightCode(code: string, language: string): HighlightedCode {
   const key = hash("sha256", `${language}\n${code}`, "base64");
@@ -30,7 +30,7 @@ export function highlightCode(code: string, language: string): HighlightedCode {
     html: lines.map((line) => `<span class="line">${line}</span>\n`).join(""),
     lines: lines.length,
   };
-  cache.set(key, result, 2 * result.html.length);
+  cache.set(key, result);
   return result;
 }
 
@@ -38,12 +38,12 @@ function markup(text: string, language: string): string {
   try {
     return withDeadline(RENDER_DEADLINE, () => highlight(text, findLanguage(language))) ?? escapeHtml(text);
   } catch {
-    // Whatever a grammar does with somebody's code, the page shows the code.
+    // The page shows the code whatever a grammar does with it.
     return escapeHtml(text);
   }
 }
 
-/** Cuts markup into lines that are well-formed by themselves: what is open at a line's end is closed and opened anew. */
+/** Cuts markup into well-formed lines: closes what is open at the end of a line and reopens it on the next. */
 function splitLines(html: string): string[] {
   const open: string[] = [];
   return html.split("\n").map((line) => {

@@ -1,10 +1,9 @@
 import type { Token } from "markdown-it";
-import { normalizeText } from "./escape.ts";
 import { TooComplex } from "./limits.ts";
 import { formulaAsText } from "./math-text.server.ts";
 import { parser } from "./parser.server.ts";
+import { beginning, normalizeText, shorten } from "./plain-text.ts";
 import { environment, Rendering } from "./rendering.server.ts";
-import { beginning, shorten } from "./shorten.ts";
 import { textOf } from "./token-text.ts";
 
 /** Characters read, which bounds what an excerpt of any text costs. */

@@ -6,7 +6,7 @@ const ATTRIBUTES =
   "mathvariant|mathcolor|mathbackground|mathsize|scriptlevel|displaystyle|stretchy|fence|separator|symmetric|accent|" +
   "accentunder|movablelimits|largeop|lspace|rspace|minsize|maxsize|linethickness|notation|depth|voffset|rowspacing|" +
   "columnspacing|columnalign|columnlines|rowlines|rowalign|side|valign|linebreak";
-// A colour, a length, a name: nothing that could hold url(…).
+// A colour, a length or a name, never url(…).
 const STYLE = "[-\\w.#%:; ]*";
 
 const OTHER_MARKUP = new RegExp(
@@ -14,9 +14,8 @@ const OTHER_MARKUP = new RegExp(
 );
 
 /**
- * Whether markup from KaTeX or highlight.js is only what these two make for harmless input, and no deeper than asked.
- * It bypasses the sanitiser, which would take longer over one formula than KaTeX does; a fault in either library must
- * still not reach a page.
+ * Whether KaTeX or highlight.js made only what they make of harmless input, no deeper than `maxDepth`. Their markup bypasses
+ * the sanitiser, which takes longer over a formula than KaTeX does; a fault in either library must still not reach a page.
  */
 export function isExpectedMarkup(html: string, maxDepth: number): boolean {
   if (OTHER_MARKUP.test(html)) return false;

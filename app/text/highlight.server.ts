@@ -13,15 +13,18 @@ import rust from "highlight.js/lib/languages/rust";
 import typescript from "highlight.js/lib/languages/typescript";
 import { isExpectedMarkup } from "./generated-markup.ts";
 import type { Language } from "./languages.ts";
-import { MAX_CODE_DEPTH, MAX_HIGHLIGHTED_CODE } from "./limits.ts";
+import { MAX_HIGHLIGHTED_CODE } from "./limits.ts";
+
+/** Depth of elements; every line of code repeats what is open at its start. */
+const MAX_CODE_DEPTH = 30;
 
 const highlighter = hljs.newInstance();
 const grammars = { c, cpp, csharp, delphi, go, haskell, java, javascript, kotlin, python, rust, typescript };
 for (const [name, grammar] of Object.entries(grammars)) highlighter.registerLanguage(name, grammar);
 
 /**
- * Code as markup with `hljs-…` classes; undefined where it is to be shown plain: no grammar, too long, or of a shape
- * that grammars take a square of the time over.
+ * Code as markup with `hljs-…` classes; undefined where it stays plain: without a grammar, too long, or of a shape that takes
+ * grammars quadratic time.
  */
 export function highlight(code: string, language: Language | undefined): string | undefined {
   if (!language?.grammar || code.length > MAX_HIGHLIGHTED_CODE || isSlowToHighlight(code)) return undefined;
@@ -30,8 +33,8 @@ export function highlight(code: string, language: Language | undefined): string 
 }
 
 /**
- * Grammars look for function heads and generics with patterns that try every start of a long word, and of a long chain of
- * words without punctuation: 10 kB of "a" takes 0.3 s. People's code has neither.
+ * Grammars find function heads and generics with patterns that try every start of a long word or of a long chain of words
+ * without punctuation: 10 kB of "a" takes 0.3 s. Real code has neither.
  */
 const SLOW_SHAPES = [
   { shape: /[\w$\u0080-\uffff]+/g, longest: 400 },

@@ -8,15 +8,21 @@ const fill = (part: string, length = SIZE) => part.repeat(Math.ceil(length / par
 const many = (count: number, make: (i: number) => string, between = " ") =>
   Array.from({ length: count }, (_, i) => make(i)).join(between);
 
+/** Milliseconds of processor time; the most expensive text takes a third of it on a busy machine. */
+const MAX_TIME = 1_500;
+
 function render(source: string) {
+  const before = process.cpuUsage();
   const result = renderMarkdown(source);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(MAX_TIME);
   expect(findForbiddenMarkup(result.html).slice(0, 5)).toEqual([]);
   return result;
 }
 
 const asTyped = (html: string) => html.startsWith('<pre class="source" tabindex="0">');
 
-describe("a text of 100,000 characters, all of them", () => {
+describe("a text of nothing but", () => {
   it.each([
     ..."[*_`~!<>&\\#|-+=:$\"'(@\n\t",
     "![[[[",
@@ -78,13 +84,13 @@ describe("a text of 100,000 characters, all of them", () => {
     "$1 ",
     "\u202e",
     "\u0000",
-  ])("%j, is rendered or shown as typed", (part) => {
-    render(fill(part));
+  ])("%j, 200,000 characters long, is rendered or shown as typed", (part) => {
+    render(fill(part, MAX_SOURCE_LENGTH));
   });
 });
 
 describe("a text that is too much", () => {
-  it("is shown as it was typed, escaped and whole", () => {
+  it("is shown as typed, escaped and whole", () => {
     const result = render(`${"> ".repeat(10_000)}<b>"x"</b>`);
     expect(result).toEqual({
       html: `<pre class="source" tabindex="0">${"&gt; ".repeat(10_000)}&lt;b&gt;&quot;x&quot;&lt;/b&gt;</pre>`,
@@ -99,7 +105,6 @@ describe("a text that is too much", () => {
     ["lists indented ever more", many(440, (i) => `${"  ".repeat(i)}- x`, "\n")],
     ["a line of a million characters", "a".repeat(1_000_000)],
     ["a million words", "a b ".repeat(250_000)],
-    ["150,000 lines", "\n".repeat(150_000)],
     [
       "a table of 300 columns and 19,000 empty rows",
       `${fill("|a", 600)}|\n${fill("|-", 600)}|\n${"|\n".repeat(19_000)}`,
@@ -107,7 +112,7 @@ describe("a text that is too much", () => {
     ["a table of 30,000 columns", `${fill("|a", 60_000)}|\n${fill("|-", 60_000)}|`],
     ["a table of 14,000 rows", `|a|b|\n|-|-|\n${"|a|b|\n".repeat(14_000)}`],
     ["a long target used 10,000 times", `[a]: /${"x".repeat(1_900)}\n\n${"[a] ".repeat(10_000)}`],
-  ])("is refused: %s", (_, source) => {
+  ])("is shown as typed: %s", (_, source) => {
     const { html, limited } = render(source);
     expect(asTyped(html)).toBe(true);
     expect(limited).toBe(true);
@@ -115,6 +120,8 @@ describe("a text that is too much", () => {
 
   it.each([
     ["lazy lines below deep quotes", `${fill(`${">".repeat(15)}a\n`, 1_600)}${"a\n".repeat(14_000)}`],
+    ["150,000 blank lines", "\n".repeat(150_000)],
+    ["95,000 lazy lines below deep quotes", `${fill(`${">".repeat(15)}a\n`, 1_600)}${"a\n".repeat(95_000)}`],
     ["images 12,000 deep", `${"![".repeat(12_000)}a${"](b)".repeat(12_000)}`],
     ["code spans of every width", many(440, (i) => "`".repeat(i), "a")],
     ["8,000 definitions", `${many(8_000, (i) => `[a${i}]: b`, "\n")}\n\n${fill("[a1] ", 60_000)}`],
@@ -139,19 +146,17 @@ describe("a text that is too much", () => {
 });
 
 describe("formulas that are too much", () => {
-  const sizeOf = (html: string) => html.length;
-
   it("are shown as their source once a text has had enough of them", () => {
     const { html, hasMath, limited } = render(many(9_000, (i) => `$x_{${i}}$`));
     expect({ hasMath, limited }).toEqual({ hasMath: true, limited: true });
     expect(html).toContain('<code class="math-source">$x_{8999}$</code>');
-    expect(sizeOf(html)).toBeLessThan(3 * MAX_MATH_HTML);
+    expect(html.length).toBeLessThan(3 * MAX_MATH_HTML);
   });
 
   it("count less when they are repeated, but count", () => {
     const { html, limited } = render("$n$ ".repeat(9_000));
     expect(limited).toBe(true);
-    expect(sizeOf(html)).toBeLessThan(4 * MAX_MATH_HTML);
+    expect(html.length).toBeLessThan(4 * MAX_MATH_HTML);
     expect(render("$n$ ".repeat(3_000)).limited).toBe(false);
   });
 
@@ -187,6 +192,6 @@ describe("formulas that are too much", () => {
     ["broken ones", "\\frac{"],
   ])("are bounded in time and size: %s", (_, part) => {
     const { html } = render(many(60, (i) => `$$${i}${fill(part, 1_000 - (1_000 % part.length))}$$`, "\n\n"));
-    expect(sizeOf(html)).toBeLessThan(3 * MAX_MATH_HTML);
+    expect(html.length).toBeLessThan(3 * MAX_MATH_HTML);
   });
 });

@@ -1,11 +1,11 @@
 export interface Language {
-  /** What is stored and sent by forms. */
+  /** Stored, and sent by forms. */
   readonly id: string;
-  /** What people read. */
+  /** Shown to people. */
   readonly label: string;
-  /** highlight.js's name, or null where nothing is highlighted. */
+  /** highlight.js's name; null for no highlighting. */
   readonly grammar: string | null;
-  /** What else people write after a code fence. */
+  /** Other names that people write after a code fence. */
   readonly aliases: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const byName = new Map<string, Language>(
   ),
 );
 
-/** Finds a language by its id or an alias, in any case; undefined for names that are not ours. */
+/** Finds a language by its id or an alias, in any case; undefined for an unknown name. */
 export function findLanguage(name: string): Language | undefined {
   return byName.get(name.toLowerCase());
 }

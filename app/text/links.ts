@@ -1,17 +1,17 @@
-import { MAX_HREF_LENGTH } from "./limits.ts";
-
+/** Characters. */
+const MAX_HREF_LENGTH = 2_000;
 const BASE = "https://same-site.invalid/page";
 
-/** The rule for addresses that are fields of their own: another site's, by http or https, with its host in plain sight. */
+/** Whether an address field holds an http or https address of another site with its host in plain sight. */
 export function isWebAddress(text: string): boolean {
   return /^https?:/i.test(text) && classifyLink(text) === "external";
 }
 
 /**
- * Where a link of a user leads: to a page of this site, elsewhere, or nowhere we allow (undefined).
+ * Whether a user's link leads to this site or to another; undefined for a link that is not allowed.
  *
- * The decision is the browser's own parser's, not a pattern's: it is what ignores tabs, line ends, case and control
- * characters in a scheme, and what reads `/\host`, `//host` and `https:host` as other sites.
+ * The URL parser decides as the browser's does, not a pattern: it ignores tabs, line ends, case and control characters in a
+ * scheme, and reads `/\host`, `//host` and `https:host` as other sites.
  */
 export function classifyLink(href: string): "site" | "external" | undefined {
   if (href.length > MAX_HREF_LENGTH) return undefined;

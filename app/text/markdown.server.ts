@@ -1,9 +1,7 @@
 import { hash } from "node:crypto";
-import { ByteCache } from "./byte-cache.ts";
 import { withDeadline } from "./deadline.server.ts";
-import { escapeHtml, normalizeText } from "./escape.ts";
+import { htmlCache } from "./html-cache.server.ts";
 import {
-  MAX_LINES,
   MAX_MATH_HTML,
   MAX_MATH_HTML_OF_MANY,
   MAX_PROSE_HTML,
@@ -13,6 +11,7 @@ import {
 } from "./limits.ts";
 import { withoutFontWarnings } from "./math.server.ts";
 import { parser } from "./parser.server.ts";
+import { escapeHtml, normalizeText } from "./plain-text.ts";
 import { environment, Rendering } from "./rendering.server.ts";
 import { sanitizeProse } from "./sanitize.server.ts";
 
@@ -21,26 +20,26 @@ export interface RenderedMarkdown {
   readonly html: string;
   /** Whether the page needs KaTeX's style sheet. */
   readonly hasMath: boolean;
-  /** Whether something is shown as it was typed because it would have cost too much: all of it, or formulas or code. */
+  /** Whether the text, or formulas or code in it, are shown as typed because they would cost too much. */
   readonly limited: boolean;
 }
 
 export interface MarkdownOptions {
-  /** The heading that the text's first level becomes; deeper ones follow, down to h6. */
+  /** The level that the text's first heading level becomes; deeper ones follow, down to h6. */
   readonly topHeading?: 2 | 3 | 4;
-  /** One of a page of comments or messages, which together must not cost what a page of one text may. */
+  /** Whether the text is one of a page of comments or messages, so that its formulas get a smaller share. */
   readonly oneOfMany?: boolean;
 }
 
-const cache = new ByteCache<RenderedMarkdown>(12 * 1024 * 1024);
+const cache = htmlCache<RenderedMarkdown>(12 * 1024 * 1024);
 
 /**
- * Turns what a user wrote into HTML, in bounded time whatever it is; never throws.
+ * Turns a user's text into safe HTML, in bounded time; never throws.
  *
- * Two guards stand behind one another everywhere. Prose: raw HTML is off and every link goes through an allowlist, so the
- * parser makes only harmless elements; what it made is sanitised all the same. Formulas and code: KaTeX and highlight.js
- * escape what they are given; what they made must hold nothing but expected markup. It would not survive the sanitiser
- * (style attributes, MathML), so it is put in afterwards, in the place of words nobody can forge (see Fragments).
+ * Everything passes two guards. Prose: raw HTML is off and every link goes through an allowlist, so the
+ * parser makes only harmless elements; the sanitiser checks them all the same. Formulas and code: KaTeX and highlight.js
+ * escape their input, and their output must hold nothing but expected markup. It would not survive the sanitiser (style
+ * attributes, MathML), so it replaces unforgeable placeholders afterwards (see Fragments).
  */
 export function renderMarkdown(
   source: string,
@@ -50,18 +49,22 @@ export function renderMarkdown(
   const known = cache.get(key);
   if (known) return known;
   const result = render(normalizeText(source), topHeading, oneOfMany);
-  cache.set(key, result, 2 * result.html.length);
+  cache.set(key, result);
   return result;
 }
 
+/** Without any mark, formula, code or link, so few characters cannot take long. A deadline costs more than they do. */
+const SHORT_AND_PLAIN = /^[\p{L}\p{N} \n.,;!?'"()-]{0,500}$/u;
+
 function render(text: string, topHeading: number, oneOfMany: boolean): RenderedMarkdown {
-  if (text.length > MAX_SOURCE_LENGTH || countLines(text) > MAX_LINES) return asTyped(text);
+  if (text.length > MAX_SOURCE_LENGTH) return asTyped(text);
   try {
+    const prose = () => renderProse(text, topHeading, oneOfMany);
     return withoutFontWarnings(() =>
-      withDeadline(RENDER_DEADLINE, () => renderProse(text, topHeading, oneOfMany)),
+      SHORT_AND_PLAIN.test(text) ? prose() : withDeadline(RENDER_DEADLINE, prose),
     );
   } catch {
-    // A page must not fail, and must not say more, because of what somebody wrote in it.
+    // A text must not make its page fail or reveal an error.
     return asTyped(text);
   }
 }
@@ -83,10 +86,4 @@ function asTyped(text: string): RenderedMarkdown {
     hasMath: false,
     limited: true,
   };
-}
-
-function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
-  return lines;
 }

@@ -22,7 +22,7 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
   const end = canOpen(src, start, width) ? findCloser(state, start + width, width) : -1;
   const tex = end < 0 ? "" : src.slice(start + width, end);
   if (tex.trim() === "" || (width === 1 && looksLikePrice(tex))) {
-    // The whole run is text: its tail must not open a formula of another width.
+    // The whole run is text, so that its tail opens no formula of another width.
     if (!silent) state.pending += src.slice(start, start + width);
     state.pos = start + width;
     return true;
@@ -36,7 +36,7 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** A lone dollar opens a formula only where a price or a currency would not have it. */
+/** A lone dollar opens a formula only where no price or currency would have it. */
 function canOpen(src: string, start: number, width: number): boolean {
   if (width === 1) return /\S/.test(src.charAt(start + 1)) && !/[a-z]/i.test(src.charAt(start - 1));
   return INLINE_WIDTHS.has(width) || DISPLAY_WIDTHS.has(width);
@@ -47,7 +47,7 @@ function looksLikePrice(tex: string): boolean {
   return /^\d[\d.,]*\s+[a-z]{3}/i.test(tex);
 }
 
-/** For each width, up to where it is known that no closing run starts; without it, unclosed dollars cost a square. */
+/** By width, the position before which no closing run starts. Without it, unclosed dollars take quadratic time. */
 const searched = new WeakMap<StateInline, Map<number, number>>();
 
 function findCloser(state: StateInline, from: number, width: number): number {
@@ -64,7 +64,7 @@ function findCloser(state: StateInline, from: number, width: number): number {
       continue;
     }
     const run = dollarsAt(src, at, state.posMax);
-    // Twice the width: one formula ends where the next begins, as in $$$a$$$$$$b$$$.
+    // At twice the width one formula ends where the next begins, as in $$$a$$$$$$b$$$.
     if (width > 1 && (run === width || run === 2 * width)) return at;
     if (width === 1 && run > 1) break;
     if (width === 1 && /\S/.test(src.charAt(at - 1)) && !/\d/.test(src.charAt(at + 1))) return at;
@@ -74,7 +74,7 @@ function findCloser(state: StateInline, from: number, width: number): number {
   return -1;
 }
 
-/** A formula on lines of its own, whose lines must not be taken for lists, headings or rules. */
+/** A formula on lines of its own, which must not read as lists, headings or rules. */
 function blockMath(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
   const first = lineText(state, startLine);

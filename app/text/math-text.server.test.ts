@@ -13,6 +13,7 @@ test.each([
   ["\\max(a, b) \\mid \\gcd(x,y)", "max(a, b) | gcd(x, y)"],
   ["\\sum_{i=1}^{n} a_i^2", "∑_(i=1)^n a_i^2"],
   ["\\sum\\limits_{i=1}^{n} x'", "∑_(i=1)^n x′"],
+  ["m_jx + x^2y_i", "m_j x + x^2 y_i"],
   ["\\sqrt{n} + \\sqrt[3]{a+b}", "√n + 3√(a+b)"],
   ["\\lfloor \\log_2 n \\rfloor", "⌊log_2 n⌋"],
   ["|a - b| \\to \\infty", "|a − b| → ∞"],

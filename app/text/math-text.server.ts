@@ -1,7 +1,7 @@
 import katex from "katex";
 import { katexOptions } from "./math.server.ts";
 
-/** What KaTeX makes of MathML before it writes it down; its types leave this function out. */
+/** KaTeX's MathML before it becomes a string; KaTeX's types leave this function out. */
 interface MathNode {
   readonly type?: string;
   readonly text?: string;
@@ -15,13 +15,12 @@ const { __renderToDomTree: toTree } = katex as unknown as {
 };
 
 const SPACED_OPERATORS = /^[=<>≤≥≠≡≈∼∈∉⊂⊆∪∩∧∨→←⇒⇔↦≪≫∣×·±+−⊕]$/;
-const LARGE_OPERATORS = /^[∑∏∫⋃⋂⋁⋀⨁]/;
-/** KaTeX puts this invisible operator after the name of a function. */
-const APPLIED = "\u2061";
+/** KaTeX puts this invisible operator after the name of a function; here it also ends a script. */
+const END = "\u2061";
 /** A sign after an operator, an opening bracket or nothing belongs to what follows it. */
 const SIGN = /(^|[^\p{L}\p{N}\s)\]}′!⌋⌉|…] *)([−+±]) /gu;
 
-/** A formula as characters of a line: `a_{i+1} \le 10^{5}` becomes a_(i+1) ≤ 10^5; TeX with a fault stays as it is. */
+/** A formula as a line of characters: `a_{i+1} \le 10^{5}` becomes a_(i+1) ≤ 10^5; faulty TeX stays as it is. */
 export function formulaAsText(tex: string): string {
   const options = katexOptions(tex);
   if (!options) return tex;
@@ -78,12 +77,9 @@ function operator(name: string, { fence, stretchy, separator }: Readonly<Record<
 }
 
 function scripts(base: string, below: string, above: string): string {
-  const marked =
-    base.replace(APPLIED, "") +
-    (below && `_${group(below)}`) +
-    (/^′*$/.test(above) ? above : `^${group(above)}`);
-  if (base.endsWith(APPLIED)) return marked + APPLIED;
-  return LARGE_OPERATORS.test(base) ? `${marked} ` : marked;
+  const sub = below && `_${group(below)}`;
+  const sup = /^′*$/.test(above) ? above : `^${group(above)}`;
+  return base.replaceAll(END, "") + sub + sup + END;
 }
 
 /** A part of a formula that must not run into the rest: tight, and in brackets unless it is one word. */
@@ -94,8 +90,8 @@ function group(text: string): string {
 
 function oneLine(text: string): string {
   return text
-    .replace(/\u2061(?=\s*\()/g, "")
-    .replaceAll(APPLIED, " ")
+    .replace(/\u2061(?=[\p{L}\p{N}√])/gu, " ")
+    .replaceAll(END, "")
     .replaceAll("∣", "|")
     .replace(/\s+/g, " ")
     .replace(/(?<=[([{⌊⌈]) | (?=[)\]}⌋⌉,;])/g, "")

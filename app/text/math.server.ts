@@ -1,22 +1,24 @@
 import katex, { type KatexOptions } from "katex";
 import { isExpectedMarkup } from "./generated-markup.ts";
-import {
-  MAX_EXPANSIONS,
-  MAX_FORMULA_LENGTH,
-  MAX_MACRO_EXPANSIONS,
-  MAX_MACRO_FORMULA_LENGTH,
-  MAX_MATH_DEPTH,
-  REPEATED_FORMULA_SHARE,
-} from "./limits.ts";
+import { MAX_FORMULA_LENGTH } from "./limits.ts";
 
-/** A formula as markup; or what is wrong with it; or neither, where it would cost too much. */
+/** A formula as markup, or the fault in it, or neither where it would cost too much. */
 export interface Formula {
   readonly html?: string;
   readonly problem?: string;
 }
 
 const OWN_MACROS = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/;
+/** UTF-8 bytes of a formula with its own macros, which multiply: 30 expansions of it cost as much as the longest without. */
+const MAX_MACRO_FORMULA_LENGTH = 200;
+const MAX_MACRO_EXPANSIONS = 30;
+/** Many of KaTeX's own commands are macros. */
+const MAX_EXPANSIONS = 300;
+/** The part of a repeated formula that counts: it takes room but no time. */
+const REPEATED_FORMULA_SHARE = 1 / 3;
 const MAX_SIZE_EM = 20;
+/** Depth of elements; browsers flatten at 512. */
+const MAX_MATH_DEPTH = 200;
 
 /** KaTeX's options for a formula; undefined where the formula is too long. */
 export function katexOptions(tex: string): KatexOptions | undefined {
@@ -25,7 +27,7 @@ export function katexOptions(tex: string): KatexOptions | undefined {
   return {
     throwOnError: true,
     strict: "ignore",
-    // Nothing that makes links, images, classes or attributes.
+    // Refuses commands that make links, images, classes or attributes.
     trust: false,
     maxSize: MAX_SIZE_EM,
     maxExpand: hasMacros ? MAX_MACRO_EXPANSIONS : MAX_EXPANSIONS,
@@ -43,7 +45,7 @@ export class Formulas {
   #rendered = 0;
   #limited = false;
 
-  /** @param most characters of HTML for all of them. */
+  /** @param most characters of HTML for all of them */
   constructor(most: number) {
     this.#most = most;
   }
@@ -53,7 +55,7 @@ export class Formulas {
     return this.#rendered;
   }
 
-  /** Whether a formula was left as source for its cost. */
+  /** Whether a formula stays source because of its cost. */
   get limited(): boolean {
     return this.#limited;
   }
@@ -80,7 +82,7 @@ export class Formulas {
       this.#spent += html.length;
       return this.#tooMuch();
     } catch (error) {
-      // A formula that fails leaves no markup to count, but took its time; deep nesting fails with a RangeError.
+      // A failed formula leaves no markup to count but took time. Deep nesting fails with a RangeError.
       this.#spent += 500 + 30 * Buffer.byteLength(tex);
       return { problem: error instanceof katex.ParseError ? error.message : "This formula is too complex." };
     }
@@ -93,9 +95,9 @@ export class Formulas {
 }
 
 /**
- * Runs `work` while console.warn is silent. KaTeX warns there, with no setting to stop it, for each character it has no
- * font metrics for: a text full of them would fill the log. Everything inside is synchronous, so nobody else's warning
- * is lost; it must stand outside the deadline, which skips every finally within.
+ * Runs `work` with console.warn silenced. KaTeX warns about each character without font metrics, and no setting stops it: a
+ * text full of them would fill the log. `work` is synchronous, so no other warning is lost. Keep this outside the deadline,
+ * which skips every finally inside it.
  */
 export function withoutFontWarnings<Result>(work: () => Result): Result {
   const warn = console.warn;

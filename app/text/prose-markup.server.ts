@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import { escapeHtml } from "./escape.ts";
+import { escapeHtml } from "./plain-text.ts";
 import { type Rendering, renderingOf } from "./rendering.server.ts";
 
-/** How headings, tables, code and formulas of a text look in a page. */
+/** The markup of headings, tables, code and formulas. */
 export function proseMarkup(parser: MarkdownIt): void {
   parser.core.ruler.push("outline_and_alignment", (state: StateCore) => {
     const { topHeading } = renderingOf(state.env);
@@ -17,7 +17,7 @@ export function proseMarkup(parser: MarkdownIt): void {
   });
 
   const { rules } = parser.renderer;
-  // Wide blocks scroll by themselves, and what scrolls must be reachable by keyboard.
+  // Wide blocks scroll by themselves, and the keyboard must reach them.
   rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n';
   rules.table_close = () => "</table></div>\n";
   rules.code_block = (tokens, i, _options, env) => codeBlock(tokens[i], renderingOf(env));
@@ -27,7 +27,7 @@ export function proseMarkup(parser: MarkdownIt): void {
   rules.math_block = (tokens, i, _options, env) => `<p>${formula(tokens[i], true, renderingOf(env))}</p>\n`;
 }
 
-/** Style attributes would need a hole in the page's policy. */
+/** The page's policy allows no style attributes. */
 function alignByClass(cell: Token): void {
   const side = /^text-align:(left|center|right)$/.exec(String(cell.attrGet("style")))?.[1];
   cell.attrs = side ? [["class", `align-${side}`]] : null;

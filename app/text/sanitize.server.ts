@@ -56,7 +56,7 @@ const allowed: sanitizeHtml.IOptions = {
   disallowedTagsMode: "discard",
 };
 
-/** Removes from prose whatever this room's own parser does not make. The parser is the first guard, this the second. */
+/** Removes everything that this room's parser does not make: the second guard after the parser. */
 export function sanitizeProse(html: string): string {
   return sanitizeHtml(html, allowed);
 }

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 
 const BOX = /^\[([ xX])\][ \t]+/;
 
-/** `- [ ] to do` and `- [x] done`, shown and not to be clicked. */
+/** Shows `- [ ] to do` and `- [x] done` as disabled checkboxes. */
 export function taskLists(parser: MarkdownIt): void {
   parser.core.ruler.push("task_lists", (state: StateCore) => {
     const lists: Token[] = [];

@@ -5,7 +5,7 @@ import { addProblem, aProblem, entriesOf } from "./problems.ts";
 import { sendRaw } from "./raw.ts";
 
 const MEGABYTE = 1024 * 1024;
-const TOO_LARGE = "This is too large: at most 4096 kB are taken.";
+const TOO_LARGE = "This is too large. The limit is 4096 kB.";
 
 let server: TestServer;
 let ada: Member;

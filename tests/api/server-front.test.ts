@@ -96,24 +96,26 @@ test("it says that it is alive and ready", async () => {
   }
 });
 
-test("while nothing can be written it is alive, not ready, and writes are a 503", async () => {
+test("while nothing can be written it is alive, writes are a 503, and then it is not ready", async () => {
   const site = await startServer();
   const ada = await signUp(site, "ada");
   // Another process that keeps the write lock, as a stuck backup would; reads go on.
   const other = new SQLite(`${site.dataDir}/upsolve.db`);
   other.exec("begin immediate");
-  expect(await ada.get("/readyz")).toHaveStatus(503);
+  // Nothing has failed yet, and the question itself writes nothing.
+  expect(await ada.get("/readyz")).toHaveStatus(200);
   const refused = await ada.post("/api/addproblem", aProblem());
   expect(refused).toHaveStatus(503);
   expect(await refused.json()).toEqual({
     message: "The server cannot store anything at the moment. Please try again later.",
   });
+  expect(await ada.get("/readyz")).toHaveStatus(503);
   expect(await ada.get("/healthz")).toHaveStatus(200);
   expect(await ada.get("/dashboard")).toHaveStatus(200);
   other.exec("rollback");
   other.close();
-  expect(await ada.get("/readyz")).toHaveStatus(200);
   expect(await ada.post("/api/addproblem", aProblem())).toHaveStatus(201);
+  expect(await ada.get("/readyz")).toHaveStatus(200);
   await site.stop();
 }, 60_000);
 

@@ -106,6 +106,16 @@ describe("what hinders the start is said in one line, and the exit code is not 0
     taken.close();
   });
 
+  test("a port for Competitive Companion that is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { port: number };
+    expect(await refusal({ COMPANION_PORT: String(port) })).toMatch(
+      /The port is taken by another program; set COMPANION_PORT\./,
+    );
+    taken.close();
+  });
+
   test("a file that is no database", async () => {
     const DATA_DIR = folderWith(
       "upsolve.db",

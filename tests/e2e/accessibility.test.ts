@@ -1,58 +1,51 @@
-import type { Page } from "playwright-core";
 import { beforeAll, describe, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
-import { expectNoPageErrors } from "../setup/browser.ts";
 import { type Crowd, emptyScreens, fullScreens, gather, onPurpose, publicScreens, signIn } from "./crowd.ts";
+import { checkLooks, checkLooksOf } from "./looks.ts";
 import { finish, serveSite, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 let crowd: Crowd;
 beforeAll(async () => {
   crowd = await gather(site);
 });
 
-/** Every theme and every width once: what a theme changes hardly depends on the width. */
-const looks = [
-  { colorScheme: "light", width: 1280 },
-  { colorScheme: "dark", width: 360 },
-] as const;
-
-/** Looks at the page as it stands in both themes and both widths. */
-async function checkLooks(page: Page) {
-  for (const { colorScheme, width } of looks) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await checkAccessibility(page, { rules: { "target-size": { enabled: width < 640 } } });
-  }
-  expectNoPageErrors(page, onPurpose);
-}
-
-async function checkAll(page: Page, addresses: string[]) {
-  for (const address of addresses) {
-    await visit(page, address);
-    await checkLooks(page);
-  }
-}
-
-describe("axe finds nothing", () => {
+describe("axe finds nothing in either theme, and no page scrolls sideways", () => {
   test("on the public screens", async () => {
     const page = await site.open();
-    await checkAll(page, publicScreens);
+    await checkLooksOf(page, publicScreens);
     await finish(page);
   });
 
   test.each(Object.entries(emptyScreens))("on the empty screens of %s", async (_, screens) => {
     const page = await site.open();
     await signIn(page, "empty");
-    await checkAll(page, screens(crowd));
+    await checkLooksOf(page, screens(crowd));
     await finish(page);
   });
 
   test.each(Object.entries(fullScreens))("on the full screens of %s", async (_, screens) => {
     const page = await site.open();
     await signIn(page, "full");
-    await checkAll(page, screens(crowd));
+    await checkLooksOf(page, screens(crowd));
     await finish(page, onPurpose);
+  });
+
+  test("where script is switched off", async () => {
+    const page = await site.open({ javaScript: false });
+    await signIn(page, "full");
+    const { problem, solution } = crowd;
+    await checkLooksOf(page, [
+      `/problem/${problem}/reviews`,
+      `${solution}/addreview`,
+      "/dashboard",
+      "/settings",
+    ]);
+    await visit(page, `/problem/${problem}/reviews`);
+    await page.getByRole("button", { name: "Delete review" }).first().click();
+    await page.getByText("Are you sure you want to delete this review?").waitFor();
+    await checkLooks(page);
+    await finish(page);
   });
 
   test("on a question and on a refused form", async () => {
@@ -61,6 +54,10 @@ describe("axe finds nothing", () => {
     await visit(page, `/problem/${crowd.problem}`);
     await page.getByRole("button", { name: "Delete Problem" }).first().click();
     await page.getByRole("alertdialog").waitFor();
+    await checkLooks(page);
+    await visit(page, `/problem/${crowd.problem}/reviews`);
+    await page.getByRole("button", { name: "Delete review" }).first().click();
+    await page.getByText("Are you sure you want to delete this review?").waitFor();
     await checkLooks(page);
     await visit(page, "/addproblem");
     await page.locator("summary").click();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { checkAccessibility } from "../setup/axe.ts";
 import { list, startCodeforces } from "../setup/codeforces-server.ts";
+import { checkLooksOf } from "./looks.ts";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 /** So far ahead that they are always to come. */
@@ -251,24 +251,21 @@ test("the calendar's address is copied", async () => {
   await finish(page);
 });
 
-describe.each(["light", "dark"] as const)("in %s it is accessible and fits", (colorScheme) => {
-  test.each([320, 768, 1280])("at %i px", async (width) => {
-    const page = await site.openSignedIn({ colorScheme, viewport: { width, height: 800 } });
-    await openCalendar(page, "");
-    for (const path of ["/contests?month=2080-11", "/contests?date=2080-10-31", "/contests/timezone"]) {
-      await visit(page, path);
-      await checkAccessibility(page);
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(sideways, path).toBeLessThanOrEqual(0);
-    }
-    await visit(page, "/contests?date=2080-10-31");
-    const sizes = await page.locator(".calendar td a").evaluateAll((days) =>
-      days.map((day) => {
+test("the calendar is accessible in both themes and fits, with days of at least 24 px", async () => {
+  const page = await site.openSignedIn();
+  await openCalendar(page, "");
+  const days = "/contests?date=2080-10-31";
+  await checkLooksOf(page, ["/contests?month=2080-11", days, "/contests/timezone"]);
+  await visit(page, days);
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const sizes = await page.locator(".calendar td a").evaluateAll((links) =>
+      links.map((day) => {
         const { width: wide, height } = day.getBoundingClientRect();
         return Math.min(wide, height);
       }),
     );
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
-    await finish(page);
-  });
+  }
+  await finish(page);
 });

@@ -4,10 +4,11 @@ import { type Site, visit } from "./site.ts";
 
 export type Somebody = Page & { username: string; id: string };
 
-/** People who write to each other on one site. */
-export function peopleOf(site: Site) {
-  let pairs = 0;
+/** Counts across files, which share a site. */
+let pairs = 0;
 
+/** Members who write to each other on one site. */
+export function peopleOf(site: Site) {
   async function somebody(options?: Parameters<Site["openSignedIn"]>[0]): Promise<Somebody> {
     const page = await site.openSignedIn(options);
     const { user } = (await (await page.request.get("/api/check-auth")).json()) as { user: { _id: string } };

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { type ProblemBody, storeProblem } from "./problems.ts";
 import { finish, PASSWORD, type Site } from "./site.ts";
 
-/** Somebody who has done nothing yet, and somebody with a great deal of everything, in the longest words there are. */
+/** One user has done nothing yet, the other has a great deal of everything, in the longest words there are. */
 const EMPTY = "nobody-yet";
 const FULL = "w".repeat(30);
 const longWord = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);
@@ -29,15 +29,19 @@ const crowded: Partial<ProblemBody> = {
 export interface Crowd {
   emptyUser: string;
   fullUser: string;
-  /** With whom the full user has written a great deal; with the empty one nothing. */
+  /** Has exchanged many messages with the full user; the empty user has exchanged none. */
   friend: string;
   problem: string;
+  /** A problem without solutions, reviews and comments. */
+  barren: string;
+  /** The address of a solution of `problem`. */
+  solution: string;
   blog: string;
 }
 
 export const publicScreens = ["/", "/signin", "/signup"];
 
-/** Screens by area, as somebody sees them who has nothing yet. */
+/** Screens by area, as a user sees them who has nothing yet. */
 export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
   problems: () => ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems"],
   people: ({ emptyUser }) => [
@@ -54,11 +58,17 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
     "/messages/invitations?box=sent",
     `/${fullUser}/collaborator`,
   ],
+  "the problems of others": ({ solution, barren }) => [
+    solution,
+    `/problem/${barren}/solutions`,
+    `/problem/${barren}/reviews`,
+    `/problem/${barren}/discussion`,
+  ],
   blogs: () => ["/blogs", "/addblog", "/importantlinks", "/importantlink/addlink"],
   "contests and the assistant": () => ["/contests", "/contests/timezone", "/askai"],
 };
 
-/** And as somebody sees them who has a great deal. */
+/** And as a user sees them who has a great deal. */
 export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
   problems: ({ problem }) => [
     "/dashboard",
@@ -69,6 +79,21 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
     `/problem/${problem}/updateproblem`,
     "/problem/999999",
     "/myproblems?after=nonsense",
+  ],
+  solutions: ({ problem, solution }) => [
+    `/problem/${problem}/addsolution`,
+    `/problem/${problem}/solutions`,
+    `/problem/${problem}/solutions?language=haskell`,
+    solution,
+    `${solution}/updatesolution`,
+    `/problem/${problem}/solutions/999999`,
+  ],
+  "reviews and discussions": ({ problem, solution }) => [
+    `/problem/${problem}/reviews`,
+    `/problem/${problem}/addreview`,
+    `${solution}/reviews`,
+    `${solution}/addreview`,
+    `/problem/${problem}/discussion`,
   ],
   people: ({ emptyUser, fullUser }) => [
     `/myprofile/${fullUser}`,
@@ -108,7 +133,7 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
   ],
   "the assistant": ({ problem }) => ["/askai", `/askai?problem=${problem}&new`],
 };
-/** Statuses of the screens above that are errors on purpose. */
+/** Statuses that some of the screens above have on purpose. */
 export const onPurpose = [/status of (404|400|403)/];
 
 /** Signs a page in as one of the two. */
@@ -132,7 +157,21 @@ export async function gather(site: Site): Promise<Crowd> {
     const choice = rating % 3 === 0 ? "private" : "public";
     await storeProblem(page, { title: `Rated ${rating}`, choice, platform: { name: "CSES", rating } });
   }
+  const barren = await storeProblem(page, { title: "Barren" });
   await page.request.post(`/api/bookmark/${problem}`);
+  const approach = { approach: longWord, description: longWord, language: "cpp" };
+  const code = `int main() { return ${"0 + ".repeat(80)}0; }`;
+  const added = await page.request.post(`/api/problem/${problem}/addsolution`, {
+    data: { ...approach, code },
+  });
+  const solution = `/problem/${problem}/solutions/${(await added.json())._id}`;
+  for (const path of [`/problem/${problem}`, solution]) {
+    const comments = [longWord, "# A heading\n\n`code` and $x^2$\n\n- a list"];
+    for (const [index, reviewer] of [page, other].entries()) {
+      const data = { rating: 2 + 3 * index, comment: comments[index] };
+      await reviewer.request.post(`/api${path}/addreview`, { data });
+    }
+  }
   const profile = {
     favlanguage: "L".repeat(60),
     rating: 123456.5,
@@ -166,5 +205,5 @@ export async function gather(site: Site): Promise<Crowd> {
   await page.request.post(`/api/invitations/${emptyUser}`, { data: { details: longWord } });
   await page.request.post(`/api/users/${emptyUser}/block`);
   for (const each of [empty, page, other]) await finish(each);
-  return { emptyUser, fullUser, friend, problem, blog: blog._id };
+  return { emptyUser, fullUser, friend, problem, barren, solution, blog: blog._id };
 }

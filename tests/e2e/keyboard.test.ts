@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { arrive, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const focusedName = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

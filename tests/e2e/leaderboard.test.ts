@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
 import { finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 
 test("an empty site says so, on both halves of the dashboard", async () => {
   const page = await site.openSignedIn();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
 import { bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const labels = (page: Page) =>
   page
@@ -134,6 +134,7 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     for (const address of ["/problem/999999", "/problem/nonsense", "/nowhere"]) {
       await visit(page, address);
       await seeHeading(page, "Not found");
+      expect(await page.title()).toBe("Not found · Upsolve");
       await page.getByRole("link", { name: "Back to Dashboard" }).waitFor();
     }
     await finish(page, [/status of 404/]);

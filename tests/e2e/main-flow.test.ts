@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fillProblem, storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const rows = (page: Page) => page.locator("ul.rows .name").allTextContents();

@@ -13,7 +13,7 @@ import {
 } from "./conversations.ts";
 import { finish, holdSocket, see, serveSite, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
 
 describe("two browsers talk", () => {

@@ -3,7 +3,7 @@ import { startServer } from "../setup/server.ts";
 import { box, bubble, bubbles, open, openLive, peopleOf, say, tell } from "./conversations.ts";
 import { finish, see, serveSite } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const { pair } = peopleOf(site);
 
 test("cut off and back, what was missed is there, once", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { box, bubble, bubbles, open, peopleOf, row, say } from "./conversations.ts";
 import { arrive, finish, PASSWORD, see, serveSite, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
 
 const SENDING = /\/api\/messages\/send\//;

@@ -3,7 +3,7 @@ import { box, bubble, bubbles, open, peopleOf, presenceOf, row, tell } from "./c
 import { storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
 
 describe.each(bothModes)("the screen $mode", ({ javaScript }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, finish, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 /** Gone when the document is loaded anew. */
@@ -58,6 +58,7 @@ test("a new tab and a raw sample are left to the browser", async () => {
   const tab = await opened;
   await tab.waitForURL(`**/problem/${id}`);
   expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await settled(tab);
   await tab.getByRole("link", { name: "Raw Output" }).click();
   await tab.waitForURL(`**/problem/${id}/samples/1/output.txt`);
   expect((await tab.locator("body").textContent())?.trim()).toBe("7");

@@ -2,7 +2,14 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { expectNoPageErrors, launchBrowser, type PageOptions, type TestBrowser } from "../setup/browser.ts";
+import {
+  addLastingScript,
+  expectNoPageErrors,
+  launchBrowser,
+  type PageOptions,
+  releasePage,
+  type TestBrowser,
+} from "../setup/browser.ts";
 import { addMember } from "../setup/members.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 
@@ -25,22 +32,32 @@ export const bothModes = [
 export const PASSWORD = "correct horse 1!";
 let lastUser = 0;
 
-/** One server and one browser for a test file. */
+let serverOfThisProcess: Promise<TestServer> | undefined;
+
+/**
+ * A site for a test file. Files share one server for each process that runs them: a test sees what other files made, but
+ * nobody else touches its own users and what they write.
+ * @param env settings for a server of the file's own; `{}` for an empty site.
+ */
 export function serveSite(env?: Record<string, string>): Site {
   let server: TestServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(env), launchBrowser()]);
+    if (!env) serverOfThisProcess ??= startServer();
+    [server, browser] = await Promise.all([
+      env ? startServer(env) : (serverOfThisProcess as Promise<TestServer>),
+      launchBrowser(),
+    ]);
   });
   afterAll(async () => {
     await browser?.close();
-    await server?.stop();
+    if (env) await server?.stop();
   });
 
   async function open(options?: PageOptions): Promise<Page> {
     const page = await browser.newPage({ baseURL: server.url, ...options });
     page.setDefaultTimeout(10_000);
-    await page.context().addInitScript(watchReact);
+    await addLastingScript(page, watchReact);
     return page;
   }
 
@@ -123,10 +140,10 @@ export async function holdSocket(page: Page): Promise<() => void> {
   return connect;
 }
 
-/** Fails on whatever went wrong in the page, and closes its profile. */
+/** Fails on anything that went wrong in the page, and gives the page back: do not use it afterwards. */
 export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
   expectNoPageErrors(page, expected);
-  await page.context().close();
+  await releasePage(page);
 }
 
 /** Waits for the path, with its query where one is given, and for its screen. A pattern is looked for in both. */

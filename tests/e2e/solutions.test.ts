@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkAccessibility } from "../setup/axe.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -235,47 +234,4 @@ test("the code is copied whole, without line numbers", async () => {
   await see(page, "Copied");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${code}\n`);
   await finish(page);
-});
-
-describe.each(["light", "dark"] as const)("in %s, every screen is accessible and fits", (colorScheme) => {
-  test.each([360, 768, 1280])("at %i px", async (width) => {
-    const username = `${"long".repeat(4)}-${colorScheme}-${width}`;
-    const viewport = { width, height: 800 };
-    const page = await site.openSignedIn({ username, colorScheme, viewport });
-    const word = "Donaudampfschifffahrt".repeat(10);
-    const problem = await storeProblem(page, { title: `${word.slice(0, 150)} ${username}` });
-    const here = await storeSolution(page, problem, {
-      approach: word,
-      code: `int main() { return ${"0 + ".repeat(80)}0; }`,
-    });
-    const reader = await site.open({ colorScheme, viewport });
-    await reader.request.post("/api/signup", {
-      data: {
-        username: `r-${colorScheme}-${width}`,
-        email: `r${colorScheme}${width}@example.org`,
-        password: PASSWORD,
-      },
-    });
-    const all = `/problem/${problem}/solutions`;
-    const screens: [Page, string][] = [
-      [page, `/problem/${problem}/addsolution`],
-      [page, all],
-      [page, `${all}?language=haskell`],
-      [page, here],
-      [page, `${here}/updatesolution`],
-      [page, `${all}/999999`],
-      [page, "/settings"],
-      [reader, here],
-    ];
-    for (const [on, path] of screens) {
-      await visit(on, path);
-      await checkAccessibility(on);
-      expect(
-        await on.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        path,
-      ).toBeLessThanOrEqual(0);
-    }
-    await finish(reader);
-    await finish(page, [/status of 404/]);
-  });
 });

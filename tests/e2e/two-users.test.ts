@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fillProblem } from "./problems.ts";
 import { arrive, bothModes, finish, see, serveSite, visit } from "./site.ts";
 
-const site = serveSite();
+const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first().click();

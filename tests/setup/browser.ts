@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import { findBrowser } from "../../scripts/browser.mjs";
 
 export interface PageOptions {
@@ -17,8 +17,32 @@ export interface PageOptions {
 export interface TestBrowser {
   /** A page with a profile of its own: no cookies, no storage, nothing shared with another page. */
   newPage(options?: PageOptions): Promise<Page>;
+  /** Closes the pages that this opened and nobody released. */
   close(): Promise<void>;
 }
+
+/**
+ * Chromium takes only the last `--disable-features`, so this repeats those of Playwright that matter here. The WebUI ones
+ * draw the address bar's suggestions in a process of their own for every window: most of the work of opening a page.
+ */
+const DISABLED_FEATURES = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "PreloadTopChromeWebUI",
+  "AimEnabled",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+];
 
 const FLAGS = [
   "--disable-gpu",
@@ -27,47 +51,170 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Whatever a page asks for, nothing but this machine is reached.
+  `--disable-features=${DISABLED_FEATURES.join(",")}`,
+  // Pages reach this machine only.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
 
-const problems = new WeakMap<BrowserContext, string[]>();
+/** A new profile and window cost about four times a page load, so released pages are emptied and used again. */
+const MOST_IDLE_PAGES = 6;
 
-/** Starts the machine's own Chromium with a fresh profile, kept off the network. */
-export async function launchBrowser(): Promise<TestBrowser> {
+interface Profile {
+  key: string;
+  baseURL: string;
+  /** Console errors, failed requests and the like, oldest first. */
+  problems: string[];
+  /** A test changed something that cannot be taken back. */
+  changed: boolean;
+  lastingScripts: Set<() => void>;
+  devtools: CDPSession;
+}
+
+const profiles = new WeakMap<BrowserContext, Profile>();
+const idle: Page[] = [];
+let chromiumOfThisProcess: Promise<Browser> | undefined;
+
+/** The machine's own Chromium, kept off the network: one for all test files that this process runs. */
+function sharedChromium(): Promise<Browser> {
   // Chromium's sandbox refuses to run as root, as in a container.
   const asRoot = process.getuid?.() === 0;
-  const browser = await chromium.launch({
+  chromiumOfThisProcess ??= chromium.launch({
     executablePath: findBrowser(),
     args: asRoot ? [...FLAGS, "--no-sandbox"] : FLAGS,
     chromiumSandbox: !asRoot,
   });
+  return chromiumOfThisProcess;
+}
+
+/** Starts the browser, unless an earlier test file of this process did. */
+export async function launchBrowser(): Promise<TestBrowser> {
+  const browser = await sharedChromium();
+  const opened = new Set<BrowserContext>();
   return {
     async newPage({
       javaScript = true,
       colorScheme = "light",
       viewport = { width: 1280, height: 800 },
       timeZone = "UTC",
-      baseURL,
+      baseURL = "",
     } = {}) {
-      const context = await browser.newContext({
-        javaScriptEnabled: javaScript,
-        colorScheme,
-        viewport,
-        baseURL,
-        locale: "en-US",
-        timezoneId: timeZone,
-      });
-      problems.set(context, watch(context, javaScript));
-      return context.newPage();
+      const key = JSON.stringify([javaScript, timeZone, baseURL]);
+      const page =
+        takeIdle(key) ?? (await openPage(browser, key, { javaScript, timeZone, baseURL, viewport }));
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: null, forcedColors: null, media: null });
+      opened.add(page.context());
+      return page;
     },
-    close: () => browser.close(),
+    async close() {
+      const kept = new Set(idle.map((page) => page.context()));
+      await Promise.all(
+        [...opened].filter((context) => !kept.has(context)).map((context) => context.close()),
+      );
+    },
   };
+}
+
+function takeIdle(key: string): Page | undefined {
+  const index = idle.findIndex((page) => profiles.get(page.context())?.key === key);
+  return index < 0 ? undefined : idle.splice(index, 1)[0];
+}
+
+async function openPage(
+  browser: Browser,
+  key: string,
+  { javaScript, timeZone, baseURL, viewport }: Required<Omit<PageOptions, "colorScheme">>,
+): Promise<Page> {
+  const context = await browser.newContext({
+    javaScriptEnabled: javaScript,
+    viewport,
+    ...(baseURL && { baseURL }),
+    locale: "en-US",
+    timezoneId: timeZone,
+  });
+  const problems = watch(context, javaScript);
+  const page = await context.newPage();
+  const profile: Profile = {
+    key,
+    baseURL,
+    problems,
+    changed: false,
+    lastingScripts: new Set(),
+    devtools: await context.newCDPSession(page),
+  };
+  profiles.set(context, profile);
+  noteLastingChanges(page, profile);
+  return page;
+}
+
+/** Playwright cannot take scripts, functions, clocks and listeners away from a page again. */
+function noteLastingChanges(page: Page, profile: Profile) {
+  const note = (target: object, name: string) => {
+    const method = Reflect.get(target, name) as (...args: unknown[]) => unknown;
+    Object.assign(target, {
+      [name]: (...args: unknown[]) => {
+        profile.changed = true;
+        return method.apply(target, args);
+      },
+    });
+  };
+  for (const target of [page, page.context()])
+    for (const name of ["addInitScript", "exposeFunction", "exposeBinding", "routeWebSocket", "on"])
+      note(target, name);
+  for (const name of ["install", "pauseAt", "setFixedTime", "setSystemTime"]) note(page.clock, name);
+}
+
+/** Runs a script before those of every document that the page shows, in this test and in later ones. */
+export async function addLastingScript(page: Page, script: () => void): Promise<void> {
+  const profile = profiles.get(page.context());
+  if (!profile || profile.lastingScripts.has(script)) return;
+  const { changed } = profile;
+  await page.context().addInitScript(script);
+  profile.changed = changed;
+  profile.lastingScripts.add(script);
+}
+
+/** Closes the page's profile, or empties it for another test. */
+export async function releasePage(page: Page): Promise<void> {
+  const context = page.context();
+  const profile = profiles.get(context);
+  if (idle.includes(page)) return;
+  if (!profile?.baseURL || profile.changed || page.isClosed()) return context.close();
+  try {
+    await emptyProfile(page, profile);
+  } catch {
+    return context.close();
+  }
+  idle.push(page);
+  if (idle.length > MOST_IDLE_PAGES) await idle.shift()?.context().close();
+}
+
+async function emptyProfile(page: Page, { baseURL, devtools, problems }: Profile) {
+  const context = page.context();
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  // The site stores half-written texts when its page is left, so it is left before its storage is emptied.
+  await page.goto("about:blank");
+  await Promise.all([
+    page.unrouteAll({ behavior: "ignoreErrors" }),
+    context.unrouteAll({ behavior: "ignoreErrors" }),
+    context.setOffline(false),
+    context.clearCookies(),
+    context.clearPermissions(),
+  ]);
+  await page.goto(`${baseURL}/healthz`);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto("about:blank");
+  await devtools.send("Page.resetNavigationHistory");
+  problems.splice(0);
 }
 
 /** What went wrong in the page since it was opened, or since this was last asked for. Violations of the CSP are among it. */
 export function takePageErrors(page: Page): string[] {
-  return problems.get(page.context())?.splice(0) ?? [];
+  return profiles.get(page.context())?.problems.splice(0) ?? [];
 }
 
 /**

@@ -10,8 +10,8 @@ import { addProblem } from "../../app/problems/commands.server.ts";
 import { type ProblemFields, problemSchema } from "../../app/problems/schema.ts";
 import { createHub } from "../../app/realtime/hub.server.ts";
 import { createRealtime } from "../../app/realtime/realtime.server.ts";
-import { realtimeRights } from "../../app/realtime-rights.server.ts";
-import { createRequestContext } from "../../app/request-context.server.ts";
+import { realtimeRights } from "../../app/server/realtime-rights.server.ts";
+import { createRequestContext } from "../../app/server/request-context.server.ts";
 import { testDatabase } from "./database.ts";
 
 /** Every user made here signs in with it. Hashed at a cost too low for anything but tests. */
@@ -129,6 +129,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     requestId: "test",
     nonce: "nonce",
     address,
+    isShown: true,
     cookieHeader: cookie,
     setCookie: (header) => sent.push(header),
     drained: async () => {},

@@ -30,6 +30,8 @@ process.on("exit", () => {
   for (const server of running) server.kill("SIGKILL");
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
+// vitest ends its workers with SIGTERM, which by itself skips the above.
+process.once("SIGTERM", () => process.exit());
 
 /** A new empty folder, removed after the tests. */
 export function temporaryFolder(): string {

@@ -7,12 +7,12 @@ const isTest = ({ path: file }: Source) => /\.test\.tsx?$/.test(file);
 const modules = everything.filter((source) => !isTest(source));
 const app = modules.filter((source) => source.path.startsWith("app/"));
 
-/** What every area stands on. All other folders of app/ are areas. */
-const FOUNDATIONS = ["browser", "db", "http", "realtime", "search", "server", "text", "ui"];
+/** What every area stands on. All other folders of app/ are areas, but for `server`, which starts and serves them. */
+const FOUNDATIONS = ["browser", "db", "http", "realtime", "search", "text", "ui"];
 
 /** The room of app/ that a path is in, or "" for what lies outside of them. */
 const roomOf = (file: string) => /^app\/([^/.]+)\//.exec(file)?.[1] ?? "";
-const isArea = (room: string) => room !== "" && !FOUNDATIONS.includes(room);
+const isArea = (room: string) => room !== "" && room !== "server" && !FOUNDATIONS.includes(room);
 const within = (file: string, folder: string) => new RegExp(`^app/[^/]+/${folder}/`).test(file);
 const named = (file: string, name: string) => isArea(roomOf(file)) && path.basename(file) === name;
 const isServerOnly = (target: string) => /\.server\.tsx?$/.test(target);
@@ -45,7 +45,6 @@ describe("arrows run one way", () => {
     ["text", ["text"]],
     ["ui", ["ui", "browser"]],
     ["browser", ["browser", "http", "realtime"]],
-    ["server", ["server", "http", "db", "realtime"]],
     ["realtime", ["realtime", "http", "db"]],
     ["search", ["search", "db"]],
     ["http", ["http", "db", "realtime"]],
@@ -70,6 +69,15 @@ describe("arrows run one way", () => {
   test("the server takes the app from its build, never by importing it", () => {
     const allowed = (target: string) => !target.startsWith("app/");
     expect(broken(modules, (file) => file === "server.ts", allowed, { types: false })).toEqual([]);
+  });
+
+  test("only the entry imports the server's front, and only the screens' handler of its fast pages", () => {
+    const front = (target: string) => roomOf(target) !== "server";
+    const outside = (file: string) => roomOf(file) !== "server" && file !== "app/entry.server.tsx";
+    expect(broken(app, outside, front)).toEqual([]);
+    const fenced = (target: string) =>
+      !target.startsWith("app/server/fast-pages/") || path.basename(target) === "screens.server.ts";
+    expect(broken(app, (file) => !file.startsWith("app/server/fast-pages/"), fenced)).toEqual([]);
   });
 
   test("nothing of the app imports tests or benchmarks", () => {
@@ -102,6 +110,72 @@ describe("arrows run one way", () => {
     expect([...writers].filter(([, rooms]) => rooms.size > 1)).toEqual([]);
   });
 });
+
+describe("circles", () => {
+  const graphOf = (nodeOf: (file: string) => string, types: boolean) => {
+    const graph = new Map<string, Set<string>>();
+    for (const { path: file, imports } of app) {
+      const from = nodeOf(file);
+      const targets = graph.get(from) ?? new Set();
+      for (const { target, typeOnly } of imports) {
+        if ((types || !typeOnly) && nodeOf(target) !== from) targets.add(nodeOf(target));
+      }
+      graph.set(from, targets);
+    }
+    return graph;
+  };
+
+  test("no module imports itself by way of others", () => {
+    expect(circlesIn(graphOf((file) => file, false))).toEqual([]);
+  });
+
+  // Types leave nothing at run time. The one circle: the application's type holds that of its live delivery.
+  test("types are no exception, but for the application's own", () => {
+    const circles = circlesIn(graphOf((file) => file, true));
+    expect(circles.filter((circle) => !circle.includes("app/context.ts"))).toEqual([]);
+  });
+
+  // The areas are one community of equals: people have problems, problems have people. They count as one room.
+  test("what the areas stand on has none, and no area reaches back from below", () => {
+    const room = (file: string) => (isArea(roomOf(file)) ? "areas" : roomOf(file) || file);
+    expect(circlesIn(graphOf(room, false))).toEqual([]);
+  });
+
+  test("a circle is found where there is one", () => {
+    const graph = new Map([
+      ["a", new Set(["b"])],
+      ["b", new Set(["c"])],
+      ["c", new Set(["b"])],
+    ]);
+    expect(circlesIn(graph)).toEqual([["b", "c"]]);
+  });
+});
+
+/** The sets of nodes that reach one another, each in order. */
+function circlesIn(graph: Map<string, Set<string>>): string[][] {
+  const reached = (from: string) => {
+    const seen = new Set<string>();
+    const open = [...(graph.get(from) ?? [])];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (seen.has(node) || !graph.has(node)) continue;
+      seen.add(node);
+      open.push(...(graph.get(node) ?? []));
+    }
+    return seen;
+  };
+  const reach = new Map([...graph.keys()].map((node) => [node, reached(node)]));
+  const circles = [...reach].flatMap(([node, others]) =>
+    others.has(node)
+      ? [
+          [...others]
+            .filter((other) => reach.get(other)?.has(node))
+            .sort()
+            .join(" "),
+        ]
+      : [],
+  );
+  return [...new Set(circles)].map((circle) => circle.split(" "));
+}
 
 describe("a room's files", () => {
   test("schema.ts imports zod, limits and the constants of texts", () => {

@@ -10,7 +10,7 @@ export interface ChangePasswordProps {
   result: SubmissionResult | undefined;
 }
 
-/** The part of /settings for the password; changing it ends the other sessions. */
+/** The part of /settings for the password. Changing it ends the other sessions. */
 export function ChangePassword({ username, result }: ChangePasswordProps) {
   const [form, fields] = useForm<ChangePasswordInput>({ id: "password", lastResult: result });
   return (

@@ -5,18 +5,18 @@ import { FormSection } from "../../ui/form.tsx";
 
 interface FeedAddress {
   name: string;
-  /** Absolute, with the user's secret key in it. */
+  /** Absolute, and contains the user's secret key. */
   address: string;
 }
 
-/** The part of /settings for what feed readers and calendars are given. */
+/** The part of /settings with the addresses for feed readers and calendars. */
 export function FeedAddresses({ feeds }: { feeds: FeedAddress[] }) {
   return (
     <ActForm>
       <FormSection
         level={3}
         title="Feed addresses"
-        help="For feed readers. Whoever knows one of them can read that feed, so keep them to yourself."
+        help="For feed readers and calendars. Keep these addresses private: anyone who has one can read that feed."
       >
         <ul className="panel rows">
           {feeds.map(({ name, address }) => (
@@ -33,7 +33,7 @@ export function FeedAddresses({ feeds }: { feeds: FeedAddress[] }) {
           ))}
         </ul>
         <p className="field-help" id="feeds-help">
-          New addresses make the old ones stop working, wherever you have given them.
+          The old addresses stop working everywhere when you make new ones.
         </p>
         <SubmitButton name="intent" value="feeds" kind="plain" pendingLabel="Making new addresses...">
           Make new addresses

@@ -2,14 +2,14 @@ import { FormSection } from "../../ui/form.tsx";
 
 export interface TimeZoneProps {
   name: string;
-  /** By the user, and not told by the browser. */
+  /** By the user, not by the browser. */
   chosen: boolean;
-  /** Where neither has told it, it is UTC. */
+  /** False when neither said anything: then it is UTC. */
   known: boolean;
   redirectTo: string;
 }
 
-/** The part of /settings that says by whose clock times are shown. */
+/** The part of /settings for the time zone. */
 export function TimeZone({ name, chosen, known, redirectTo }: TimeZoneProps) {
   return (
     <FormSection level={3} title="Time zone">

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { MethodNotAllowed } from "../../http/errors.ts";
 import { withAnyone } from "../guards.server.ts";
 
-/** The address some links still carry. */
+/** Some links still use this address. */
 export const loader = withAnyone(({ url }) => redirect(`/signin${url.search}`));
 
 export const action = withAnyone(() => {

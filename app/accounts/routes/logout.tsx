@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { withAnyone } from "../guards.server.ts";
 import { endSession } from "../sessions.server.ts";
 
@@ -11,7 +11,7 @@ export const action = withAnyone(async ({ context }) => {
 });
 
 /** With script, a failure leaves the user on the page. */
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 /** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function LogoutScreen() {

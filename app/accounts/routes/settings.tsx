@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { DownloadData } from "../../export/components/download-data.tsx";
 import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
@@ -118,7 +118,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
   }
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
@@ -126,7 +126,7 @@ export default function SettingsScreen() {
   const { username, email, theme, zone, hidesSpoilers, notifications, blocked, feeds, sessions } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  // Several forms post here: each gets back what is its own.
+  // Several forms post here, and each shows its own result.
   const resultOf = (intent: string) =>
     answer?.result.initialValue?.intent === intent ? answer.result : undefined;
   return (

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Form, useActionData, useSearchParams } from "@remix-run/react";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { SubmitButton } from "../../ui/button.tsx";
@@ -21,8 +21,8 @@ export const action = withGuest(async ({ request, url, context }) => {
   return submitForm(
     form,
     signInSchema,
-    async () => {
-      const user = await authenticatorFor(context).authenticate("form", request.clone());
+    async (input) => {
+      const user = await authenticatorFor(context, input).authenticate("form", request);
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));
     },
@@ -30,7 +30,7 @@ export const action = withGuest(async ({ request, url, context }) => {
   );
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Sign in · Upsolve" }];
 

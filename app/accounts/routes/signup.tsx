@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Form, isRouteErrorResponse, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { sayFailure } from "../../browser/form-failure.ts";
-import { orSay } from "../../http/form-failure.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { withFormError } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { SubmitButton } from "../../ui/button.tsx";
@@ -26,7 +26,7 @@ export const action = withGuest(async ({ request, url, app, context }) => {
     form,
     signUpSchema,
     async (input) => {
-      const user = await orSay(app, FAILED, () => signUp(context, input));
+      const user = await withFormError(app, FAILED, () => signUp(context, input));
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));
     },
@@ -34,8 +34,8 @@ export const action = withGuest(async ({ request, url, app, context }) => {
   );
 });
 
-/** Of a request that got no answer, fetch throws a TypeError. */
-export const clientAction = sayFailure((failure) => {
+/** fetch throws a TypeError when a request gets no response. */
+export const clientAction = keepFormOnFailure((failure) => {
   if (isRouteErrorResponse(failure)) return FAILED;
   return failure instanceof TypeError
     ? "Server did not respond. Please try again later."

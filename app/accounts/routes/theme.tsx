@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { withAnyone } from "../guards.server.ts";
@@ -16,7 +16,7 @@ export const action = withAnyone(async ({ request, context }) => {
   });
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 /** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function ThemeScreen() {

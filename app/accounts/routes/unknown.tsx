@@ -1,7 +1,7 @@
 import { NotFound } from "../../http/errors.ts";
 import { withUser } from "../guards.server.ts";
 
-/** Any other address: signed-out visitors go to /signin like everywhere, users are told. */
+/** Any other address. Signed-out visitors go to /signin as everywhere; users get a 404. */
 export const loader = withUser(() => {
   throw new NotFound();
 });

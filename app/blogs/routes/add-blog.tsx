@@ -6,8 +6,8 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
-import { orSay } from "../../http/form-failure.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { withFormError } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { submissionKey } from "../../http/submission-key.ts";
@@ -56,7 +56,7 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
       });
     default:
       return submitForm(form, blogSchema, async (input) => {
-        await orSay(app, FAILED, () => addBlog(app, viewer, input, writing));
+        await withFormError(app, FAILED, () => addBlog(app, viewer, input, writing));
         return redirectWithToast(context, "/blogs", "Blog added successfully!");
       });
   }
@@ -70,7 +70,7 @@ const failures: Record<string, string | undefined> = {
 
 export async function clientAction(args: ClientActionFunctionArgs) {
   const intent = (await args.request.clone().formData()).get("intent");
-  return sayFailure(failures[String(intent)] ?? FAILED)(args);
+  return keepFormOnFailure(failures[String(intent)] ?? FAILED)(args);
 }
 
 /** What saves itself, or is previewed, is on the page already. */

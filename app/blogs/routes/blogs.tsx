@@ -2,12 +2,12 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Plus, Rss } from "lucide-react";
 import { feedKey, withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { leaveEmptyPage, pageLinks } from "../../http/pages.server.ts";
 import { isWhole, pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { shorten } from "../../text/shorten.ts";
+import { shorten } from "../../text/plain-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
@@ -64,7 +64,7 @@ export const action = withUser(async ({ request, url, app, viewer, context }) =>
   }),
 );
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Blogs · Upsolve" },

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { deleteBlog } from "../commands.server.ts";
@@ -12,7 +12,7 @@ export const action = withUser(async ({ params, app, viewer, context }) => {
   return redirectWithToast(context, "/blogs", "Blog deleted");
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 /** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function DeleteBlogScreen() {

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { Forbidden } from "../../http/errors.ts";
-import { orSay } from "../../http/form-failure.server.ts";
+import { withFormError } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -33,14 +33,14 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
   const form = await readForm(request);
   if (form.get("intent") === "preview") return previewOf(form);
   return submitForm(form, blogSchema, async (input) => {
-    await orSay(app, FAILED, () => updateBlog(app, viewer, id, input, versionRead(form)));
+    await withFormError(app, FAILED, () => updateBlog(app, viewer, id, input, versionRead(form)));
     return redirectWithToast(context, `/blog/${id}`, "Blog updated successfully!");
   });
 });
 
 export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
-export const clientAction = sayFailure(FAILED);
+export const clientAction = keepFormOnFailure(FAILED);
 
 export const meta = () => [{ title: "Edit Blog · Upsolve" }];
 

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { feedKey, withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { readTimeZone } from "../../http/time-zone.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -47,7 +47,7 @@ export const action = withUser(async ({ request, app, viewer, url, context }) =>
     return redirectWithToast(context, back, `${titles} could still not be reached`, "error");
   });
 });
-export const clientAction = sayFailure("The server could not be reached. Please try again later.");
+export const clientAction = keepFormOnFailure("The server could not be reached. Please try again later.");
 
 export const meta: MetaFunction = () => [{ title: "Contests · Upsolve" }];
 

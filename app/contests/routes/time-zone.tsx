@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { Invalid } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
@@ -38,7 +38,7 @@ export const action = withUser(async ({ request, context }) => {
   });
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction = () => [{ title: "Time zone · Upsolve" }];
 

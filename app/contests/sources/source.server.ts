@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { beginning } from "../../text/shorten.ts";
+import { beginning } from "../../text/plain-text.ts";
 import type { SourceId } from "../schema.ts";
 
 /** A contest that has not begun, as a source announces it. Times are milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -45,7 +45,7 @@ export const action = withUser(async ({ request, params, app, viewer, context })
   });
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 /** Reloads after a refusal too: its cause may be new, and the page links to it. */
 export const shouldRevalidate = ({ actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>

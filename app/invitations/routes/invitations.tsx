@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { Conflict } from "../../http/errors.ts";
 import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
@@ -69,7 +69,7 @@ export const action = withUser(async ({ request, app, viewer, context, url }) =>
   });
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta = ({ data }: { data?: { hasMath: boolean } }) => [
   { title: "Invitations · Upsolve" },

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
-import { orSay } from "../../http/form-failure.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { withFormError } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { submissionKey } from "../../http/submission-key.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -19,12 +19,12 @@ export const loader = withUser(() => ({ key: randomUUID() }));
 export const action = withUser(async ({ request, app, viewer, context }) => {
   const form = await readForm(request);
   return submitForm(form, linkSchema, async (input) => {
-    await orSay(app, FAILED, () => addLink(app, viewer, input, submissionKey(form.get("key"))));
+    await withFormError(app, FAILED, () => addLink(app, viewer, input, submissionKey(form.get("key"))));
     return redirectWithToast(context, "/importantlinks", "Link added successfully!");
   });
 });
 
-export const clientAction = sayFailure(FAILED);
+export const clientAction = keepFormOnFailure(FAILED);
 
 export const meta = () => [{ title: "Add Link · Upsolve" }];
 

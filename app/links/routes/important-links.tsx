@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { leaveEmptyPage, pageLinks } from "../../http/pages.server.ts";
@@ -36,7 +36,7 @@ export const action = withUser(async ({ request, url, app, viewer, context }) =>
   }),
 );
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Important Links · Upsolve" }];
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { addressWith } from "../../http/addresses.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
@@ -54,7 +54,7 @@ export const action = withUser(async ({ app, viewer, url, request }) => {
   });
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Share ${data.problem.title} · Upsolve` : "Upsolve" },

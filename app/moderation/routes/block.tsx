@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { safeRedirect } from "../../http/redirects.ts";
@@ -26,7 +26,7 @@ export const action = withUser(async ({ request, params, app, viewer, context })
   }
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 /** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function BlockScreen() {

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useRefresh } from "../../browser/refresh.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
@@ -39,7 +39,7 @@ export const action = withUser(async ({ app, viewer, url }) => {
   return redirect(url.pathname + url.search);
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Notifications · Upsolve" }];
 

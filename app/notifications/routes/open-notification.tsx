@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { idParam } from "../../http/ids.ts";
 import { openNotification } from "../commands.server.ts";
 
@@ -11,7 +11,7 @@ export const action = withUser(async ({ params, app, viewer }) =>
   redirect(await openNotification(app, viewer, idParam(params.notificationId))),
 );
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 /** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function OpenNotificationScreen() {

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import type { Viewer } from "../../context.ts";
 import type { Database } from "../../db/connection.server.ts";
 import { asHttpError, Forbidden, HttpError } from "../../http/errors.ts";
@@ -70,7 +70,7 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
 
 export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
-export const clientAction = sayFailure(FAILED);
+export const clientAction = keepFormOnFailure(FAILED);
 
 export const meta = () => [{ title: "Update Profile · Upsolve" }];
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { ownText, sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure, ownText } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { submissionKey } from "../../http/submission-key.ts";
@@ -49,7 +49,7 @@ function imported(source: string) {
     : data({ failed: source.slice(0, 20_000) }, { status: 400 });
 }
 
-export const clientAction = sayFailure(ownText);
+export const clientAction = keepFormOnFailure(ownText);
 
 export const meta = () => [{ title: "Add Problem · Upsolve" }];
 
@@ -57,7 +57,7 @@ export default function AddProblemScreen() {
   const { key, suggestions, inbox } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  // The page's other form: only that has an intent.
+  // Only the import form sends an intent.
   const isOfImport = result?.initialValue?.intent !== undefined;
   const filled = answer && "imported" in answer ? answer : undefined;
   return (

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { setBookmark } from "../commands.server.ts";
@@ -14,10 +14,10 @@ export const action = withUser(async ({ request, params, app, viewer }) => {
   return redirect(`/problem/${id}`);
 });
 
-/** With script, a bookmark that could not be set stays as it was. */
-export const clientAction = sayFailure();
+/** With script, a failed request leaves the bookmark as it was. */
+export const clientAction = keepFormOnFailure();
 
-/** Never shown: it makes this address a screen, whose errors are pages. */
+/** Never rendered: it makes this route a screen, so that errors render as pages. */
 export default function BookmarkScreen() {
   return null;
 }

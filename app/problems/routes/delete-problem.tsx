@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { deleteProblem } from "../commands.server.ts";
@@ -12,9 +12,9 @@ export const action = withUser(async ({ params, app, viewer, context }) => {
   return redirectWithToast(context, "/dashboard", "Problem deleted");
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
-/** Never shown: it makes this address a screen, whose errors are pages. */
+/** Never rendered: it makes this route a screen, so that errors render as pages. */
 export default function DeleteProblemScreen() {
   return null;
 }

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { ownText, sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure, ownText } from "../../browser/form-failure.ts";
 import { Forbidden } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
@@ -11,13 +11,13 @@ import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Version } from "../../ui/version.tsx";
 import { updateProblem } from "../commands.server.ts";
 import { ProblemForm } from "../components/problem-form.tsx";
-import { canEdit } from "../policy.ts";
+import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleProblem, suggestionsFor } from "../queries.server.ts";
 import { problemSchema } from "../schema.ts";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
-  if (!canEdit(viewer, problem)) throw new Forbidden("Only its author may change this problem.");
+  if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);
   const [first, ...more] = problem.samples;
   return {
     id: problem.id,
@@ -55,7 +55,7 @@ export const action = withUser(async ({ request, app, viewer, params, context })
 
 export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
-export const clientAction = sayFailure(ownText);
+export const clientAction = keepFormOnFailure(ownText);
 
 export const meta: MetaFunction = () => [{ title: "Update Problem · Upsolve" }];
 

@@ -3,23 +3,23 @@ import { matchRoutes } from "@remix-run/react";
 import { encode } from "turbo-stream";
 import type { RequestContext } from "../../context.ts";
 
-/** How a loader ended. */
+/** A loader's result. */
 export type Outcome = { value: unknown } | { thrown: unknown };
-/** By the ids of routes. */
+/** By route id. */
 export type Outcomes = Map<string, Outcome>;
 
-/** Makes the document. `data` is what the loaders found, as the page's script reads it. */
+/** Renders the document. `data` is the loaders' data, encoded for the page's script. */
 export type Render = (context: EntryContext, data: string, url: string, nonce: string) => string;
 
 interface Read {
   outcomes: Outcomes;
-  /** Null when there is more to be done than to show what the loaders found. */
+  /** Null when a loader did more than return data. */
   html: string | null;
 }
 
 /**
- * Reads one screen: its loaders, side by side, then one rendering.
- * @param part a build of what may stand at the screen's address, and no more.
+ * Makes a function that reads one screen: it runs the loaders side by side and renders once.
+ * @param part a build with the root and this screen only.
  */
 export function pageReader(part: ServerBuild, render: Render) {
   const routes = nested(part);
@@ -84,7 +84,7 @@ async function endOf(loader: () => unknown): Promise<Outcome> {
   }
 }
 
-/** Whether a loader gave just its data: no Response, and none of Remix's wrappers with a status and headers. */
+/** Whether a loader returned plain data: no Response, and no wrapper with a status and headers. */
 function isPlain(outcome: Outcome): outcome is { value: unknown } {
   if ("thrown" in outcome || outcome.value === undefined || outcome.value instanceof Response) return false;
   return (outcome.value as { type?: unknown } | null)?.type !== "DataWithResponseInit";
@@ -105,7 +105,7 @@ type Nested =
   | { id: string; path?: string; caseSensitive?: boolean; index: true }
   | { id: string; path?: string; caseSensitive?: boolean; index?: false; children: Nested[] };
 
-/** In Remix's own encoding. Nothing of it is waited for: no loader of this site leaves a promise for later. */
+/** The data in Remix's encoding. It is complete at once, since no loader here returns a promise. */
 async function textOf(data: unknown): Promise<string> {
   const reader = encode(data).getReader();
   const decoder = new TextDecoder();

@@ -126,7 +126,7 @@ const get = (path: string) => fetch(origin + path, { redirect: "manual" });
 test.each([
   ["/", "start", '{"text":"Welcome"} {}'],
   ["/blog/42?page=2", "blog", '{"search":"?page=2"} {"blogId":"42"}'],
-])("the page at %s is made of its own loader and the root's", async (address, id, text) => {
+])("the page at %s comes from its own loader and the root's", async (address, id, text) => {
   const answer = await get(address);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -141,18 +141,15 @@ test.each([
   ["/missing", "nowhere", 404, "Not here"],
   ["/odd", "odd", 203, "Odd"],
   ["/broken", "broken", 500, "Refused"],
-])(
-  "what is more than a page at %s Remix answers, and no loader runs twice",
-  async (path, id, status, text) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(status);
-    expect(await answer.text()).toContain(text);
-    expect(ran.sort()).toEqual(["root", id].sort());
-    expect(rendered).not.toContain("site");
-  },
-);
+])("Remix answers %s, and no loader runs twice", async (path, id, status, text) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(status);
+  expect(await answer.text()).toContain(text);
+  expect(ran.sort()).toEqual(["root", id].sort());
+  expect(rendered).not.toContain("site");
+});
 
-test("what script asks for and what forms send is Remix's", async () => {
+test("Remix answers data requests and actions", async () => {
   const asked = await get("/blog/42.data");
   expect(asked.headers.get("content-type")).toMatch("text/x-script");
   expect(await asked.text()).toContain("blog");
@@ -162,7 +159,7 @@ test("what script asks for and what forms send is Remix's", async () => {
   expect(rendered).toEqual(["Remix"]);
 });
 
-test("where no screen stands Remix says so", async () => {
+test("Remix answers addresses without a screen", async () => {
   expect((await get("/nothing")).status).toBe(404);
   expect(rendered).toEqual(["Remix"]);
 });

@@ -2,34 +2,32 @@ import { createRequestHandler } from "@remix-run/express";
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import type { RequestContext } from "../../context.ts";
-import { AddressTree } from "../address-tree.ts";
+import { addressFinder } from "../addresses.server.ts";
 import { type Outcomes, pageReader, type Render } from "./read-page.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type ContextOf = (req: ExpressRequest, res: ExpressResponse) => RequestContext;
 
 /**
- * Answers the screens of a build. Remix matches an address against all its routes several times a request, makes five
- * Requests of the one, and sends a page through three streams, which together cost more than the page. So each screen
- * has a Remix of its own that knows only what may stand at its address; and a page that is simply read is put
- * together of the same modules without it (read-page.server.ts). All the rest (actions, the data that script asks
- * for, redirects, refusals, faults) is Remix's, which takes over what the loaders have found.
+ * Answers a build's screens, faster than Remix's own handler and with the same bytes: see docs/decisions/0001-remix-and-its-fast-path.md.
+ * Each screen has a Remix handler that knows the root and this screen only. A plain GET goes past that handler too
+ * (read-page.server.ts); Remix gets the rest (actions, data requests, redirects, errors), with the loaders' results.
  */
 export function screens(build: ServerBuild, contextOf: ContextOf, render: Render): RequestHandler {
-  const tree = new AddressTree<RequestHandler>();
-  for (const route of Object.values(build.routes)) {
-    if (route?.parentId === "root" && !route.path?.startsWith("api/")) {
-      tree.plant(route.path ?? "", screen(build, route, contextOf, render));
-    }
-  }
   const whole = createRequestHandler({ build, getLoadContext: contextOf, mode: "production" });
-  return (req, res, next) => (tree.find(pathOf(req))?.value ?? whole)(req, res, next);
+  const places = Object.values(build.routes).flatMap((route) => {
+    if (route?.parentId !== "root") return [];
+    const path = route.path ?? "";
+    return [[path, path.startsWith("api/") ? whole : screen(build, route, contextOf, render)] as const];
+  });
+  const find = addressFinder(places);
+  return (req, res, next) => (find(pathOf(req))?.value ?? whole)(req, res, next);
 }
 
 const DATA = ".data";
 const isData = (path: string) => path.endsWith(DATA);
 
-/** Of the screen itself, also where script asks for its data. */
+/** The screen's own path, for requests of its data too. */
 function pathOf({ path }: ExpressRequest): string {
   return isData(path) ? path.slice(0, -DATA.length).replace(/^\/_root$/, "/") : path;
 }
@@ -65,8 +63,8 @@ function screen(build: ServerBuild, route: Route, contextOf: ContextOf, render: 
 type Known = (id: string, context: object) => { value: unknown } | { thrown: unknown } | undefined;
 
 /**
- * The build with one screen below its root, and no more. Browsers are told of all screens by a file of their own.
- * @param known how a loader has ended already, if it has.
+ * The build with its root and one screen. Browsers learn of all screens from a file of their own.
+ * @param known returns how a loader ended, if it ran already.
  */
 function partOf(build: ServerBuild, { id: leaf }: Route, known?: Known): ServerBuild {
   const pick = <R>(routes: Record<string, R>) =>
@@ -96,8 +94,8 @@ function mapValues<T>(values: Record<string, T>, change: (value: T) => T): Recor
 }
 
 /**
- * What loaders are given of a page's request: its address, made as Remix makes it, and its headers. Whether the reader
- * has left is told by their context, for less than a signal costs here.
+ * The request that loaders get: its URL, built as Remix builds it, and its headers. It has no signal, which costs much;
+ * the context says when the client leaves.
  */
 function requestOf(req: ExpressRequest): Request {
   const hosts = [req.get("X-Forwarded-Host"), req.get("Host")];
@@ -107,7 +105,7 @@ function requestOf(req: ExpressRequest): Request {
   for (const [name, values] of Object.entries(req.headers)) {
     for (const value of [values ?? []].flat()) headers.append(name, value);
   }
-  // A malformed host is told by the URL, and only by it, as such.
+  // A malformed host fails in the URL; Request would report it as another error.
   const url = new URL(`${req.protocol}://${host}${req.originalUrl}`);
   return new Request(url, { headers });
 }

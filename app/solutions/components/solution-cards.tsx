@@ -31,7 +31,7 @@ export function SolutionCards({ problemId, rows }: { problemId: number; rows: So
           <div className="meta">
             {row.reviews > 0 ? (
               <>
-                <Stars value={row.rating} />
+                {row.rating > 0 ? <Stars value={row.rating} /> : null}
                 <span>{row.reviews === 1 ? "1 review" : `${row.reviews.toLocaleString("en")} reviews`}</span>
               </>
             ) : (

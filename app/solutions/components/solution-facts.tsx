@@ -27,7 +27,7 @@ export function SolutionFacts({ solution }: SolutionFactsProps) {
       <dd>{language}</dd>
       <dt>Reviews</dt>
       <dd>{reviews}</dd>
-      {reviews > 0 ? (
+      {averageRating > 0 ? (
         <>
           <dt>Rating</dt>
           <dd>

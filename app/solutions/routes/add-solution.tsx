@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { ownText, sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure, ownText } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { submissionKey } from "../../http/submission-key.ts";
@@ -34,7 +34,7 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
   });
 });
 
-export const clientAction = sayFailure(ownText);
+export const clientAction = keepFormOnFailure(ownText);
 
 export const meta: MetaFunction = () => [{ title: "Add Solution · Upsolve" }];
 

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { withUser } from "../../accounts/guards.server.ts";
-import { sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { openProblem } from "../spoilers.server.ts";
@@ -19,7 +19,7 @@ export const action = withUser(async ({ request, params, app, viewer }) => {
   return redirect(`/problem/${problemId}/solutions/${solution}`);
 });
 
-export const clientAction = sayFailure();
+export const clientAction = keepFormOnFailure();
 
 /** Never shown: a default export makes this address a screen, so its errors are pages. */
 export default function ShowCodeScreen() {

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { ownText, sayFailure } from "../../browser/form-failure.ts";
+import { keepFormOnFailure, ownText } from "../../browser/form-failure.ts";
 import { Forbidden } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
@@ -49,7 +49,7 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
 
 export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
-export const clientAction = sayFailure(ownText);
+export const clientAction = keepFormOnFailure(ownText);
 
 export const meta: MetaFunction = () => [{ title: "Update Solution · Upsolve" }];
 

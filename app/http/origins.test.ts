@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { isListedOrigin, isSameOrigin, isSameSite } from "./origins.ts";
+
+const SITE = "https://upsolve.example";
+
+test.each<[string, Record<string, string>, boolean]>([
+  ["a program that says nothing", {}, true],
+  ["this site's page", { origin: SITE }, true],
+  [
+    "this site by the name the request used",
+    { origin: "http://192.168.1.5:3000", host: "192.168.1.5:3000" },
+    true,
+  ],
+  [
+    "this site behind a proxy",
+    { origin: "https://other.example", "x-forwarded-host": "other.example", host: "internal" },
+    true,
+  ],
+  [
+    "the proxy's inner name when another is forwarded",
+    { origin: "http://internal", "x-forwarded-host": "other.example", host: "internal" },
+    false,
+  ],
+  ["another site", { origin: "https://evil.example", host: "upsolve.example" }, false],
+  ["another port", { origin: "https://upsolve.example:8443", host: "upsolve.example" }, false],
+  ["a subdomain", { origin: "https://evil.upsolve.example", host: "upsolve.example" }, false],
+  [
+    "a site whose name begins like this one",
+    { origin: "https://upsolve.example.evil.example", host: "upsolve.example" },
+    false,
+  ],
+  ["a sandboxed frame", { origin: "null", host: "upsolve.example" }, false],
+  ["an empty origin", { origin: "", host: "upsolve.example" }, false],
+  ["nonsense", { origin: "upsolve.example", host: "upsolve.example" }, false],
+  [
+    "another site that claims to be the same",
+    { origin: "https://evil.example", host: "upsolve.example", "sec-fetch-site": "same-origin" },
+    false,
+  ],
+  ["a request without a host", { origin: "https://evil.example" }, false],
+  ["a browser that sends no origin, same site", { "sec-fetch-site": "same-origin" }, true],
+  ["the address bar", { "sec-fetch-site": "none" }, true],
+  ["a browser that sends no origin, another site", { "sec-fetch-site": "cross-site" }, false],
+  ["a browser that sends no origin, a sibling", { "sec-fetch-site": "same-site" }, false],
+])("%s", (_, headers, same) => {
+  expect(isSameOrigin(headers, SITE)).toBe(same);
+});
+
+test.each([
+  ["http://localhost:3000", "http://localhost:5173", true],
+  ["https://club.example", "https://app.club.example", true],
+  ["https://api.club.example", "https://club.example", true],
+  ["http://192.168.1.5:3000", "http://192.168.1.5", true],
+  // Another scheme is another site.
+  ["https://club.example", "http://club.example", false],
+  ["https://club.example", "https://other.example", false],
+  ["https://club.example", "https://myclub.example", false],
+  // Perhaps one site, perhaps two: that depends on who may register a name there.
+  ["https://one.github.io", "https://two.github.io", false],
+  ["http://localhost:3000", "http://127.0.0.1:3000", false],
+  ["http://localhost:3000", "http://app.localhost:3000", false],
+])("%s and %s are one site: %s", (one, other, same) => {
+  expect(isSameSite(one, other)).toBe(same);
+  expect(isSameSite(other, one)).toBe(same);
+});
+
+test("only a listed origin, letter for letter, is listed", () => {
+  const listed = ["https://app.example"];
+  expect(isListedOrigin({ origin: "https://app.example" }, listed)).toBe(true);
+  for (const origin of [undefined, "null", "https://app.example.evil.example", "http://app.example"]) {
+    expect(isListedOrigin({ origin }, listed)).toBe(false);
+  }
+});

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Config } from "../config.server.ts";
+import type { Session } from "../context.ts";
+import { asHttpError, Forbidden, HttpError, SignedOut } from "../http/errors.ts";
+import type { Limits } from "../http/limits.server.ts";
+import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
+import type { Clock } from "./clock.ts";
+import type { Connections } from "./connections.server.ts";
+
+/** How long (ms) letting a client in may take. */
+export const HANDSHAKE_WITHIN = 5_000;
+
+export interface HandshakeNeeds {
+  config: Pick<Config, "publicUrl" | "corsOrigins" | "trustProxy">;
+  clock: Clock;
+  limits: Limits;
+  connections: Pick<Connections, "requireRunning">;
+  findSession(cookieHeader: string | undefined): Promise<Session | null>;
+  onError(error: unknown): void;
+}
+
+export interface Handshake {
+  /** @returns the session of a request from a page that may connect. @throws HttpError */
+  identify(request: IncomingMessage): Promise<Session>;
+  /** The same for a request that opens a connection. @throws HttpError */
+  admit(request: IncomingMessage, url: URL): Promise<Session>;
+  /** Hands an upgrade over once `check` admits it; refuses it over HTTP otherwise. Errors end up here, not at the caller. */
+  upgrade(
+    socket: Duplex,
+    check: () => Promise<Session>,
+    take: (session: Session) => void | Promise<void>,
+  ): void;
+}
+
+/**
+ * What a websocket must pass before it opens. Neither Remix nor Express sees an upgrade, and browsers send cookies with
+ * one from any page of any site: without the Origin check, a foreign page could open a socket as its visitor.
+ */
+export function createHandshake(needs: HandshakeNeeds): Handshake {
+  const { config, clock, limits, connections, findSession } = needs;
+
+  async function identify(request: IncomingMessage): Promise<Session> {
+    connections.requireRunning();
+    const { headers } = request;
+    if (config.trustProxy === 0) delete headers["x-forwarded-host"];
+    if (!isSameOrigin(headers, config.publicUrl) && !isListedOrigin(headers, config.corsOrigins)) {
+      throw new Forbidden("This request comes from another site and was refused.");
+    }
+    const session = await findSession(headers.cookie);
+    if (!session) throw new SignedOut();
+    return session;
+  }
+
+  return {
+    identify,
+    async admit(request, url) {
+      const session = await identify(request);
+      const userId = url.searchParams.get("userId");
+      if (userId !== null && userId !== String(session.viewer.id)) {
+        throw new Forbidden("This is not the user who is signed in.");
+      }
+      await limits.take("connectionsByAccount", session.viewer.id);
+      return session;
+    },
+    upgrade(socket, check, take) {
+      const drop = () => socket.destroy();
+      socket.on("error", drop);
+      const cancel = clock.after(HANDSHAKE_WITHIN, drop);
+      check()
+        .then((session) => {
+          socket.off("error", drop);
+          return take(session);
+        })
+        .catch((error: unknown) => {
+          const known = asHttpError(error);
+          if (!known) needs.onError(error);
+          refuse(socket, known ?? new HttpError(500, "Something went wrong on the server."));
+        })
+        .finally(cancel);
+    },
+  };
+}
+
+/** An HTTP response: no websocket is open yet that could be closed with a code. */
+function refuse(socket: Duplex, { status, message, headers }: HttpError): void {
+  const body = JSON.stringify({ message });
+  const lines = {
+    ...headers,
+    Connection: "close",
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+  };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${head.join("")}\r\n${body}`);
+}

@@ -1,0 +1,22 @@
+import findMyWay from "find-my-way";
+
+/** Longer than any address that Node reads. */
+const LONGEST_PARAMETER = 64 * 1024;
+
+/**
+ * Finds what stands at an address, as Remix does: fixed names go before parameters and both before `*`, and neither
+ * letter case nor slashes at the end matter.
+ * @param places by path, such as "blog/:blogId", "messages/:userId?" or "api/*".
+ */
+export function addressFinder<T>(places: Iterable<readonly [path: string, value: T]>) {
+  const router = findMyWay({ caseSensitive: false, maxParamLength: LONGEST_PARAMETER });
+  for (const [path, value] of places) {
+    router.on("GET", `/${path}`, () => {}, { value });
+    // `*` also stands for nothing.
+    if (path.endsWith("/*")) router.on("GET", `/${path.slice(0, -2)}`, () => {}, { value });
+  }
+  return (pathname: string): { value: T; params: Record<string, string | undefined> } | undefined => {
+    const found = router.find("GET", pathname.replace(/(?<=.)\/+$/, ""));
+    return found ? { value: found.store.value, params: found.params } : undefined;
+  };
+}

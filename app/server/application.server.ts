@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pino from "pino";
+import { sweepSessions } from "../accounts/sessions.server.ts";
+import { stopReplies } from "../assistant/assistant.server.ts";
+import { type Config, readConfig } from "../config.server.ts";
+import { startRefresher } from "../contests/refresh.server.ts";
+import { configuredSources } from "../contests/sources/configured.server.ts";
+import type { Application } from "../context.ts";
+import { openDatabase } from "../db/connection.server.ts";
+import { migrate } from "../db/migrator.server.ts";
+import { fillExcerpts } from "../excerpts.server.ts";
+import { createLimits } from "../http/limits.server.ts";
+import { sweepNotifications } from "../notifications/commands.server.ts";
+import { listenForCompanion } from "../problems/companion.server.ts";
+import { createHub } from "../realtime/hub.server.ts";
+import { createRealtime } from "../realtime/realtime.server.ts";
+import { realtimeRights } from "./realtime-rights.server.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+export interface RunningApplication extends Application {
+  /** Ends websockets, and requests that would not finish by themselves. */
+  hangUp(): void;
+  /** Closes listeners, checkpoints and closes the database. */
+  stop(): Promise<void>;
+}
+
+// Hot reload loads this module again, and there must be one database.
+const holder = globalThis as { upsolveApplication?: Promise<RunningApplication> };
+
+/** Reads the settings, opens and migrates the database, and starts what runs in the background. Once a process. */
+export function startApplication(environment: NodeJS.ProcessEnv = process.env): Promise<RunningApplication> {
+  holder.upsolveApplication ??= start(readConfig(environment));
+  return holder.upsolveApplication;
+}
+
+async function start(config: Config): Promise<RunningApplication> {
+  const log = pino({ level: config.logLevel });
+  // Closed to other accounts: the database holds addresses, password hashes and private problems.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const db = openDatabase(join(config.dataDir, "upsolve.db"), { log, slowQueryMs: config.slowQueryMs });
+  for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
+  await fillExcerpts(db);
+  const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
+  const limits = createLimits(config.rateLimits);
+  const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"));
+  const rights = realtimeRights({ db, secrets, hub, now: Date.now });
+  const realtime = createRealtime({ config, hub, limits, log, rights });
+  const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
+  const app: Application = {
+    config,
+    db,
+    log,
+    secrets,
+    limits,
+    hub,
+    presence: realtime.presence,
+    realtime,
+    contests,
+    now: Date.now,
+  };
+  const sweep = async () => {
+    await sweepSessions(app);
+    await sweepNotifications(app);
+  };
+  await sweep();
+  const sweeping = setInterval(() => {
+    sweep().catch((error) => log.error({ err: error }, "Could not remove what has expired"));
+  }, HOUR).unref();
+  const companion = await listenForCompanion(app);
+  return {
+    ...app,
+    hangUp() {
+      realtime.stop();
+      stopReplies(app);
+    },
+    async stop() {
+      clearInterval(sweeping);
+      await companion?.stop();
+      await contests.stop();
+      await db.destroy();
+    },
+  };
+}
+
+/** The secret that the first start makes; only its owner may read it. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "session-secret");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  else chmodSync(file, 0o600);
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length < 32)
+    throw new Error("The file session-secret in the data folder is damaged: remove it.");
+  return secret;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { createApplication, createContext, loaderArgs } from "../../tests/setup/factories.ts";
+import routes from "../routes.ts";
+import { loader } from "./api/openapi.ts";
+
+/** An object, or the several it may be. */
+interface Body {
+  properties?: object;
+  oneOf?: Body[];
+}
+
+interface Operation {
+  operationId: string;
+  security: unknown[];
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  requestBody?: { content: Record<string, { schema: Body }> };
+  responses: Record<string, { content: Record<string, { schema: unknown }> }>;
+}
+
+async function readDocument() {
+  const app = await createApplication({ config: { publicUrl: "https://upsolve.example" } });
+  const response = await loader(loaderArgs("/api/openapi.json", { context: createContext({ app }) }));
+  expect(response).toHaveStatus(200);
+  return (await response.json()) as {
+    openapi: string;
+    servers: unknown;
+    paths: Record<string, Record<string, Operation>>;
+  };
+}
+
+/** The addresses of routes.ts below /api, as the document writes them. */
+function apiPaths(): string[] {
+  return routes
+    .map((route) => route.path ?? "")
+    .filter((path) => path.startsWith("api/") && path !== "api/*")
+    .map((path) => `/${path.replace(/:(\w+)/g, "{$1}")}`);
+}
+
+test("the document holds every call of routes.ts and nothing else", async () => {
+  const { openapi, servers, paths } = await readDocument();
+  expect(openapi).toBe("3.1.0");
+  expect(servers).toEqual([{ url: "https://upsolve.example" }]);
+  expect(Object.keys(paths).sort()).toEqual(apiPaths().sort());
+});
+
+test("every call has a unique name, its parameters, and schemas of its body and response", async () => {
+  const { paths } = await readDocument();
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const names = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { path, method, operation } of operations) {
+    const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+    expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+    const [success] = Object.keys(operation.responses).filter((status) => status.startsWith("2"));
+    expect(operation.responses[success ?? ""]?.content["application/json"]?.schema, path).toMatchObject({
+      type: expect.any(String),
+    });
+    // The assistant answers guests only as far as the operator lets it.
+    const mayRefuse = operation.security.length > 0 || path === "/api/askai";
+    expect("401" in operation.responses, path).toBe(mayRefuse);
+    if (operation.requestBody) {
+      const body = operation.requestBody.content["application/json"]?.schema ?? {};
+      for (const one of body.oneOf ?? [body]) expect(one, path).toHaveProperty("properties");
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["400", "415"]));
+    }
+    if (method === "get") expect(operation.requestBody).toBeUndefined();
+  }
+});
+
+test("a list call names its filters and pages, none of them required", async () => {
+  const { paths } = await readDocument();
+  const parameters = paths["/api/dashboard"]?.get?.parameters ?? [];
+  expect(parameters.map(({ name }) => name).sort()).toEqual([
+    "cursor",
+    "limit",
+    "max",
+    "min",
+    "platform",
+    "q",
+    "show",
+    "sort",
+    "tag",
+  ]);
+  expect(parameters.filter(({ required }) => required)).toEqual([]);
+});

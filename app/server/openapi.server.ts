@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { AnyCall } from "../http/calls.server.ts";
+
+const REFUSALS: Record<number, string> = {
+  400: "The request is not valid",
+  401: "Not signed in",
+  404: "Nothing at this address, or nothing that the user may see",
+  415: "The body is not application/json",
+  429: "Too many requests; Retry-After says how many seconds to wait",
+};
+
+/** The OpenAPI 3.1 document of these calls. */
+export function describeCalls(calls: AnyCall[], publicUrl: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  const sorted = [...calls].sort((a, b) => a.path.localeCompare(b.path));
+  for (const call of sorted) {
+    const path = `/api${call.path}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describe(call) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Upsolve",
+      version: "1",
+      description:
+        'Send calls with the session cookie that signup or signin sets. Ids are strings. Lists hold at most 50 rows (`limit` up to 100); a `Link` header with rel="next" leads to the rest.',
+    },
+    servers: [{ url: publicUrl }],
+    components: {
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "upsolve_session" } },
+      schemas: {
+        Error: toSchema(
+          z.object({
+            message: z.string(),
+            errors: z.record(z.string(), z.array(z.string())).optional(),
+          }),
+          "output",
+        ),
+      },
+    },
+    paths,
+  };
+}
+
+function describe(call: AnyCall): Record<string, unknown> {
+  const statuses = [
+    ...(call.query || call.body ? [400] : []),
+    ...(call.guard === "user" ? [401] : []),
+    ...(call.path.includes("{") ? [404] : []),
+    ...(call.body ? [415] : []),
+    ...(call.method === "GET" ? [] : [429]),
+  ];
+  const refusals = Object.fromEntries(statuses.map((status) => [status, REFUSALS[status] as string]));
+  const errors = Object.entries({ ...refusals, ...call.refusals }).map(([status, description]) => [
+    status,
+    { description, content: json({ $ref: "#/components/schemas/Error" }) },
+  ]);
+  return {
+    operationId: `${call.method.toLowerCase()}${call.path.replace(/[^a-z0-9]+/gi, "-")}`,
+    tags: [call.area],
+    summary: call.summary,
+    security: call.guard === "user" ? [{ session: [] }] : [],
+    parameters: [...pathParameters(call.path), ...queryParameters(call.query)],
+    ...(call.body ? { requestBody: { required: true, content: json(toSchema(call.body, "input")) } } : {}),
+    responses: {
+      [call.status ?? 200]: { description: "Done", content: json(toSchema(call.answer, "output")) },
+      ...Object.fromEntries(errors),
+    },
+  };
+}
+
+function pathParameters(path: string) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+}
+
+function queryParameters(query: z.ZodType | undefined) {
+  if (!query) return [];
+  const { properties = {}, required = [] } = toSchema(query, "input") as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function toSchema(schema: z.ZodType, io: "input" | "output") {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return described;
+}
+
+function json(schema: unknown) {
+  return { "application/json": { schema } };
+}

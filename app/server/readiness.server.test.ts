@@ -1,0 +1,28 @@
+import path from "node:path";
+import { expect, test } from "vitest";
+import { createApplication } from "../../tests/setup/factories.ts";
+import { temporaryFolder } from "../../tests/setup/server.ts";
+import { openDatabase } from "../db/connection.server.ts";
+import { migrate } from "../db/migrator.server.ts";
+import { isReady } from "./readiness.server.ts";
+
+async function start() {
+  const app = await createApplication();
+  const dataDir = temporaryFolder();
+  const db = openDatabase(path.join(dataDir, "upsolve.db"));
+  await migrate(db);
+  return { ...app, db, config: { ...app.config, dataDir } };
+}
+
+test("a database on a disk with room is ready", async () => {
+  expect(await isReady(await start())).toBe(true);
+});
+
+test("it is not ready on a full disk, without its folder, or once it is closed", async () => {
+  const app = await start();
+  expect(await isReady(app, Number.POSITIVE_INFINITY)).toBe(false);
+  const elsewhere = path.join(app.config.dataDir, "missing");
+  expect(await isReady({ ...app, config: { ...app.config, dataDir: elsewhere } })).toBe(false);
+  await app.db.destroy();
+  expect(await isReady(app)).toBe(false);
+});

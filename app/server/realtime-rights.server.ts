@@ -1,0 +1,28 @@
+import { parse } from "cookie";
+import { findSession, SESSION_COOKIE, sessionExpiry } from "../accounts/sessions.server.ts";
+import type { Application } from "../context.ts";
+import { problemOf } from "../discussions/topic.ts";
+import { figuresOn } from "../figures.server.ts";
+import { blockBetween } from "../moderation/queries.server.ts";
+import { audienceOfProblem } from "../problems/queries.server.ts";
+import type { Rights } from "../realtime/realtime.server.ts";
+
+/** Answers realtime's questions about the areas, which it does not know. */
+export function realtimeRights(app: Pick<Application, "db" | "secrets" | "now" | "hub">): Rights {
+  return {
+    async findSession(cookieHeader) {
+      const cookies = cookieHeader ? parse(cookieHeader) : {};
+      return findSession(app, cookies[SESSION_COOKIE]);
+    },
+    sessionExpiry: (id) => sessionExpiry(app.db, id),
+    async audienceOf(room) {
+      const problemId = problemOf(room);
+      const audience = problemId === null ? null : await audienceOfProblem(app.db, problemId);
+      if (audience === null) return null;
+      return (userId) => audience === "everyone" || audience.only === userId;
+    },
+    mayReach: async (fromId, toId) => (await blockBetween(app.db, fromId, toId)) === null,
+    figuresOn: (viewer, path) =>
+      figuresOn(app, viewer, { url: `http://localhost${path}`, headers: new Headers() }),
+  };
+}

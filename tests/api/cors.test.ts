@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, PASSWORD, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
+import { sendRaw } from "./raw.ts";
+
+/** Listed: a page of another site, and one below our own. */
+const APP = "https://app.example";
+const BELOW = "https://app.club.example";
+const EVIL = "https://evil.example";
+const GRANTS = [
+  "access-control-allow-origin",
+  "access-control-allow-credentials",
+  "access-control-allow-methods",
+  "access-control-expose-headers",
+];
+
+let server: TestServer;
+let ada: Member;
+beforeAll(async () => {
+  server = await startServer({ PUBLIC_URL: "https://club.example", CORS_ORIGINS: `${APP}, ${BELOW}` });
+  ada = await signUp(server, "ada");
+});
+afterAll(() => server.stop());
+
+const preflight = (path: string, origin: string) =>
+  new Client(server.url).send("OPTIONS", path, {
+    Origin: origin,
+    "Access-Control-Request-Method": "PUT",
+    "Access-Control-Request-Headers": "content-type",
+  });
+
+/** The status that a websocket's handshake gets; 101 lets it in. */
+function statusOfSocket(path: string, headers: Record<string, string>): Promise<number> {
+  const socket = new WebSocket(server.url.replace("http", "ws") + path, { headers });
+  return new Promise((resolve, reject) => {
+    socket.once("open", () => resolve(101));
+    socket.once("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
+    socket.once("error", reject);
+  }).finally(() => socket.terminate()) as Promise<number>;
+}
+
+describe("a listed origin", () => {
+  test.each([APP, BELOW])("%s reads and writes by calls", async (origin) => {
+    const read = await ada.get("/api/check-auth", { Origin: origin });
+    expect(read).toHaveStatus(200);
+    expect(read.headers.get("Access-Control-Allow-Origin")).toBe(origin);
+    expect(read.headers.get("Access-Control-Allow-Credentials")).toBe("true");
+    expect(read.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+    expect(read.headers.get("Vary")).toContain("Origin");
+    const written = await ada.post(
+      "/api/implinks",
+      { name: "Guide", link: "https://example.org/" },
+      { Origin: origin, "Sec-Fetch-Site": "cross-site" },
+    );
+    expect(written).toHaveStatus(201);
+  });
+
+  test("reads the address of the next page, and an error's message", async () => {
+    await addProblem(ada);
+    await addProblem(ada);
+    const list = await ada.get("/api/dashboard?limit=1", { Origin: APP });
+    expect(list.headers.get("Link")).toContain('rel="next"');
+    expect(list.headers.get("Access-Control-Expose-Headers")).toContain("Link");
+    const refused = await new Client(server.url).get("/api/check-auth", { Origin: APP });
+    expect(refused).toHaveStatus(401);
+    expect(refused.headers.get("Access-Control-Allow-Origin")).toBe(APP);
+  });
+
+  test("has its preflights answered for the calls", async () => {
+    for (const path of ["/api/implinks", "/api/myprofile/1/updateprofile", "/socket.io/"]) {
+      const response = await preflight(path, APP);
+      expect(response).toHaveStatus(204);
+      expect(response.headers.get("Access-Control-Allow-Origin")).toBe(APP);
+      expect(response.headers.get("Access-Control-Allow-Credentials")).toBe("true");
+      expect(response.headers.get("Access-Control-Allow-Methods")).toBe("GET, POST, PUT, DELETE");
+      expect(response.headers.get("Access-Control-Allow-Headers")).toBe("Content-Type, Idempotency-Key");
+      expect(Number(response.headers.get("Access-Control-Max-Age"))).toBeGreaterThan(0);
+      expect(response.headers.get("Vary")).toContain("Origin");
+    }
+  });
+
+  test("opens both sockets", async () => {
+    const Cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    for (const path of ["/realtime", "/socket.io/?EIO=4&transport=websocket"]) {
+      expect(await statusOfSocket(path, { Cookie, Origin: APP })).toBe(101);
+      expect(await statusOfSocket(path, { Cookie, Origin: EVIL })).toBe(403);
+    }
+  });
+
+  test("gets nothing of the screens, and posts none of their forms", async () => {
+    const page = await ada.get("/dashboard", { Origin: APP });
+    expect(page.headers.has("Access-Control-Allow-Origin")).toBe(false);
+    expect(page.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+    expect(await preflight("/dashboard", APP)).toHaveStatus(405);
+    expect(await ada.postForm("/logout", {}, { Origin: APP, "Sec-Fetch-Site": "cross-site" })).toHaveStatus(
+      403,
+    );
+  });
+});
+
+describe("an origin that is not listed", () => {
+  test.each([EVIL, "null", "http://app.example", "https://app.example.evil.example"])(
+    "%s gets nothing",
+    async (origin) => {
+      const read = await ada.get("/api/check-auth", { Origin: origin });
+      const asked = await preflight("/api/implinks", origin);
+      expect(asked).toHaveStatus(405);
+      for (const response of [read, asked]) {
+        for (const header of GRANTS) expect(response.headers.has(header)).toBe(false);
+        expect(response.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+        expect(response.headers.get("Vary")).toContain("Origin");
+      }
+      expect(
+        await ada.post("/api/implinks", { name: "x", link: "https://example.org/" }, { Origin: origin }),
+      ).toHaveStatus(403);
+    },
+  );
+});
+
+describe("the session's cookie", () => {
+  const signInAt = async (at: TestServer) => {
+    const email = (await signUp(at, "grace")).user.email;
+    const response = await new Client(at.url).post("/api/signin", { email, password: PASSWORD });
+    return response.headers.getSetCookie().find((line) => line.startsWith("upsolve_session="));
+  };
+
+  test("goes along from listed pages of another site", async () => {
+    expect(await signInAt(server)).toMatch(/; HttpOnly; Secure; SameSite=None$/);
+  });
+
+  test("stays Lax where every listed page is of the same site, or none is listed", async () => {
+    for (const CORS_ORIGINS of ["", "http://localhost:5173"]) {
+      const near = await startServer({ CORS_ORIGINS });
+      expect(await signInAt(near)).toMatch(/; HttpOnly; SameSite=Lax$/);
+      await near.stop();
+    }
+  });
+
+  test("is worth nothing from sites that are not listed, nor from listed ones for screens", async () => {
+    const cross = { "Sec-Fetch-Site": "cross-site" };
+    expect(await ada.get("/api/check-auth", { ...cross, "Sec-Fetch-Mode": "no-cors" })).toHaveStatus(401);
+    expect(await ada.get("/api/check-auth", { ...cross, Origin: EVIL })).toHaveStatus(401);
+    expect(await ada.get("/dashboard", { ...cross, Origin: APP, "Sec-Fetch-Mode": "cors" })).toHaveRedirect(
+      /^\/signin/,
+    );
+    expect(await ada.get("/api/check-auth", { ...cross, Origin: APP })).toHaveStatus(200);
+  });
+
+  test("goes along with a link from anywhere", async () => {
+    // fetch sets Sec-Fetch-Mode by itself.
+    const head = [
+      "GET /dashboard HTTP/1.1",
+      `Host: ${new URL(server.url).host}`,
+      `Cookie: upsolve_session=${ada.cookies.get("upsolve_session")}`,
+      "Sec-Fetch-Site: cross-site",
+      "Sec-Fetch-Mode: navigate",
+      "Connection: close",
+    ];
+    expect(await sendRaw(server, `${head.join("\r\n")}\r\n\r\n`)).toContain("HTTP/1.1 200 OK");
+  });
+});
+
+test("without CORS_ORIGINS no origin is allowed anything", async () => {
+  const plain = await startServer();
+  const member = await signUp(plain, "ada");
+  const read = await member.get("/api/check-auth", { Origin: APP });
+  for (const header of [...GRANTS, "vary"]) expect(read.headers.get(header) ?? "").not.toContain("rigin");
+  expect(await member.post("/api/implinks", {}, { Origin: APP })).toHaveStatus(403);
+  await plain.stop();
+});
+
+test.each([
+  [{ CORS_ORIGINS: "*" }, 'CORS_ORIGINS: "*" is not an origin'],
+  [{ CORS_ORIGINS: "https://app.example/path" }, "is not an origin such as"],
+  [{ CORS_ORIGINS: "app.example" }, "is not an origin such as"],
+  [{ CORS_ORIGINS: APP }, "https://app.example is another site"],
+])("%j stops the start with one line", async (env, reason) => {
+  const failure = await startServer(env).then(
+    () => "it started",
+    (error: Error) => error.message,
+  );
+  expect(failure).toContain(reason);
+  expect(
+    failure
+      .trim()
+      .split("\n")
+      .filter((line) => line.includes("could not start")),
+  ).toHaveLength(1);
+});

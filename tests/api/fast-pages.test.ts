@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import { cpSync } from "node:fs";
+import path from "node:path";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import routes from "../../app/routes.ts";
+import { root } from "../../scripts/prepare.mjs";
+import { addMember } from "../setup/members.ts";
+import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
+import { account } from "./client.ts";
+
+// The fast page path (docs/decisions/0001-remix-and-its-fast-path.md) must answer exactly as Remix does.
+
+/** Both servers live in one moment, so that relative times are the same. */
+const NOW = Date.now();
+const STOPPED_CLOCK = `const D=Date;globalThis.Date=class extends D{constructor(...a){super(...(a.length?a:[${NOW}]))}static now(){return ${NOW}}}`;
+
+let fast: TestServer;
+let remix: TestServer;
+/** The cookies of each visitor: the busiest member of the demo, somebody new, and somebody signed out. */
+const visitors: Record<string, string> = { guest: "" };
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  const dataDir = temporaryFolder();
+  execFileSync(process.execPath, ["--import", "tsx", path.join(root, "demo/seed.ts")], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  // The first start makes the session secret.
+  await (await startServer({ DATA_DIR: dataDir })).stop();
+  visitors.member = sessionOfFirst(dataDir);
+  const { cookie } = addMember({ dataDir }, account("newcomer"));
+  visitors.newcomer = `${cookie.name}=${cookie.value}`;
+  ids = idsIn(dataDir);
+  const copy = temporaryFolder();
+  cpSync(dataDir, copy, { recursive: true });
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(STOPPED_CLOCK)}` };
+  [fast, remix] = await Promise.all([
+    startServer({ ...env, DATA_DIR: dataDir, FAST_PAGES: "on" }),
+    startServer({ ...env, DATA_DIR: copy, FAST_PAGES: "off" }),
+  ]);
+}, 120_000);
+afterAll(() => Promise.all([fast?.stop(), remix?.stop()]));
+
+/** Signs the first member of the demo in, who has written and received most. */
+function sessionOfFirst(dataDir: string): string {
+  const { id, cookie } = addMember({ dataDir }, account("doorkeeper"));
+  const db = new SQLite(path.join(dataDir, "upsolve.db"));
+  db.prepare("update sessions set user_id = 1 where user_id = ?").run(id);
+  db.close();
+  return `${cookie.name}=${cookie.value}`;
+}
+
+function idsIn(dataDir: string): Record<string, string> {
+  const db = new SQLite(path.join(dataDir, "upsolve.db"), { readonly: true });
+  const first = (query: string) => String(db.prepare(query).pluck().get());
+  const found = {
+    problemId: first(
+      "select problem_id from solutions join problems p on p.id = problem_id where visibility = 'public' limit 1",
+    ),
+    solutionId: first(
+      "select s.id from solutions s join problems p on p.id = problem_id where visibility = 'public' limit 1",
+    ),
+    ownProblemId: first("select id from problems where author_id = 1 and visibility = 'public' limit 1"),
+    hiddenProblemId: first("select id from problems where author_id != 1 and visibility = 'private' limit 1"),
+    blogId: first("select id from blogs where author_id != 1 limit 1"),
+    ownBlogId: first("select id from blogs where author_id = 1 limit 1"),
+    otherId: first("select sender_id from messages where sender_id != 1 limit 1"),
+    chatId: first("select id from assistant_chats where user_id = 1 limit 1"),
+    notificationId: first("select id from notifications where user_id = 1 limit 1"),
+    contestId: first("select id from contests limit 1"),
+  };
+  db.close();
+  return { ...found, userId: found.otherId, recipientId: found.otherId, number: "1", part: "input.txt" };
+}
+
+function addressesIn(entries: RouteConfigEntry[], parent = ""): string[] {
+  return entries.flatMap((entry) => {
+    const address = [parent, entry.path ?? ""].filter(Boolean).join("/");
+    return [`/${address}`, ...addressesIn(entry.children ?? [], address)];
+  });
+}
+const screens = addressesIn(routes).filter((address) => !address.startsWith("/api") && address !== "/*");
+/** Queries, errors, and addresses that are written in an unusual way. */
+const more = [
+  "/dashboard?q=prefix&sort=hardest&min=2",
+  "/dashboard?after=nonsense",
+  "/dashboard/",
+  "/Dashboard",
+  "/%64ashboard",
+  "/dashboard//",
+  "//dashboard",
+  "/blog//1",
+  "/dashboard/none",
+  "/none",
+  "/api",
+  "/problem/0",
+  "/problem/999999",
+  "/problem/a%20b",
+  "/problem/%2F",
+  "/problem/:hiddenProblemId",
+  "/problem/:ownProblemId",
+  "/problem/:ownProblemId/updateproblem",
+  "/problem/:ownProblemId/deleteproblem",
+  "/blog/:ownBlogId/edit",
+  "/blog/:ownBlogId/delete",
+  "/myprofile/1",
+  "/myprofile/1/updateprofile",
+  "/messages/1",
+  "/messages",
+  "/messages?q=a",
+  "/askai",
+  "/collaborators?q=a",
+  "/signin?redirectTo=/blogs",
+  "/problem/%E0%A4%A",
+  "/index",
+  "/?index",
+];
+
+test("the demo gives every parameter of an address something to stand for", () => {
+  expect(Object.entries(ids).filter(([, id]) => !/^(\d+|input\.txt)$/.test(id))).toEqual([]);
+});
+
+test.each([...screens, ...more].flatMap((address) => ["", ".data"].map((ending) => [address, ending])))(
+  "%s%s is the same both ways for everybody",
+  async (address = "", ending = "") => {
+    const filled = address.replace(/:(\w+)\??/g, (_, name: string) => ids[name] ?? name);
+    const [pathname, query] = filled.split("?");
+    const data = pathname === "/" ? "/_root.data" : `${pathname}.data`;
+    const target = ending ? data + (query === undefined ? "" : `?${query}`) : filled;
+    for (const [visitor, cookie] of Object.entries(visitors)) {
+      const [own, framework] = await Promise.all(
+        [fast, remix].map((server) => answerOf(server, target, cookie)),
+      );
+      expect({ visitor, ...own }).toEqual({ visitor, ...framework });
+    }
+  },
+);
+
+/** Everything a visitor gets, but for what is made for each answer alone: nonces, keys, the date. */
+async function answerOf(server: TestServer, target: string, cookie: string) {
+  const response = await fetch(server.url + target, {
+    redirect: "manual",
+    headers: { Cookie: cookie, Accept: "text/html" },
+  });
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "none";
+  const plain = (text: string) =>
+    text
+      .replaceAll(nonce, "NONCE")
+      .replaceAll(server.url, "ORIGIN")
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "KEY");
+  const headers = [...response.headers]
+    .filter(([name]) => name !== "date" && name !== "x-request-id")
+    .map(([name, value]) => [name, plain(value)]);
+  return { status: response.status, headers, body: plain(await response.text()) };
+}
