@@ -180,7 +180,7 @@ describe("a profile", () => {
     expect(await response.json()).toMatchObject({
       errors: {
         rating: ["Rating must be a number"],
-        gitHub: ["GitHub must be a URL that starts with http:// or https://"],
+        gitHub: ["GitHub must be a URL that begins with http:// or https://"],
         skills: ["Skills must be a list of texts"],
         collaborator: ["Open to Collaborate? is true or false"],
       },

@@ -89,7 +89,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await field(page, "Open to Collaborate?").check();
     await page.locator("form:has([name=gitHub])").evaluate((form) => form.setAttribute("novalidate", ""));
     await button(page, "Update Profile").last().click();
-    await see(page, "GitHub must be a URL that starts with http:// or https://");
+    await see(page, "GitHub must be a URL that begins with http:// or https://");
     expect(await field(page, "Skill 1").inputValue()).toBe("graphs");
     expect(await field(page, "Open to Collaborate?").isChecked()).toBe(true);
     await field(page, "GitHub").fill("https://github.com/somebody");

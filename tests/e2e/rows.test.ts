@@ -62,7 +62,7 @@ test("rows come and go without asking the server, and what is wrong elsewhere st
   const page = await openProfile(["a", "x".repeat(20), "c"]);
   await field(page, "GitHub").fill("github.com/somebody");
   await button(page, "Update Profile").last().click();
-  await see(page, "GitHub must be a URL that starts with http:// or https://");
+  await see(page, "GitHub must be a URL that begins with http:// or https://");
   const posted: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") posted.push(request.url());
@@ -71,7 +71,7 @@ test("rows come and go without asking the server, and what is wrong elsewhere st
   await field(page, "Skill 4").fill("d");
   await button(page, "Remove skill 1").click();
   await field(page, "Skill 4").waitFor({ state: "detached" });
-  await see(page, "GitHub must be a URL that starts with http:// or https://");
+  await see(page, "GitHub must be a URL that begins with http:// or https://");
   expect(await field(page, "GitHub").getAttribute("aria-invalid")).toBe("true");
   expect(await field(page, "Skill 3").inputValue()).toBe("d");
   expect(posted).toEqual([]);
