@@ -71,6 +71,8 @@ async function main(): Promise<void> {
       requestId: res.locals.requestId,
       nonce: res.locals.nonce,
       address: req.ip ?? "",
+      isShown:
+        !req.path.endsWith(".data") && !/prefetch/.test(`${req.get("Sec-Purpose")} ${req.get("Purpose")}`),
       cookieHeader: req.headers.cookie,
       setCookie: (header) => void res.append("Set-Cookie", header),
       drained: () => drained(res),

@@ -56,6 +56,8 @@ export interface RequestContext {
   nonce: string;
   /** The client's address, for limits and the list of sessions. */
   address: string;
+  /** Whether a document is asked for to be shown now: neither fetched ahead nor for a page's script. */
+  isShown: boolean;
   /** Looks the session up once, on first use. */
   session(): Promise<Session | null>;
   cookies: Record<string, string | undefined>;

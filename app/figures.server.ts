@@ -1,33 +1,39 @@
 import type { Application, Viewer } from "./context.ts";
-import { countUnread } from "./messages/queries.server.ts";
+import { countUnread, newestMessage } from "./messages/queries.server.ts";
 import { readOnScreen } from "./notifications/commands.server.ts";
 
 /** The counts in the bar. */
 export interface Figures {
   /** Unread messages. */
   unread: number;
+  /** Id of the last message sent or received: a page that knows an earlier one has missed some. */
+  newestMessage: number;
   /** Unread notifications, up to 100. */
   notifications: number;
 }
 
 /**
- * The counts in the bar of a screen. Content that the screen shows counts as read: this marks notifications about it,
- * and the conversation's own loader marks messages.
- * @param screen the request for the screen, or one made from its address
+ * What the bar counts on a screen. Marks the notifications read that the screen shows.
+ * @param screen the request for it, or one made up from its address.
+ * @param isShown whether its document marks messages read: those of the conversation that it opens are not counted.
  */
 export async function figuresOn(
   app: Pick<Application, "db" | "hub" | "now">,
   viewer: Viewer,
   screen: Pick<Request, "url" | "headers">,
+  isShown = false,
 ): Promise<Figures> {
-  const [unread, notifications] = await Promise.all([
-    countUnread(app.db, viewer.id, openedConversation(new URL(screen.url).pathname)),
+  const opened = isShown ? openedConversation(new URL(screen.url)) : 0;
+  const [unread, newest, notifications] = await Promise.all([
+    countUnread(app.db, viewer.id, opened),
+    newestMessage(app.db, viewer.id),
     readOnScreen(app, viewer, screen),
   ]);
-  return { unread, notifications };
+  return { unread, newestMessage: newest, notifications };
 }
 
-/** The id of the user whose conversation this page opens, or 0: opening it marks its messages read. */
-function openedConversation(pathname: string): number {
-  return Number(/^\/messages\/([1-9]\d{0,14})(\.data)?$/.exec(pathname)?.[1] ?? 0);
+/** The other of the conversation that is opened at its newest message, or 0. */
+function openedConversation({ pathname, searchParams }: URL): number {
+  if (["after", "before", "around"].some((name) => searchParams.has(name))) return 0;
+  return Number(/^\/messages\/([1-9]\d{0,14})$/.exec(pathname)?.[1] ?? 0);
 }

@@ -18,7 +18,7 @@ import { withAnyone } from "./accounts/guards.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
 import { useClientLinks } from "./browser/client-links.ts";
 import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./browser/patient-fetch.ts";
-import { figuresOn } from "./figures.server.ts";
+import { type Figures, figuresOn } from "./figures.server.ts";
 import { readTimeZone } from "./http/time-zone.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { loadingText } from "./loading-text.ts";
@@ -37,9 +37,11 @@ import stylesUrl from "./ui/styles/index.css?url";
 import { useTimeZone } from "./ui/time-zone.ts";
 import { Toast } from "./ui/toast.tsx";
 
+const NO_FIGURES: Figures = { unread: 0, newestMessage: 0, notifications: 0 };
+
 export const loader = withAnyone(async ({ app, viewer, context, request }) => ({
   user: viewer && { _id: String(viewer.id), username: viewer.username },
-  figures: viewer ? await figuresOn(app, viewer, request) : { unread: 0, notifications: 0 },
+  figures: viewer ? await figuresOn(app, viewer, request, context.isShown) : NO_FIGURES,
   theme: readTheme(context),
   clock: { zone: readTimeZone(context), now: app.now() },
   toast: takeToast(context),
@@ -82,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { pathname, search, key } = useLocation();
   const theme = data?.theme ?? "system";
-  const unread = useUnread(data?.figures.unread ?? 0, pathname);
+  const unread = useUnread(data?.figures ?? NO_FIGURES, pathname + search);
   const notifications = useUnreadNotifications(data?.figures.notifications ?? 0, pathname + search);
   useRealtime(data?.user?._id ?? null, key);
   // The counts may have changed after the server rendered the page and before it connected.

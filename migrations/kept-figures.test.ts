@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "../app/db/connection.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
+import { migrateTo } from "../tests/setup/database.ts";
 import { createUser } from "../tests/setup/factories.ts";
 import { countedFigures, keptFigures } from "../tests/setup/figures.ts";
-import { migrations } from "./index.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
 test("what is there already counts for its authors where it hangs on public problems", async () => {
   const db = openDatabase(":memory:");
-  const before = Object.entries(migrations).filter(([name]) => name < "0016");
-  await migrate(db, Object.fromEntries(before));
+  await migrateTo(db, "0015");
   const [ada, ben] = [(await createUser(db)).id, (await createUser(db)).id];
   // The old count, which includes private ones.
   await db.updateTable("users").set({ solutions_count: 3, solutions_count_at: 30 }).execute();
@@ -66,7 +64,7 @@ test("what is there already counts for its authors where it hangs on public prob
         await db.insertInto("problem_review_totals").values({ problem_id: id, rating, total }).execute();
     }
   }
-  await migrate(db);
+  await migrateTo(db, "0017");
   const ofUsers = (figures: Map<string, number>) =>
     Object.fromEntries([...figures].filter(([name]) => /^user .*(solution|review|star|day)/.test(name)));
   const kept = ofUsers(await keptFigures(db));

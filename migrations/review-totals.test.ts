@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "../app/db/connection.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
+import { migrateTo } from "../tests/setup/database.ts";
 import { createUser } from "../tests/setup/factories.ts";
-import { migrations } from "./index.ts";
 
 test("reviews that are there already are counted", async () => {
   const db = openDatabase(":memory:");
-  const before = Object.entries(migrations).filter(([name]) => name < "0005");
-  await migrate(db, Object.fromEntries(before));
+  await migrateTo(db, "0004");
   const { id: author_id } = await createUser(db);
   const texts = { title: "T", link: "https://example.org", statement: "S", input: "I", output: "O" };
   const { id: problem_id } = await db
@@ -30,7 +28,7 @@ test("reviews that are there already are counted", async () => {
       .values({ problem_id, author_id, rating, comment: "C", created_at: 1 })
       .execute();
   }
-  await migrate(db);
+  await migrateTo(db, "0005");
   expect(await db.selectFrom("problem_review_totals").selectAll().orderBy("rating").execute()).toEqual([
     { problem_id, rating: 2, total: 1 },
     { problem_id, rating: 5, total: 2 },

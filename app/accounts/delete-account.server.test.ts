@@ -54,7 +54,9 @@ test("public problems and solutions stay without an author, with everything othe
   const solved = await createSolution(app.db, ada, open);
   await createReview(app.db, ben, open, { rating: 2 });
   await createReview(app.db, ada, open, { rating: 5 });
-  await createReview(app.db, ada, open, { solutionId: solved, rating: 3 });
+  const mine = { solutionId: await createSolution(app.db, ben, open), rating: 3 };
+  await createReview(app.db, ada, open, mine);
+  await createReview(app.db, ada, open, { ...mine, comment: "Better" });
   await addMessage(app, ada, open, { text: "Bye" });
   await leave(ada);
   const problem = await getVisibleProblem(app.db, ben, open);
@@ -62,11 +64,13 @@ test("public problems and solutions stay without an author, with everything othe
     title: "Stays",
     author_id: null,
     username: null,
-    solutions_count: 1,
+    solutions_count: 2,
     reviews_count: 2,
-    average_rating: 3.5,
+    // The author's own review does not count, with or without the account.
+    average_rating: 2,
   });
-  expect(await rowsIn("solutions")).toMatchObject([{ id: solved, author_id: null, average_rating: 3 }]);
+  expect(await rowsIn("solutions")).toMatchObject([{ id: solved, author_id: null }, { average_rating: 3 }]);
+  expect(await rowsIn("review_history")).toEqual([]);
   expect(await rowsIn("problem_reviews")).toMatchObject([{ author_id: ben.id }, { author_id: null }]);
   expect(await rowsIn("solution_reviews")).toMatchObject([{ author_id: null }]);
   expect(await rowsIn("discussion_messages")).toMatchObject([{ author_id: null, content: "Bye" }]);

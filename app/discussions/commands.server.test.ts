@@ -28,12 +28,14 @@ beforeEach(async () => {
 const textsOf = async (viewer: Viewer, page: PageRequest) =>
   (await listMessages(app.db, viewer, problemId, page)).rows.map((row) => row.content);
 
-test("a message is stored and told to its room, and to no other", async () => {
+test("a message is stored and published to its room alone", async () => {
   const other = await createProblem(app.db, ada);
   const message = await addMessage(app, ben, problemId, { text: "Is it clockwise?" });
   await addMessage(app, ben, other, { text: "Elsewhere" });
   expect(await textsOf(ada, { limit: 10 })).toEqual(["Is it clockwise?"]);
-  expect(heard).toEqual([{ type: "discussionMessage", data: toMessageJson(message) }]);
+  expect(heard).toEqual([
+    { type: "discussionMessage", data: { ...toMessageJson(message), html: "<p>Is it clockwise?</p>\n" } },
+  ]);
   expect(heard[0]?.data).toMatchObject({
     user: { _id: String(ben.id), username: ben.username },
     problem: String(problemId),
@@ -41,7 +43,7 @@ test("a message is stored and told to its room, and to no other", async () => {
   });
 });
 
-test("what is told is stored already", async () => {
+test("a message is stored before it is published", async () => {
   let stored: Promise<string[]> | undefined;
   app.hub.subscribe(topicOf(problemId), () => {
     stored = textsOf(ada, { limit: 10 });
@@ -50,7 +52,7 @@ test("what is told is stored already", async () => {
   expect(await stored).toEqual(["Here"]);
 });
 
-test("a key sent again gives the message that is there, told once", async () => {
+test("a key sent again returns the stored message and publishes nothing", async () => {
   const first = await addMessage(app, ben, problemId, { text: "Once" }, "key-12345");
   const again = await addMessage(app, ben, problemId, { text: "Twice" }, "key-12345");
   expect(again).toEqual(first);

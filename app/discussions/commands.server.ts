@@ -5,8 +5,8 @@ import { findSubmission } from "../http/submissions.server.ts";
 import { notify, retract } from "../notifications/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { RIGHTS_CHANGED } from "../realtime/topics.ts";
-import { toMessageJson } from "./json.ts";
 import { canDelete } from "./policy.ts";
+import { presentMessages } from "./present.server.ts";
 import { getMessage, listRecentAuthors, type MessageEntry } from "./queries.server.ts";
 import type { MessageInput } from "./schema.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "./topic.ts";
@@ -46,7 +46,12 @@ export function addMessage(
       .returning("id")
       .executeTakeFirstOrThrow();
     const message = { id, ...row, username: viewer.username };
-    afterCommit(() => hub.publish(topicOf(problemId), { type: MESSAGE_ADDED, data: toMessageJson(message) }));
+    afterCommit(async () => {
+      const topic = topicOf(problemId);
+      if (hub.listeners(topic) === 0) return;
+      const [data] = await presentMessages([message]);
+      hub.publish(topic, { type: MESSAGE_ADDED, data });
+    });
     const participants = await listRecentAuthors(trx, problemId, viewer.id, MOST_NOTIFIED);
     const receivers = [problem.author_id, ...participants];
     const notice = { kind: "discussion" as const, actor: viewer.id, problem, at: row.created_at };

@@ -10,8 +10,10 @@ export const messageAnswer = z.object({
   timestamp: z.string(),
 });
 
-/** A message as the API and the room's events show it. */
-export function toMessageJson(row: MessageEntry): z.output<typeof messageAnswer> {
+export type MessageJson = z.output<typeof messageAnswer>;
+
+/** A message as the API shows it. */
+export function toMessageJson(row: MessageEntry): MessageJson {
   return {
     _id: String(row.id),
     problem: String(row.problem_id),

@@ -1,4 +1,6 @@
-/** The hub's topic for a problem's discussion. Who may listen is for the one who subscribes them to check. */
+import type { MessageJson } from "./json.ts";
+
+/** The hub's topic for a problem's discussion. Subscribers check the rights. */
 export const topicOf = (problemId: number) => `discussion:${problemId}`;
 
 /** The problem of such a topic; null when it is another. */
@@ -7,6 +9,9 @@ export function problemOf(topic: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Types of the events published there: a message as the API shows one, and `{_id}` of one that is gone. */
+/** Events on that topic: MessageEvent, and `{_id}` of a deleted message. */
 export const MESSAGE_ADDED = "discussionMessage";
 export const MESSAGE_DELETED = "discussionMessageDeleted";
+
+/** A message as the API shows it, with its text as safe HTML. */
+export type MessageEvent = MessageJson & { html: string };

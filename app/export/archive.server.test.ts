@@ -57,6 +57,7 @@ describe("the archive", () => {
     }
     const other = await createProblem(app.db, ben, { title: "Of ben" });
     const solution = await createSolution(app.db, ada, other, { code: "print('``` 木')" });
+    await createReview(app.db, ada, other, { comment: "A clasic", rating: 2 });
     await createReview(app.db, ada, other, { comment: "A classic" });
     await createReview(app.db, ada, other, { solutionId: solution, comment: "Mine" });
     await setBookmark(app, ada, other, true);
@@ -69,8 +70,8 @@ describe("the archive", () => {
     expect(rows("problems")[0]).toMatchObject({ tags: ["graphs"], examples: [{ input: "3", output: "28" }] });
     expect(rows("solutions")).toMatchObject([{ title: "Of ben", code: "print('``` 木')" }]);
     expect(rows("reviews")).toMatchObject([
-      { of: "problem", comment: "A classic" },
-      { of: "solution", comment: "Mine" },
+      { of: "problem", comment: "A classic", olderTexts: [{ rating: 2, comment: "A clasic" }] },
+      { of: "solution", comment: "Mine", editedAt: null, olderTexts: [] },
     ]);
     expect(rows("bookmarks")).toMatchObject([{ title: "Of ben", problem: String(other) }]);
     expect(rows("discussions")).toMatchObject([{ title: "Of ben", text: "Hello" }]);

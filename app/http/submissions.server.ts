@@ -8,8 +8,6 @@ import { Conflict } from "./errors.ts";
 export const senders = {
   problems: "author_id",
   solutions: "author_id",
-  problem_reviews: "author_id",
-  solution_reviews: "author_id",
   discussion_messages: "author_id",
   blogs: "author_id",
   blog_drafts: "author_id",

@@ -4,9 +4,9 @@ import type { Application, Viewer } from "../context.ts";
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from "../http/errors.ts";
 import type { HubEvent } from "../realtime/hub.server.ts";
 import { userTopic } from "../realtime/topics.ts";
-import { markRead, sendMessage, shareProblem } from "./commands.server.ts";
+import { markRead, searchOwnMessages, sendMessage, shareProblem } from "./commands.server.ts";
 import { listPeople } from "./list.server.ts";
-import { countUnread, exportMessages, listMessages, searchMessages, sideOf } from "./queries.server.ts";
+import { countUnread, exportMessages, listMessages, sideOf } from "./queries.server.ts";
 
 let app: Application;
 let ada: Viewer;
@@ -56,10 +56,7 @@ describe("sending", () => {
     const excerpt = "Hello";
     expect(heard).toEqual({
       ada: [{ type: "messageSent", data: { ...sent, excerpt } }],
-      ben: [
-        { type: "newMessage", data: { ...received, excerpt } },
-        { type: "unread", data: { total: 1, other: String(ada.id), fromOther: 1 } },
-      ],
+      ben: [{ type: "newMessage", data: { ...received, excerpt, unread: { total: 1, conversation: 1 } } }],
       cleo: [],
     });
   });
@@ -124,10 +121,27 @@ describe("reading", () => {
     heard = { ada: [], ben: [], cleo: [] };
     await markRead(app, ada, ben.id);
     await markRead(app, ada, ben.id);
-    const read = { type: "read", data: { reader: String(ada.id), other: String(ben.id), message: _id } };
-    const unread = { type: "unread", data: { total: 0, other: String(ben.id), fromOther: 0 } };
-    expect(heard).toEqual({ ada: [read, unread], ben: [read], cleo: [] });
+    const read = { reader: String(ada.id), other: String(ben.id), message: _id };
+    const unread = { total: 0, conversation: 0 };
+    expect(heard).toEqual({
+      ada: [{ type: "read", data: { ...read, unread } }],
+      ben: [{ type: "read", data: read }],
+      cleo: [],
+    });
     expect(await sideOf(app.db, ada.id, ben.id)).toMatchObject({ read_message_id: Number(_id) });
+  });
+
+  test("ends at the last message shown: later ones stay unread", async () => {
+    const ids: number[] = [];
+    for (const text of ["1", "2", "3"]) ids.push(Number((await send(ben, ada, text))._id));
+    const [first = 0, second = 0, third = 0] = ids;
+    expect(await markRead(app, ada, ben.id, second)).toEqual({ total: 1, conversation: 1 });
+    expect(await sideOf(app.db, ada.id, ben.id)).toMatchObject({ read_message_id: second, unread_count: 1 });
+    // An older page shown afterwards takes nothing back.
+    expect(await markRead(app, ada, ben.id, first)).toEqual({ total: 1, conversation: 1 });
+    await send(ada, ben, "One's own message is not unread");
+    expect(await markRead(app, ada, ben.id, third)).toEqual({ total: 0, conversation: 0 });
+    expect(await countUnread(app.db, ada.id)).toBe(0);
   });
 
   test("a conversation that is not there changes nothing", async () => {
@@ -187,7 +201,7 @@ test("one's own messages alone are found, by the beginnings of their words", asy
   await send(ben, ada, "Lazy trees are fine");
   await send(ben, cleo, "A lazy tree between us");
   const textsFor = async (viewer: Viewer, typed: string) =>
-    (await searchMessages(app.db, viewer, typed, { limit: 10 })).rows.map(({ content }) => content);
+    (await searchOwnMessages(app, viewer, typed, { limit: 10 })).rows.map(({ content }) => content);
   expect(await textsFor(ada, "lazy tree")).toEqual(["Lazy trees are fine", "The segment tree is lazy"]);
   expect(await textsFor(cleo, "lazy tree")).toEqual(["A lazy tree between us"]);
   // Words of the index itself, and of its language, are words like others.
@@ -200,12 +214,15 @@ test("an account that is deleted takes its conversations along, out of the searc
   await send(ada, ben, "Between ada and ben");
   await send(ben, ada, "Answered");
   await send(ben, cleo, "Between ben and cleo");
+  // Some of its messages are in the index, the last is not yet.
+  await searchOwnMessages(app, ada, "answered", { limit: 10 });
+  await send(ada, ben, "Between the two again");
   await app.db.deleteFrom("users").where("id", "=", ada.id).execute();
   expect(await rowsIn("conversations")).toMatchObject([{ low_id: ben.id, high_id: cleo.id }]);
   expect(await rowsIn("conversation_sides")).toHaveLength(2);
   expect(await rowsIn("messages")).toMatchObject([{ content: "Between ben and cleo" }]);
   expect(await countUnread(app.db, ben.id)).toBe(0);
-  const found = await searchMessages(app.db, ben, "between", { limit: 10 });
+  const found = await searchOwnMessages(app, ben, "between", { limit: 10 });
   expect(found.rows.map(({ content }) => content)).toEqual(["Between ben and cleo"]);
 });
 
@@ -219,4 +236,12 @@ test("the export holds what one wrote and was written, and nothing of others", a
     { with: { username: ben.username }, sent: true, content: "To ben" },
     { with: { username: cleo.username }, sent: false, content: "From cleo" },
   ]);
+});
+
+test("messages are found whatever number of them waits to be indexed", async () => {
+  for (let count = 1; count <= 70; count++) await send(ada, ben, `Number${count}`);
+  for (const word of ["Number1", "Number64", "Number70"]) {
+    const { rows } = await searchOwnMessages(app, ben, word, { limit: 100 });
+    expect(rows.map(({ content }) => content)).toContain(word);
+  }
 });

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Config } from "../config.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
@@ -6,24 +6,33 @@ import { prepared } from "../db/prepared.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { excerptsOf } from "../excerpts.server.ts";
 import { Invalid } from "../http/errors.ts";
+import type { PageRequest } from "../http/pagination.ts";
 import { findSubmission } from "../http/submissions.server.ts";
-import { refuseBlocked } from "../moderation/queries.server.ts";
+import { blockBetween, refuseBlocked } from "../moderation/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";
-import { indexMessage } from "../search/messages.server.ts";
+import { indexNewMessages } from "../search/messages.server.ts";
 import {
   MESSAGE_SENT,
-  type MessageEvent,
   NEW_MESSAGE,
+  type NewMessageEvent,
   READ,
   type ReadEvent,
-  UNREAD,
-  type UnreadEvent,
+  type SentMessageEvent,
+  type UnreadCounts,
 } from "./events.ts";
 import type { MessageJson } from "./json.ts";
 import { presentMessages } from "./present.server.ts";
-import { problemLink } from "./problem-links.ts";
-import { countUnread, type MessageEntry, type Person, requireOther, sideOf } from "./queries.server.ts";
+import { linkedProblems, problemLink } from "./problem-links.ts";
+import {
+  countUnread,
+  countUnreadAfter,
+  type MessageEntry,
+  type Person,
+  requireOther,
+  searchMessages,
+  sideOf,
+} from "./queries.server.ts";
 import type { MessageInput } from "./schema.ts";
 
 type Sending = Pick<Application, "db" | "now" | "hub" | "limits"> & { config: Pick<Config, "publicUrl"> };
@@ -50,25 +59,45 @@ export async function sendMessage(
   let seenBySender: MessageJson | undefined;
   const { message, recipient } = await inTransaction(db, async (trx, afterCommit) => {
     const recipient = await requireOther(trx, viewer, recipientId);
-    const side = await sideOf(trx, viewer.id, recipientId);
-    const place = { conversation_id: side?.conversation_id ?? 0 };
-    const sent = await findSubmission(trx, "messages", viewer.id, key, place);
-    // Before the block: a stored message stays acknowledged, whatever has happened since.
-    if (sent) return { message: sent, recipient };
-    await refuseBlocked(trx, viewer.id, recipientId);
-    const conversation_id = side?.conversation_id ?? (await beginConversation(trx, viewer.id, recipientId));
-    const row = { sender_id: viewer.id, content, ...excerpts, submission_key: key, created_at: now() };
-    const message = await addMessage(trx, recipientId, { ...row, conversation_id });
+    const place = { conversation_id: recipient.conversation_id ?? 0 };
+    const findSent = () => findSubmission(trx, "messages", viewer.id, key, place);
+    if (await blockBetween(trx, viewer.id, recipientId)) {
+      // A stored message stays acknowledged, whatever has happened since.
+      const sent = await findSent();
+      if (sent) return { message: sent, recipient };
+      await refuseBlocked(trx, viewer.id, recipientId);
+    }
+    const conversation_id =
+      recipient.conversation_id ?? (await beginConversation(trx, viewer.id, recipientId));
+    const row = {
+      conversation_id,
+      sender_id: viewer.id,
+      content,
+      ...excerpts,
+      submission_key: key,
+      created_at: now(),
+    };
+    const [stored] = await insertMessage(trx, row);
+    if (!stored) return { message: (await findSent()) as MessageEntry, recipient };
+    const { id } = stored;
+    const message = { ...row, id };
+    const sides = await updateSides(trx, { id, conversation_id, sender_id: viewer.id });
+    const conversation = sides.find((side) => side.user_id === recipientId)?.unread_count ?? 0;
+    if (id % INDEXED_TOGETHER === 0) await indexNewMessages(trx);
     afterCommit(async () => {
-      const event = (shown: MessageJson): MessageEvent => ({ ...shown, excerpt: excerpts.content_excerpt });
       seenBySender = await present(message, viewer, recipient);
-      hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: event(seenBySender) });
+      const hears = (userId: number) => hub.listeners(userTopic(userId)) > 0;
+      const excerpt = excerpts.content_excerpt;
+      const sent: SentMessageEvent = { ...seenBySender, excerpt };
+      hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: sent });
       // Most recipients are offline: look nothing up for them.
-      if (hub.listeners(userTopic(recipientId)) > 0) {
-        const seenByRecipient = await present(message, recipient, viewer);
-        hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: event(seenByRecipient) });
-        await publishUnread({ db, hub }, recipientId, viewer.id);
-      }
+      if (!hears(recipientId)) return;
+      // Only a link is shown differently to each reader.
+      const hasLink = linkedProblems(content, config.publicUrl).length > 0;
+      const { key: _, ...shown } = hasLink ? await present(message, recipient, viewer) : seenBySender;
+      const unread = { total: await countUnread(db, recipientId), conversation };
+      const received: NewMessageEvent = { ...shown, excerpt, unread };
+      hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: received });
     });
     return { message, recipient };
   });
@@ -92,33 +121,27 @@ export async function shareProblem(
   return sendMessage(app, viewer, recipientId, { content }, key);
 }
 
+/** Messages enter the search index together: one by one, that would cost more than storing them. */
+const INDEXED_TOGETHER = 64;
+
 const insertMessage = prepared((db, row: Omit<Row<"messages">, "id">) =>
-  db.insertInto("messages").values(row).returning("id"),
+  db
+    .insertInto("messages")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["sender_id", "submission_key"]).doNothing())
+    .returning("id"),
 );
 
-const updateSide = prepared(
-  (db, { id, unread, userId, otherId }: Record<"id" | "unread" | "userId" | "otherId", number>) =>
-    db
-      .updateTable("conversation_sides")
-      .set((update) => ({ last_message_id: id, unread_count: update("unread_count", "+", unread) }))
-      .where("user_id", "=", userId)
-      .where("other_id", "=", otherId),
+const updateSides = prepared((db, message: Record<"id" | "conversation_id" | "sender_id", number>) =>
+  db
+    .updateTable("conversation_sides")
+    .set({
+      last_message_id: message.id,
+      unread_count: sql<number>`unread_count + case when user_id = ${message.sender_id} then 0 else 1 end`,
+    })
+    .where("conversation_id", "=", message.conversation_id)
+    .returning(["user_id", "unread_count"]),
 );
-
-async function addMessage(
-  trx: Transaction<Tables>,
-  recipientId: number,
-  row: Omit<Row<"messages">, "id">,
-): Promise<MessageEntry> {
-  const { sender_id: senderId, content } = row;
-  const [stored] = await insertMessage(trx, row);
-  if (!stored) throw new Error("A message that was stored has no id.");
-  const { id } = stored;
-  await updateSide(trx, { id, unread: 0, userId: senderId, otherId: recipientId });
-  await updateSide(trx, { id, unread: 1, userId: recipientId, otherId: senderId });
-  await indexMessage(trx, id, [senderId, recipientId], content);
-  return { ...row, id };
-}
 
 async function beginConversation(trx: Transaction<Tables>, one: number, other: number): Promise<number> {
   const { id } = await trx
@@ -137,46 +160,58 @@ async function beginConversation(trx: Transaction<Tables>, one: number, other: n
   return id;
 }
 
-/** Marks a conversation read: updates the viewer's other pages, and 'Seen' on the other's. @throws NotFound */
+/**
+ * Marks a conversation read up to a message: updates the viewer's other pages, and 'Seen' on the other's.
+ * @param upTo id of the last message shown; the whole conversation without it.
+ * @returns what is still unread.
+ * @throws NotFound
+ */
 export async function markRead(
   { db, hub }: Pick<Application, "db" | "hub">,
   viewer: Viewer,
   otherId: number,
-): Promise<void> {
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<UnreadCounts> {
   await requireOther(db, viewer, otherId);
   // Read first: most visits find nothing unread, and need not wait for the write lock.
   const before = await sideOf(db, viewer.id, otherId);
-  if (!before || before.unread_count === 0) return;
-  await inTransaction(db, async (trx, afterCommit) => {
+  const counts = async (conversation: number) => ({ total: await countUnread(db, viewer.id), conversation });
+  if (!before?.unread_count || upTo <= before.read_message_id) return counts(before?.unread_count ?? 0);
+  const unread = await inTransaction(db, async (trx, afterCommit) => {
     const side = await sideOf(trx, viewer.id, otherId);
-    if (!side) return;
+    if (!side) return 0;
+    const message = Math.max(side.read_message_id, Math.min(upTo, side.last_message_id));
+    const left =
+      message < side.last_message_id
+        ? await countUnreadAfter(trx, side.conversation_id, otherId, message)
+        : 0;
     await trx
       .updateTable("conversation_sides")
-      .set({ unread_count: 0, read_message_id: side.last_message_id })
+      .set({ unread_count: left, read_message_id: message })
       .where("user_id", "=", viewer.id)
       .where("other_id", "=", otherId)
       .execute();
-    afterCommit(() => {
-      const data: ReadEvent = {
-        reader: String(viewer.id),
-        other: String(otherId),
-        message: String(side.last_message_id),
-      };
-      for (const user of [viewer.id, otherId]) hub.publish(userTopic(user), { type: READ, data });
-      return publishUnread({ db, hub }, viewer.id, otherId);
+    afterCommit(async () => {
+      const read: ReadEvent = { reader: String(viewer.id), other: String(otherId), message: String(message) };
+      hub.publish(userTopic(otherId), { type: READ, data: read });
+      hub.publish(userTopic(viewer.id), { type: READ, data: { ...read, unread: await counts(left) } });
     });
+    return left;
   });
+  return counts(unread);
 }
 
-/** Publishes the count itself, not a difference: a page that missed an event is right again with the next. */
-async function publishUnread({ db, hub }: Pick<Application, "db" | "hub">, userId: number, otherId: number) {
-  // Most users are offline.
-  if (hub.listeners(userTopic(userId)) === 0) return;
-  const side = await sideOf(db, userId, otherId);
-  const data: UnreadEvent = {
-    total: await countUnread(db, userId),
-    other: String(otherId),
-    fromOther: side?.unread_count ?? 0,
-  };
-  hub.publish(userTopic(userId), { type: UNREAD, data });
+/**
+ * A page of the viewer's own messages that hold every word typed, the newest first.
+ * @throws TooMany
+ */
+export async function searchOwnMessages(
+  { db, limits }: Pick<Application, "db" | "limits">,
+  viewer: Viewer,
+  typed: string,
+  page: PageRequest,
+) {
+  await limits.take("searchByAccount", viewer.id);
+  await indexNewMessages(db);
+  return searchMessages(db, viewer, typed, page);
 }

@@ -1,36 +1,37 @@
 import type { MessageJson } from "./json.ts";
 
-// Types of the events published to a user's own topic.
+// Events on a user's own topic. docs/realtime.md shows their data.
 
-/** To the recipient: MessageEvent. */
+/** To the recipient: NewMessageEvent. */
 export const NEW_MESSAGE = "newMessage";
-/** To the sender's pages: the same, with the key its page made for it. */
+/** To the sender's pages: SentMessageEvent. */
 export const MESSAGE_SENT = "messageSent";
 /** To both: ReadEvent. */
 export const READ = "read";
-/** To the user whose figure it is: UnreadEvent. */
-export const UNREAD = "unread";
-/** From a page to the other's pages, and on to them as TypingEvent. */
+/** From a page to the other's pages, which get TypingEvent. */
 export const TYPING = "typing";
+/** Within the page that sent a message: MessageJson, once it is stored. */
+export const STORED = "stored";
 
-/** A message as the API shows it, and its beginning for the list of people: pages need not know how to make one. */
-export interface MessageEvent extends MessageJson {
-  excerpt: string;
+/** How many messages a user has not read. */
+export interface UnreadCounts {
+  total: number;
+  /** In the conversation that the event is about. */
+  conversation: number;
 }
+
+/** With the key that the sender's page made. `excerpt` is for the list of people. */
+export type SentMessageEvent = MessageJson & { excerpt: string };
+
+export type NewMessageEvent = SentMessageEvent & { unread: UnreadCounts };
 
 /** Somebody has read a conversation up to a message. */
 export interface ReadEvent {
   reader: string;
-  /** The one they read it with. */
   other: string;
   message: string;
-}
-
-/** How many messages a user has not read, in all and from the one with whom that has just changed. */
-export interface UnreadEvent {
-  total: number;
-  other: string;
-  fromOther: number;
+  /** Only to the reader's own pages. */
+  unread?: UnreadCounts;
 }
 
 /** Somebody is writing to the user. */

@@ -13,7 +13,7 @@ import { presentMessages } from "./present.server.ts";
 import { listMessages, listMessagesAround, requireOther, sideOf } from "./queries.server.ts";
 import { searchSchema } from "./schema.ts";
 
-type Args = Pick<ScreenArgs<Viewer>, "app" | "db" | "viewer" | "params" | "url">;
+type Args = Pick<ScreenArgs<Viewer>, "app" | "db" | "viewer" | "params" | "url" | "context">;
 
 const PEOPLE_PAGE = 50;
 const HISTORY_PAGE = 50;
@@ -21,13 +21,13 @@ const HISTORY_PAGE = 50;
 /** Both panes: the people, and the conversation that the address names. @throws NotFound for nobody */
 export async function loadMessagesPage(args: Args) {
   const { viewer, url } = args;
-  // First: opening a conversation is reading it, and the list beside it already says so.
+  // First, since it may mark messages read that the list would count.
   const conversation = args.params.userId === undefined ? null : await loadConversation(args);
   const q = searchSchema.parse(url.searchParams.get("q"));
   return { me: String(viewer.id), q: q ?? "", pane: await loadPaneQuietly(args, q), conversation };
 }
 
-/** Null when the list cannot be had: the conversation beside it can be read even so. */
+/** Null when the list fails: the conversation beside it can still be read. */
 async function loadPaneQuietly({ app, viewer, url }: Args, q: string | undefined) {
   try {
     if (q) await app.limits.take("searchByAccount", viewer.id);
@@ -40,20 +40,21 @@ async function loadPaneQuietly({ app, viewer, url }: Args, q: string | undefined
   }
 }
 
-async function loadConversation({ app, db, viewer, params, url }: Args) {
+async function loadConversation({ app, db, viewer, params, url, context }: Args) {
   const id = idParam(params.userId);
   if (id === viewer.id) throw redirect("/messages");
   const other = await requireOther(db, viewer, id);
-  await markRead(app, viewer, id);
   const around = url.searchParams.get("around");
   const page = around
     ? await listMessagesAround(db, viewer, id, idParam(around), HISTORY_PAGE)
     : await listMessages(db, viewer, id, pageRequest(url.searchParams, HISTORY_PAGE));
-  // Somebody kept the address of a page that is not there any more.
-  if (page.rows.length === 0 && (url.searchParams.has("after") || url.searchParams.has("before"))) {
+  const last = page.rows.at(-1);
+  // The address of a page that no longer exists.
+  if (!last && (url.searchParams.has("after") || url.searchParams.has("before"))) {
     throw redirect(url.pathname);
   }
-  const side = await sideOf(db, id, viewer.id);
+  if (last && context.isShown) await markRead(app, viewer, id, last.id);
+  const [own, others] = [await sideOf(db, viewer.id, id), await sideOf(db, id, viewer.id)];
   return {
     user: toUserJson(other),
     online: app.presence.isOnline(id),
@@ -61,14 +62,15 @@ async function loadConversation({ app, db, viewer, params, url }: Args) {
     older: page.older,
     newer: page.newer,
     around,
-    /** Id of the last message that the other has read. */
-    seen: String(side?.read_message_id ?? 0),
+    /** Ids of the last messages that the viewer and the other have read. */
+    read: String(own?.read_message_id ?? 0),
+    seen: String(others?.read_message_id ?? 0),
     block: await blockBetween(db, viewer.id, id),
     key: randomUUID(),
   };
 }
 
-/** Whom an address below /messages names. @throws NotFound */
+/** The recipient that an address below /messages names. @throws NotFound */
 export function recipientOf(params: Args["params"]): number {
   if (params.userId === undefined) throw new NotFound();
   return idParam(params.userId);

@@ -1,50 +1,45 @@
 import { expect, test } from "vitest";
-import { keyFor, NOTHING, withDraft, withFailure, withSending, withStored } from "./outgoing.ts";
+import { failedKey, NOTHING, withFailure, withSending, withStored } from "./outgoing.ts";
 
 const message = (key: string, content = key) => ({ key, content, createdAt: "2026-01-01T10:00:00.000Z" });
 const sending = (...keys: string[]) => keys.reduce((known, key) => withSending(known, message(key)), NOTHING);
-const failed = (key: string) => ({ key, reason: null });
 
-test("what is sent leaves the box and is on its way until it is stored, whichever is stored first", () => {
-  const two = withSending(withDraft(sending("one"), "two"), message("two"));
-  expect(two).toMatchObject({ draft: "", temporary: [message("one"), message("two")] });
-  expect(withStored(two, new Set(["two", undefined]))).toMatchObject({ temporary: [message("one")] });
-  expect(withStored(two, new Set(["three", undefined]))).toBe(two);
+test("a sent message leaves the box and is temporary until it is stored, in any order", () => {
+  const two = withSending({ ...sending("one"), draft: "two" }, message("two"));
+  expect(two).toEqual({ ...NOTHING, temporary: [message("one"), message("two")] });
+  expect(withStored(two, "two")).toMatchObject({ temporary: [message("one")] });
+  expect(withStored(two, "three")).toBe(two);
 });
 
-test("what fails comes back before what was typed since", () => {
-  const state = withFailure(withDraft(sending("one"), "typed since"), { key: "one", reason: "Too many" });
+test("a failed message returns to the box before what was typed since", () => {
+  const state = withFailure({ ...sending("one"), draft: "typed since" }, "one", "Too many");
   expect(state.draft).toBe("one\n\ntyped since");
-  expect(state).toMatchObject({
-    temporary: [],
-    failure: { key: "one", content: "one", reason: "Too many" },
-  });
+  expect(state).toMatchObject({ temporary: [], failed: [message("one")], reason: "Too many" });
 });
 
-test("several that fail come back in the order of writing", () => {
-  const state = withFailure(withFailure(sending("one", "two"), failed("one")), failed("two"));
+test("several failed messages return in the order of writing", () => {
+  const state = withFailure(withFailure(sending("one", "two"), "one", null), "two", null);
   expect(state.draft).toBe("one\n\ntwo");
-  const meanwhile = withDraft(withFailure(sending("one", "two"), failed("one")), "one, changed");
-  expect(withFailure(meanwhile, failed("two")).draft).toBe("two\n\none, changed");
+  const edited = { ...withFailure(sending("one", "two"), "one", null), draft: "one, edited" };
+  expect(withFailure(edited, "two", null).draft).toBe("two\n\none, edited");
 });
 
-test("what turns out to be stored leaves the box again, unless it was written on", () => {
-  const state = withFailure(sending("one"), failed("one"));
-  expect(withStored(state, new Set(["one"]))).toEqual(NOTHING);
-  expect(withStored(withDraft(state, "one and more"), new Set(["one"]))).toEqual({
-    ...NOTHING,
-    draft: "one and more",
-  });
+test("a message that turns out to be stored leaves the box unless it was edited", () => {
+  const state = withFailure(sending("one"), "one", null);
+  expect(withStored(state, "one")).toEqual(NOTHING);
+  const edited = { ...state, draft: "one and more" };
+  expect(withStored(edited, "one")).toEqual({ ...NOTHING, draft: "one and more" });
+  const typedSince = withFailure({ ...sending("one"), draft: "two" }, "one", null);
+  expect(withStored(typedSince, "one").draft).toContain("two");
 });
 
-test("what was stored before its answer was lost has not failed", () => {
-  const stored = withStored(sending("one"), new Set(["one"]));
-  expect(withFailure(stored, failed("one"))).toBe(stored);
+test("a message that was stored before its answer was lost has not failed", () => {
+  const stored = withStored(sending("one"), "one");
+  expect(withFailure(stored, "one", null)).toBe(stored);
 });
 
-test("the same words again after a failure keep their key, others do not", () => {
-  const state = withFailure(sending("one"), failed("one"));
-  expect(keyFor(state, "one", () => "new")).toBe("one");
-  expect(keyFor(state, "one!", () => "new")).toBe("new");
-  expect(keyFor(NOTHING, "one", () => "new")).toBe("new");
+test("the same words keep their key after a failure; others get none", () => {
+  const state = withFailure(sending("one"), "one", null);
+  expect(failedKey(state, "one")).toBe("one");
+  expect(failedKey(state, "one!")).toBeUndefined();
 });

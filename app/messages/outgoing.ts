@@ -1,69 +1,54 @@
-/** A message on its way: shown at once, until the server's takes its place. */
-export interface TemporaryMessage {
-  /** Made here; the server's message carries it. */
+/** A message that is not stored yet: shown as temporary, until the stored one takes its place. */
+export interface Unsent {
+  /** Made by this page. The stored message carries it. */
   key: string;
   content: string;
   createdAt: string;
 }
 
-export interface Failure {
-  key: string;
-  content: string;
-  /** What the server said against it, where it said something. */
-  reason: string | null;
-}
-
-/** What one has written in a conversation and what is not stored yet. */
+/** What the viewer has written in a conversation and the server has not stored. */
 export interface Outgoing {
   /** In the text box. */
   draft: string;
   /** On their way, in the order of writing. */
-  temporary: TemporaryMessage[];
-  /** The last that could not be sent. Its text is in the draft. */
-  failure: Failure | null;
-  /** The draft as it was when that came back, for as long as nobody has changed it. */
-  returned: string | null;
+  temporary: Unsent[];
+  /** Not sent. The draft has taken their texts back. */
+  failed: Unsent[];
+  /** The server's reason for the last failure. */
+  reason: string | null;
 }
 
-export const NOTHING: Outgoing = { draft: "", temporary: [], failure: null, returned: null };
+export const NOTHING: Outgoing = { draft: "", temporary: [], failed: [], reason: null };
 
-export function withDraft(outgoing: Outgoing, draft: string): Outgoing {
-  return draft === outgoing.draft ? outgoing : { ...outgoing, draft, returned: null };
+const textOf = (messages: Unsent[]) => messages.map(({ content }) => content).join("\n\n");
+
+export function withSending(outgoing: Outgoing, message: Unsent): Outgoing {
+  return { ...NOTHING, temporary: [...outgoing.temporary, message] };
 }
 
-/** The draft, or what else the box held, is being sent. */
-export function withSending(outgoing: Outgoing, message: TemporaryMessage): Outgoing {
-  return { draft: "", temporary: [...outgoing.temporary, message], failure: null, returned: null };
+/** Returns a failed message to the text box: after those that failed before it, and before what was typed since. */
+export function withFailure(outgoing: Outgoing, key: string, reason: string | null): Outgoing {
+  const message = outgoing.temporary.find((one) => one.key === key);
+  // An event may have said before that it is stored.
+  if (!message) return outgoing;
+  const temporary = outgoing.temporary.filter((one) => one !== message);
+  const isUntouched = outgoing.draft.trim() === textOf(outgoing.failed);
+  const failed = isUntouched ? [...outgoing.failed, message] : [message];
+  const draft = isUntouched ? textOf(failed) : `${message.content}\n\n${outgoing.draft.trim()}`;
+  return { draft, temporary, failed, reason };
 }
 
-/** Nothing typed is lost: it goes back into the box, before what was typed since, several in their order. */
-export function withFailure(outgoing: Outgoing, { key, reason }: Omit<Failure, "content">): Outgoing {
-  const failed = outgoing.temporary.find((message) => message.key === key);
-  // An event has told that it is stored after all.
-  if (!failed) return outgoing;
-  const { content } = failed;
-  const typed = outgoing.draft.trim();
-  const parts = outgoing.returned === outgoing.draft ? [typed, content] : [content, typed];
-  const draft = parts.filter(Boolean).join("\n\n");
-  return {
-    draft,
-    temporary: outgoing.temporary.filter((message) => message !== failed),
-    failure: { key, content, reason },
-    returned: draft,
-  };
-}
-
-/** These are stored. What came back into the box as failed leaves it again, unless somebody has gone on writing. */
-export function withStored(outgoing: Outgoing, keys: ReadonlySet<string | undefined>): Outgoing {
-  const temporary = outgoing.temporary.filter(({ key }) => !keys.has(key));
-  if (outgoing.failure && keys.has(outgoing.failure.key)) {
-    const isReturned = outgoing.returned === outgoing.draft;
-    return { draft: isReturned ? "" : outgoing.draft, temporary, failure: null, returned: null };
+/** Forgets a message that is stored. If it had failed, its text leaves the box unless that was edited since. */
+export function withStored(outgoing: Outgoing, key: string): Outgoing {
+  const others = (messages: Unsent[]) => messages.filter((one) => one.key !== key);
+  const [temporary, failed] = [others(outgoing.temporary), others(outgoing.failed)];
+  if (failed.length < outgoing.failed.length) {
+    const isUntouched = outgoing.draft.trim() === textOf(outgoing.failed);
+    return { ...outgoing, temporary, failed, draft: isUntouched ? textOf(failed) : outgoing.draft };
   }
-  return temporary.length === outgoing.temporary.length ? outgoing : { ...outgoing, temporary };
+  return temporary.length < outgoing.temporary.length ? { ...outgoing, temporary } : outgoing;
 }
 
-/** The key for what is being sent: the same words again after a failure may have been stored, their answer lost. */
-export function keyFor({ failure }: Outgoing, content: string, newKey: () => string): string {
-  return failure?.content === content ? failure.key : newKey();
-}
+/** The key of the failed message with the same words, which may be stored in spite of the failure. */
+export const failedKey = ({ failed }: Outgoing, content: string) =>
+  failed.find((message) => message.content === content)?.key;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MessageEvent } from "./events.ts";
+import type { NewMessageEvent, SentMessageEvent } from "./events.ts";
 import type { PersonJson } from "./json.ts";
 import { groupPeople, withMessage, withPeople, withUnread } from "./people-state.ts";
 
@@ -13,7 +13,7 @@ const person = (_id: string, username: string, last: number | null = null, onlin
       ? null
       : { _id: String(last), sender: _id, excerpt: "Hello", createdAt: "2026-01-01T10:00:00.000Z" },
 });
-const message = (id: number, sender: string, receiver: string): MessageEvent => ({
+const sent = (id: number, sender: string, receiver: string): SentMessageEvent => ({
   _id: String(id),
   sender: { _id: sender, username: `name-${sender}` },
   receiver: { _id: receiver, username: `name-${receiver}` },
@@ -23,10 +23,14 @@ const message = (id: number, sender: string, receiver: string): MessageEvent => 
   problems: [],
   createdAt: "2026-01-01T10:00:00.000Z",
 });
+const received = (id: number, sender: string, conversation = 1): NewMessageEvent => ({
+  ...sent(id, sender, ME),
+  unread: { total: 9, conversation },
+});
 const ME = "1";
 const namesOf = (people: PersonJson[]) => people.map(({ username }) => username);
 
-test("groups are by presence, in each the last message first, then by name", () => {
+test("people are grouped by presence, in each group the last message first, then by name", () => {
   const people = [person("2", "Zoe"), person("3", "abel"), person("4", "ben", 5), person("5", "cleo", 9)];
   expect(namesOf(groupPeople(people, new Set()).offline)).toEqual(["cleo", "ben", "abel", "Zoe"]);
   const { online, offline } = groupPeople(people, new Set(["2", "4", "99"]));
@@ -36,9 +40,9 @@ test("groups are by presence, in each the last message first, then by name", () 
   ]);
 });
 
-test("an answer that was made before the last message does not undo it", () => {
+test("an answer from before the last message does not undo it", () => {
   const before = [person("2", "ben", 5), person("3", "abel")];
-  const now = withMessage(before, ME, message(8, "2", ME), false);
+  const now = withMessage(before, ME, received(8, "2"));
   expect(withPeople(now, before).find(({ _id }) => _id === "2")).toMatchObject({
     unread: 1,
     lastMessage: { _id: "8" },
@@ -46,26 +50,25 @@ test("an answer that was made before the last message does not undo it", () => {
   expect(withPeople(now, [{ ...person("2", "ben", 8), unread: 0 }])[0]?.unread).toBe(0);
 });
 
-test("until the connection tells who is there, it is who was when the page was made", () => {
+test("presence is as loaded until the connection reports it", () => {
   const people = [person("2", "ben", null, true), person("3", "abel")];
   expect(namesOf(groupPeople(people, null).online)).toEqual(["ben"]);
 });
 
-test("a message puts its other to the front, unread unless it is being read", () => {
+test("a received message brings its count of unread messages; a sent one leaves the count", () => {
   const people = [person("2", "ben", 5), person("3", "abel")];
-  const [, abel] = withMessage(people, ME, message(7, "3", ME), false);
-  expect(abel).toMatchObject({ unread: 1, lastMessage: { _id: "7", sender: "3", excerpt: "How are you?" } });
-  expect(withMessage(people, ME, message(7, "3", ME), true)[1]).toMatchObject({ unread: 0 });
-  expect(withMessage(people, ME, message(7, ME, "3"), false)[1]).toMatchObject({ unread: 0 });
+  const [, abel] = withMessage(people, ME, received(7, "3", 4));
+  expect(abel).toMatchObject({ unread: 4, lastMessage: { _id: "7", sender: "3", excerpt: "How are you?" } });
+  expect(withMessage(people, ME, sent(7, ME, "3"))[1]).toMatchObject({ unread: 0 });
 });
 
-test("a message of somebody who is not in the list brings them there, told once", () => {
-  const once = withMessage([], ME, message(7, "3", ME), false);
+test("a message from somebody outside the list adds them, once", () => {
+  const once = withMessage([], ME, received(7, "3"));
   expect(once).toMatchObject([{ _id: "3", username: "name-3", unread: 1 }]);
-  expect(withMessage(once, ME, message(7, "3", ME), false)).toBe(once);
+  expect(withMessage(once, ME, received(7, "3"))).toBe(once);
 });
 
-test("figures and people told anew take the place of what was known", () => {
+test("newer counts and people replace the known ones", () => {
   const people = [person("2", "ben", 5)];
   expect(withUnread(people, "2", 4)).toMatchObject([{ unread: 4 }]);
   expect(withPeople(people, [person("2", "ben", 6), person("3", "abel")])).toMatchObject([

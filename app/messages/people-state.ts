@@ -1,12 +1,10 @@
-import type { MessageEvent } from "./events.ts";
+import type { NewMessageEvent, SentMessageEvent } from "./events.ts";
 import type { PersonJson } from "./json.ts";
 
-// What the left pane shows, and how it changes with what happens while it is open.
+/** Id of the last message, 0 for none. */
+const lastOf = (person: PersonJson | undefined) => Number(person?.lastMessage?._id ?? 0);
 
-/**
- * The people given, in place of what was known of them; further ones are added. Who has written since the answer was
- * made stays as they are.
- */
+/** Adds people or replaces them, unless somebody has a later message already than the answer knows of. */
 export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJson[] {
   const known = new Map(people.map((person) => [person._id, person]));
   for (const person of added) {
@@ -15,25 +13,20 @@ export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJso
   return [...known.values()];
 }
 
-/** Id of the last message, 0 for none. */
-const lastOf = (person: PersonJson | undefined) => Number(person?.lastMessage?._id ?? 0);
-
-/** After a message to or from the viewer. @param read it came into a conversation that is being read */
+/** Notes a message to or from the viewer. */
 export function withMessage(
   people: PersonJson[],
   me: string,
-  message: MessageEvent,
-  read: boolean,
+  message: SentMessageEvent | NewMessageEvent,
 ): PersonJson[] {
-  const sent = message.sender._id === me;
-  const other = sent ? message.receiver : message.sender;
+  const isSent = message.sender._id === me;
+  const other = isSent ? message.receiver : message.sender;
   const known = people.find(({ _id }) => _id === other._id);
-  if (known?.lastMessage && Number(known.lastMessage._id) >= Number(message._id)) return people;
+  if (known?.lastMessage && lastOf(known) >= Number(message._id)) return people;
   const person: PersonJson = {
-    _id: other._id,
-    username: other.username,
-    online: known?.online ?? !sent,
-    unread: sent || read ? (known?.unread ?? 0) : (known?.unread ?? 0) + 1,
+    ...other,
+    online: known?.online ?? !isSent,
+    unread: "unread" in message ? message.unread.conversation : (known?.unread ?? 0),
     lastMessage: {
       _id: message._id,
       sender: message.sender._id,
@@ -48,13 +41,11 @@ export function withUnread(people: PersonJson[], id: string, unread: number): Pe
   return people.map((person) => (person._id === id ? { ...person, unread } : person));
 }
 
-/** Those who are there and those who are not, in each group the last message first, then by name. */
+/** People online and offline, in each group the last message first, then by name. */
 export function groupPeople(people: PersonJson[], online: ReadonlySet<string> | null) {
   const isOnline = (person: PersonJson) => (online ? online.has(person._id) : person.online);
-  const sorted = [...people].sort(byLastMessage);
+  const sorted = [...people].sort(
+    (one, other) => lastOf(other) - lastOf(one) || one.username.localeCompare(other.username, "en"),
+  );
   return { online: sorted.filter(isOnline), offline: sorted.filter((person) => !isOnline(person)) };
-}
-
-function byLastMessage(one: PersonJson, other: PersonJson): number {
-  return lastOf(other) - lastOf(one) || one.username.localeCompare(other.username, "en");
 }

@@ -16,20 +16,29 @@ export interface MessageEntry {
   id: number;
   sender_id: number;
   content: string;
-  /** Made by the sender's page. */
+  /** Made by the sender's client. */
   submission_key: string | null;
   created_at: number;
 }
 
 const messageColumns = ["m.id", "m.sender_id", "m.content", "m.submission_key", "m.created_at"] as const;
 
-const selectPerson = prepared((db, { id }: { id: number }) =>
-  db.selectFrom("users").select(["id", "username"]).where("id", "=", id),
+const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: number }) =>
+  db
+    .selectFrom("users as u")
+    .leftJoin("conversation_sides as s", (join) =>
+      join.onRef("s.user_id", "=", "u.id").on("s.other_id", "=", viewerId),
+    )
+    .select(["u.id", "u.username", "s.conversation_id"])
+    .where("u.id", "=", id),
 );
 
-/** Somebody the viewer may write to. @throws NotFound, also for the viewer: nobody writes to themselves. */
-export async function requireOther(db: Connection, viewer: Viewer, id: number): Promise<Person> {
-  const [other] = id === viewer.id ? [] : await selectPerson(db, { id });
+/**
+ * Somebody the viewer may write to, with the conversation of the two, if there is one.
+ * @throws NotFound, also for the viewer.
+ */
+export async function requireOther(db: Connection, viewer: Viewer, id: number) {
+  const [other] = id === viewer.id ? [] : await selectPerson(db, { id, viewerId: viewer.id });
   if (!other) throw new NotFound("There is no such user.");
   return other;
 }
@@ -42,7 +51,7 @@ const selectSide = prepared((db, { userId, otherId }: { userId: number; otherId:
     .where("other_id", "=", otherId),
 );
 
-/** The conversation of the two as the first of them sees it; undefined before its first message. */
+/** A user's side of a conversation; undefined before its first message. */
 export async function sideOf(db: Connection, userId: number, otherId: number) {
   const [side] = await selectSide(db, { userId, otherId });
   return side;
@@ -59,8 +68,8 @@ function messagesIn(db: Connection, conversationId: number) {
 }
 
 /**
- * A page of the viewer's conversation with somebody. Pages go backwards from the newest message, and each is in the
- * order of time, newest last. Found through the viewer's own side of it, so nobody reads one of others.
+ * A page of the viewer's conversation with somebody. Pages go backwards from the newest message; each has its newest
+ * message last. The viewer's own side leads to the conversation, so nobody reads those of others.
  */
 export async function listMessages(
   db: Connection,
@@ -81,7 +90,7 @@ export async function listMessages(
   return { ...listed, rows: listed.rows.reverse() };
 }
 
-/** The page with one message in its midst, for who comes from a search. @throws NotFound when it is not in this conversation. */
+/** The page around one message. @throws NotFound when the message is not in this conversation. */
 export async function listMessagesAround(
   db: Connection,
   viewer: Viewer,
@@ -103,7 +112,7 @@ export async function listMessagesAround(
   };
 }
 
-/** What was said after a message, the earliest first: what a page that was cut off has missed. */
+/** The messages after one, the earliest first. */
 export async function listMessagesSince(
   db: Connection,
   viewer: Viewer,
@@ -120,7 +129,7 @@ export async function listMessagesSince(
     .execute();
 }
 
-// Written out, not bound: the index of conversations with something unread is used for nothing else.
+// Written out, not bound: SQLite uses the partial index for nothing else.
 const isUnread = sql<boolean>`unread_count > 0`;
 
 const sumUnread = prepared((db, { userId, except }: { userId: number; except: number }) =>
@@ -132,10 +141,42 @@ const sumUnread = prepared((db, { userId, except }: { userId: number; except: nu
     .where(isUnread),
 );
 
-/** How many messages the user has not read. @param except leaves out those of the one whose conversation is being opened. */
+/** How many messages the user has not read. @param except leaves out the conversation with this user. */
 export async function countUnread(db: Connection, userId: number, except = 0): Promise<number> {
   const [row] = await sumUnread(db, { userId, except });
   return row?.total ?? 0;
+}
+
+/** How many messages somebody has written in a conversation after a message. */
+export async function countUnreadAfter(
+  db: Connection,
+  conversationId: number,
+  senderId: number,
+  messageId: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("messages")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("conversation_id", "=", conversationId)
+    .where("id", ">", messageId)
+    .where("sender_id", "=", senderId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const selectNewest = prepared((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom("conversation_sides")
+    .select("last_message_id")
+    .where("user_id", "=", userId)
+    .orderBy("last_message_id", "desc")
+    .limit(1),
+);
+
+/** Id of the last message sent or received by a user, 0 for none: tells a page whether it has missed one. */
+export async function newestMessage(db: Connection, userId: number): Promise<number> {
+  const [row] = await selectNewest(db, { userId });
+  return row?.last_message_id ?? 0;
 }
 
 export interface FoundMessage {
@@ -147,7 +188,7 @@ export interface FoundMessage {
   username: string;
 }
 
-/** The viewer's own messages, sent and received, that hold every word typed; the newest first. */
+/** A page of the viewer's own messages that hold every word typed, the newest first. Only indexed messages are found. */
 export async function searchMessages(
   db: Connection,
   viewer: Viewer,

@@ -16,7 +16,7 @@ export type MessageInput = z.output<typeof messageSchema>;
 /** What the form's field holds, before the schema. */
 export type MessageFields = z.input<typeof messageSchema>;
 
-/** What is said with a problem that is sent to somebody: room is left for the link below it. */
+/** The note with a shared problem. The link below it needs some of the room. */
 export const sharingSchema = z.object({
   note: z
     .string()
@@ -26,7 +26,7 @@ export const sharingSchema = z.object({
   to: z.string({ error: "Choose somebody to send it to" }),
 });
 
-/** What is typed into a search box: names above a name's length find nobody, and words are cut by the index. */
+/** What was typed into a search box. */
 export const searchSchema = z
   .string()
   .trim()
@@ -37,17 +37,18 @@ export const searchSchema = z
 /** A message as the call takes it. */
 export const keyedMessageSchema = messageSchema.extend({ key: z.string().max(100).optional() });
 
-const NOT_AN_ID = "after is the id of a message";
-export const messageIdSchema = z.coerce
-  .number(NOT_AN_ID)
-  .int(NOT_AN_ID)
-  .min(0, NOT_AN_ID)
-  .max(Number.MAX_SAFE_INTEGER, NOT_AN_ID);
+const idOf = (name: string) => {
+  const error = `${name} is the id of a message`;
+  return z.coerce.number(error).int(error).min(0, error).max(Number.MAX_SAFE_INTEGER, error);
+};
+export const afterSchema = idOf("after").optional();
+/** How far a conversation was read: all of it without `upTo`. */
+export const readSchema = z.object({ upTo: idOf("upTo").optional() });
 
 const MOST_IDS = 50;
 const NOT_IDS = `ids are up to ${MOST_IDS} ids of users with commas between them`;
 
-/** Users asked for by their ids, "3,14,15". */
+/** Ids of users, as in "3,14,15". */
 export const idListSchema = z
   .string()
   .regex(new RegExp(`^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,${MOST_IDS - 1}}$`), NOT_IDS)

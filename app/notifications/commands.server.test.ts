@@ -54,8 +54,8 @@ const textsOf = async (viewer: Viewer) => (await rowsOf(viewer)).map(textOf);
 const unreadOf = (viewer: Viewer) => countUnreadNotifications(app.db, viewer.id);
 const solve = (viewer: Viewer, id = problem) =>
   addSolution(app, viewer, id, solutionSchema.parse(solutionFields()));
-const review = (viewer: Viewer, solutionId: number | null = null) =>
-  addReview(app, viewer, { problemId: problem, solutionId }, { rating: 4, comment: "Fine" });
+const review = async (viewer: Viewer, solutionId: number | null = null, comment = "Fine") =>
+  (await addReview(app, viewer, { problemId: problem, solutionId }, { rating: 4, comment })).id;
 const say = (viewer: Viewer, text = "Hello") => addMessage(app, viewer, problem, { text });
 const invite = (from: Viewer, to: Viewer) => sendInvitation(app, from, to.id, { details: "A judge" });
 const hide = () =>
@@ -138,7 +138,7 @@ describe("nobody is told", () => {
     await solve(ben);
     expect(await textsOf(ada)).toEqual(["ben added a solution to your problem Two Knights"]);
     await chooseKinds(app, ada, { kinds: [...kinds] });
-    await review(ben);
+    await review(eve);
     expect(await unreadOf(ada)).toBe(2);
     expect(await listChosenKinds(app.db, ben)).toEqual(kinds);
   });
@@ -171,13 +171,7 @@ describe("nobody is told", () => {
     for (let time = 0; time < 2; time++) {
       await addSolution(app, ben, problem, input, "key-12345");
       await addMessage(app, ben, problem, { text: "Once" }, "key-12345");
-      await addReview(
-        app,
-        ben,
-        { problemId: problem, solutionId: null },
-        { rating: 1, comment: "x" },
-        "key-12345",
-      );
+      await review(ben, null, `Review ${time}`);
     }
     expect((await rowsOf(ada)).map((row) => row.total)).toEqual([1, 1, 1]);
   });

@@ -186,10 +186,12 @@ test("suggested are others who are open, the latest changed first, with nobody b
 describe("what hangs on a private problem", () => {
   let secret: number;
   beforeEach(async () => {
-    secret = await createProblem(db, ada, { title: "Secret", choice: "private" });
+    secret = await createProblem(db, ada, { title: "Secret" });
     await createSolution(db, ada, secret);
-    await createReview(db, ada, secret);
+    await createReview(db, ben, secret);
     await setBookmark(app, ada, secret, true);
+    const hidden = problemFields({ title: "Secret", choice: "private" });
+    await updateProblem(app, ada, secret, problemSchema.parse(hidden));
   });
 
   test("is on its author's profile for its author alone", async () => {
@@ -207,7 +209,7 @@ describe("what hangs on a private problem", () => {
     expect(await listActivity(db, ada.id, 0)).toEqual([]);
     expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
     await updateProblem(app, ada, secret, problemSchema.parse(problemFields()));
-    expect(await listActivity(db, ada.id, 0)).toEqual([{ day: expect.any(Number), total: 3 }]);
+    expect(await listActivity(db, ada.id, 0)).toEqual([{ day: expect.any(Number), total: 2 }]);
     expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 1, stars_received: 4 });
     await updateProblem(app, ada, secret, problemSchema.parse(problemFields({ choice: "private" })));
     expect(await listActivity(db, ada.id, 0)).toEqual([]);
@@ -225,7 +227,7 @@ test("activity is gathered by days of UTC, from every kind of contribution", asy
   time = noon - DAY / 2;
   const solution = await createSolution(db, ada, problem, {}, time);
   const review = { rating: 2, comment: "C" };
-  const first = await addReview(clock, ada, { problemId: problem, solutionId: null }, review);
+  const { id: first } = await addReview(clock, ada, { problemId: problem, solutionId: null }, review);
   time = noon + DAY / 2;
   await addReview(clock, ada, { problemId: problem, solutionId: solution }, { ...review, rating: 5 });
   expect(await listActivity(db, ben.id, 0)).toEqual([{ day: day - 1, total: 1 }]);
@@ -234,7 +236,8 @@ test("activity is gathered by days of UTC, from every kind of contribution", asy
     { day: day + 1, total: 1 },
   ]);
   expect(await listActivity(db, ada.id, noon + DAY)).toEqual([{ day: day + 1, total: 1 }]);
-  expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 1, stars_received: 5 });
+  // Her own review of her own solution does not count.
+  expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
   expect(await getProfile(db, ben.id)).toMatchObject({ reviews_received: 1, stars_received: 2 });
   await deleteReview(clock, ada, problem, first);
   expect(await listActivity(db, ada.id, noon)).toEqual([

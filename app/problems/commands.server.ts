@@ -8,7 +8,7 @@ import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
 import { countWork } from "../people/commands.server.ts";
 import { indexProblem, removeProblem } from "../search/problems.server.ts";
-import { canEdit } from "./policy.ts";
+import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireVisibleProblem, tagsOf } from "./queries.server.ts";
 import type { ProblemInput } from "./schema.ts";
 import { addToTotals } from "./totals.server.ts";
@@ -139,7 +139,7 @@ export async function dismissImport({ db }: Store, viewer: Viewer, id: number): 
 /** What the totals are to know of the problem as it is stored now. */
 async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   const problem = await requireVisibleProblem(trx, viewer, id);
-  if (!canEdit(viewer, problem)) throw new Forbidden("Only its author may change this problem.");
+  if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);
   const { updated_at, ...platform } = await trx
     .selectFrom("problems")
     .select(["platform_key", "platform_name", "updated_at"])

@@ -33,7 +33,7 @@ export const problemAnswer = problemEntryAnswer.extend({
   reviews: z.array(z.string()),
 });
 
-/** A problem as lists of the API show it. */
+/** A problem in the API's lists. */
 export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswer> {
   return {
     _id: String(row.id),
@@ -45,13 +45,13 @@ export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswe
     tags: row.tags,
     solutionsCount: row.solutions_count,
     reviewsCount: row.reviews_count,
-    averageRating: row.reviews_count === 0 ? null : row.average_rating,
+    averageRating: row.average_rating || null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
 }
 
-/** A single problem as the API shows it. */
+/** A single problem in the API. */
 export function toProblemJson(
   problem: VisibleProblem,
   below: { solutions: string[]; reviews: string[] },

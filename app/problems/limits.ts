@@ -1,4 +1,4 @@
-// Apart from schema.ts, so that a form can know its limits without bringing zod to the browser.
+// Apart from schema.ts, so that forms do not load zod in the browser.
 
 /** In characters. */
 export const TITLE_LIMIT = 200;

@@ -8,7 +8,7 @@ import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 /** Ids given with a single problem; the full lists have calls of their own. */
 const MOST_IDS = 1000;
 
-/** The part of a query that hides what the viewer may not see. */
+/** Problems the viewer may see: public ones and their own. */
 function visible(db: Connection, viewer: Pick<Viewer, "id">) {
   return db
     .selectFrom("problems as p")
@@ -17,7 +17,7 @@ function visible(db: Connection, viewer: Pick<Viewer, "id">) {
 
 /**
  * A problem with its author, tags and samples, and whether the viewer has bookmarked it.
- * @throws NotFound when there is none, or none for this viewer.
+ * @throws NotFound when the viewer may not see it, or it does not exist.
  */
 export async function getVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
@@ -35,10 +35,10 @@ export async function getVisibleProblem(db: Connection, viewer: Viewer, id: numb
 }
 export type VisibleProblem = Awaited<ReturnType<typeof getVisibleProblem>>;
 
-/** What screens below a visible problem need of it. @throws NotFound */
+/** The columns that screens below a problem need. @throws NotFound when the viewer may not see it. */
 export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
-    .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.solutions_count"])
+    .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.solutions_count", "p.reviews_count"])
     .where("p.id", "=", id)
     .executeTakeFirst();
   if (!problem) throw new NotFound("There is no such problem.");
@@ -46,8 +46,8 @@ export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: 
 }
 
 /**
- * Who may see a problem: everyone, one user alone, or nobody when there is none. For those who deliver to many at
- * once; for one viewer there is requireVisibleProblem.
+ * The audience of a problem: everyone, one user, or null when there is no such problem. For delivery to many users
+ * at once; requireVisibleProblem checks a single viewer.
  */
 export async function audienceOfProblem(
   db: Connection,
@@ -62,7 +62,7 @@ export async function audienceOfProblem(
   return problem?.author_id ? { only: problem.author_id } : null;
 }
 
-/** Those of these problems that the viewer may see, for cards that stand for links; in no order. */
+/** Filters ids to the problems the viewer may see, for link previews. Unordered. */
 export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
   if (ids.length === 0) return [];
   return visible(db, viewer)
@@ -71,7 +71,7 @@ export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, i
     .execute();
 }
 
-/** Input and output texts, the first sample first. */
+/** A problem's samples, in order. */
 export function samplesOf(db: Connection, id: number) {
   return db
     .selectFrom("problem_samples")
@@ -90,7 +90,7 @@ const selectTags = prepared((db, ids: Record<number, number>, _count: number) =>
     .orderBy("tag"),
 );
 
-/** Tags by problem, for a page of problems in one query. */
+/** Tags by problem id, in one query for a page of problems. */
 export async function tagsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
   const tags = new Map<number, string[]>();
   if (ids.length === 0) return tags;
@@ -102,7 +102,7 @@ export async function tagsOf(db: Connection, ids: number[]): Promise<Map<number,
   return tags;
 }
 
-/** Which of a page's problems the viewer has bookmarked, in one query. */
+/** The ids among these that the viewer has bookmarked, in one query for a page of problems. */
 export async function bookmarkedOf(db: Connection, viewer: Viewer, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -118,7 +118,7 @@ const selectTotal = prepared((db) =>
   db.selectFrom("public_totals").select("total").where("kind", "=", "all").where("key", "=", ""),
 );
 
-/** How many problems the viewer may see: from counters, whatever the table holds. */
+/** Counts the problems the viewer may see, from kept counters. */
 export async function countVisibleProblems(db: Connection, viewer: Viewer): Promise<number> {
   const own = await countOwnProblems(db, viewer);
   const [all] = await selectTotal(db, {});
@@ -132,13 +132,13 @@ const selectOwnCounts = prepared((db, { id }: { id: number }) =>
     .where("id", "=", id),
 );
 
-/** The viewer's own problems: all of them, and the private ones among them. */
+/** Counts the viewer's own problems, and the private ones among them. */
 export async function countOwnProblems(db: Connection, viewer: Viewer) {
   const [row = { open: 0, hidden: 0 }] = await selectOwnCounts(db, { id: viewer.id });
   return { all: row.open + row.hidden, hidden: row.hidden };
 }
 
-/** The viewer's bookmarks on problems they may still see. */
+/** Counts the viewer's bookmarks on problems they may still see. */
 export async function countBookmarks(db: Connection, viewer: Viewer): Promise<number> {
   const row = await visible(db, viewer)
     .innerJoin("bookmarks as b", "b.problem_id", "p.id")
@@ -158,7 +158,7 @@ const selectCommonNames = prepared((db, { kind, limit }: { kind: "platform" | "t
     .limit(limit),
 );
 
-/** Names of platforms or tags of public problems, the most used first. */
+/** Platforms or tags of public problems, most used first. */
 export async function commonNames(
   db: Connection,
   kind: "platform" | "tag",
@@ -181,10 +181,10 @@ const selectTopUsers = prepared((db) =>
     .limit(TOP_USERS),
 );
 
-/** The leaderboard, from each user's counter: most solutions first, ties by who got there first. */
+/** The leaderboard, from kept counters: most solutions first, ties by who reached the number first. */
 export const listTopUsers = (db: Connection) => selectTopUsers(db, {});
 
-/** Ids of a problem's solutions and reviews, oldest first, as the single problem's JSON carries them. */
+/** Ids of a problem's solutions and reviews, oldest first, for the single problem's JSON. */
 export async function idsBelow(db: Connection, id: number) {
   const below = (table: "solutions" | "problem_reviews") =>
     db
@@ -198,7 +198,7 @@ export async function idsBelow(db: Connection, id: number) {
   return { solutions: await below("solutions"), reviews: await below("problem_reviews") };
 }
 
-/** What the extension has sent and the viewer has not used yet, newest first. */
+/** Imports the extension has sent and the viewer has not used yet, newest first. */
 export function listImports(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("problem_imports")
@@ -209,7 +209,7 @@ export function listImports(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** One of them, with its content. @throws NotFound */
+/** One import with its content. @throws NotFound */
 export async function getImport(db: Connection, viewer: Viewer, id: number) {
   const entry = await db
     .selectFrom("problem_imports")
@@ -217,13 +217,13 @@ export async function getImport(db: Connection, viewer: Viewer, id: number) {
     .where("id", "=", id)
     .where("user_id", "=", viewer.id)
     .executeTakeFirst();
-  if (!entry) throw new NotFound("This import is not there any more.");
+  if (!entry) throw new NotFound("This import no longer exists.");
   return entry;
 }
 
 const WELL_KNOWN_PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CSES", "CodeChef", "SPOJ", "Kattis"];
 
-/** Names to offer in the problem form: those of public problems, and the tags of the viewer's own. */
+/** Suggestions for the problem form: names used by public problems, and tags of the viewer's own. */
 export async function suggestionsFor(db: Connection, viewer: Viewer) {
   const own = await db
     .selectFrom("problems as p")
@@ -267,7 +267,7 @@ export async function listPublicProblemsOf(
   return toPage(rows, page, ({ id }) => ({ key: id, id }));
 }
 
-/** What a user has bookmarked, as far as the viewer may see it: the newest problems, at most `limit`. */
+/** A user's bookmarks that the viewer may see: the newest problems, at most `limit`. */
 export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, limit: number) {
   return visible(db, viewer)
     .innerJoin("bookmarks as b", "b.problem_id", "p.id")
@@ -278,10 +278,10 @@ export function listBookmarksOf(db: Connection, viewer: Viewer, userId: number, 
     .execute();
 }
 
-/** Rows read at a time for an export: a problem's texts can have 300,000 characters. */
+/** Rows per export query: a problem's texts can have 300,000 characters. */
 const EXPORTED_AT_ONCE = 20;
 
-/** A user's own problems for their export, private ones too. */
+/** A user's own problems for their export, including private ones. */
 export async function* exportProblems(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db
@@ -315,7 +315,7 @@ export async function* exportProblems(db: Connection, userId: number) {
   }
 }
 
-/** What a user has bookmarked and may still see, for their export. */
+/** A user's bookmarks on problems they may still see, for their export. */
 export async function* exportBookmarks(db: Connection, userId: number) {
   const rows = inPages((after) =>
     visible(db, { id: userId })

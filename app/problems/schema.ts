@@ -11,7 +11,7 @@ function requiredText(name: string, limit: number) {
     .max(limit, `${name} is too long: at most ${limit.toLocaleString("en")} characters`);
 }
 
-/** A sample keeps its spaces and blank lines; only what is nothing else than white space is missing. */
+/** A sample keeps its spaces and blank lines. White space alone counts as missing. */
 function sampleText(name: string) {
   return z
     .string({ error: `${name} is required` })
@@ -20,11 +20,11 @@ function sampleText(name: string) {
     .transform(normaliseLines);
 }
 
-/** Browsers send forms with CRLF; a sample that is copied into a program must not have them. */
+/** Browsers send forms with CRLF, which would break a sample pasted into a program. */
 function normaliseLines(text: string): string {
   const lines = text.replace(/\r\n?/g, "\n");
   let end = lines.length;
-  // Not /\n+$/: it tries every start of every run of line ends, which takes a square of the time.
+  // Not /\n+$/, which takes quadratic time on long runs of line ends.
   while (lines[end - 1] === "\n") end--;
   return lines.slice(0, end);
 }
@@ -97,8 +97,8 @@ const tagsSchema = z.preprocess(
 );
 
 /**
- * A problem as forms and calls send it, in the nesting of the API. Keys that are not here (_id, user, reviews …)
- * are dropped, so that a whole problem object can be sent back.
+ * A problem as forms and calls send it, nested as in the API. Other keys (_id, user, reviews …) are dropped, so that
+ * clients can send a whole problem back.
  */
 export const problemSchema = z.object({
   title: requiredText("Title", TITLE_LIMIT),
@@ -127,7 +127,7 @@ export const problemSchema = z.object({
   memoryLimitMb: limitSchema("Memory limit", 1_048_576),
 });
 export type ProblemInput = z.output<typeof problemSchema>;
-/** What the form's fields hold, before the schema. */
+/** The form's fields, before validation. */
 export type ProblemFields = z.input<typeof problemSchema>;
 
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;

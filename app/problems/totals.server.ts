@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../db/tables.ts";
 
-/** What a problem adds to the kept totals. */
+/** A problem's part in the kept totals. */
 export interface Share {
   author: number;
   visibility: "public" | "private";
@@ -10,7 +10,7 @@ export interface Share {
   tags: string[];
 }
 
-/** Adds a problem to the totals (+1) or takes it out of them (-1), in the transaction that changes it. */
+/** Counts a problem in (+1) or out (-1), in the transaction that changes it. */
 export async function addToTotals(trx: Transaction<Tables>, share: Share, by: 1 | -1): Promise<void> {
   const column = share.visibility === "public" ? "public_problems_count" : "private_problems_count";
   await trx

@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
 import { createProblem, createUser, deafHub } from "../../tests/setup/factories.ts";
+import { countedFigures, keptFigures } from "../../tests/setup/figures.ts";
 import { numbersFrom } from "../../tests/setup/random.ts";
 import { createReview } from "../../tests/setup/reviews.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
 import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { Forbidden, NotFound } from "../http/errors.ts";
 import { deleteProblem } from "../problems/commands.server.ts";
 import { deleteSolution } from "../solutions/commands.server.ts";
 import { addReview, deleteReview } from "./commands.server.ts";
-import { summariseReviews } from "./queries.server.ts";
-import { storeOf } from "./subject.ts";
-import { summarise } from "./summary.ts";
+import { findOwnReview, summariseReviews } from "./queries.server.ts";
 
 let db: Database;
 let ada: Viewer;
@@ -33,83 +32,114 @@ const bothKinds = () => [
   { kind: "solution" as const, address: { problemId, solutionId }, id: solutionId },
 ];
 
-/** What is kept of a subject's reviews, and the same made anew from the reviews themselves. */
-async function keptAndCounted(kind: "problem" | "solution", id: number) {
-  const { subjects, reviews } = storeOf({ kind });
-  const subject = await db
-    .selectFrom(subjects)
-    .select(["reviews_count as count", "average_rating as average"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  const { spread, ...totals } = await summariseReviews(db, { kind, id });
-  const all = await db.selectFrom(reviews).selectAll().execute();
-  const ratings = (all as { rating: number; problem_id?: number; solution_id?: number }[])
-    .filter((row) => (kind === "problem" ? row.problem_id : row.solution_id) === id)
-    .map((row) => row.rating);
-  const counted = summarise(
-    [1, 2, 3, 4, 5].map((rating) => ({ rating, total: ratings.filter((one) => one === rating).length })),
-  );
-  return { kept: { ...subject, spread }, totals, counted };
+type Table = "problem_reviews" | "solution_reviews";
+const reviewsIn = (table: Table) =>
+  db
+    .selectFrom(table as "problem_reviews")
+    .selectAll()
+    .orderBy("id")
+    .execute();
+const historyOf = () => db.selectFrom("review_history").selectAll().orderBy("id").execute();
+
+async function expectRight() {
+  expect(await keptFigures(db)).toEqual(await countedFigures(db));
 }
 
-async function expectRight(kind: "problem" | "solution", id: number) {
-  const { kept, totals, counted } = await keptAndCounted(kind, id);
-  expect(kept).toEqual(counted);
-  expect(totals).toEqual({ count: counted.count, average: counted.average });
-}
-
-test("number, average and distribution are those of the reviews, whatever is added and deleted", async () => {
+test("number, average and distribution match the reviews, whatever is added, edited and deleted", async () => {
   const random = numbersFrom(2026);
   const other = await createProblem(db, ben);
-  const reviewed: { id: number; problemId: number; author: Viewer }[] = [];
-  for (let step = 0; step < 300; step++) {
-    const author = random(0, 1) ? ada : ben;
+  const people = [ada, ben, ...(await Promise.all([1, 2, 3].map(() => createUser(db))))];
+  for (let step = 0; step < 120; step++) {
+    const author = people[random(0, people.length - 1)] as Viewer;
     const target = random(0, 1) ? problemId : other;
     const action = random(0, 4);
-    if (action === 0 && reviewed.length > 0) {
-      const [gone] = reviewed.splice(random(0, reviewed.length - 1), 1);
-      if (gone) await deleteReview({ db, hub: deafHub }, gone.author, gone.problemId, gone.id);
+    if (action === 0) {
+      const own = await findOwnReview(db, author, { kind: "problem", id: target });
+      if (own) await deleteReview({ db, hub: deafHub }, author, target, own.id);
     } else if (action === 1) {
       await createReview(db, author, problemId, { solutionId, rating: random(1, 5) });
     } else {
-      const id = await createReview(db, author, target, { rating: random(1, 5) });
-      reviewed.push({ id, problemId: target, author });
+      await createReview(db, author, target, { rating: random(1, 5), comment: `Step ${step}` });
     }
-    if (step % 20 === 0) await expectRight("problem", problemId);
+    if (step % 20 === 0) expect(await keptFigures(db), `step ${step}`).toEqual(await countedFigures(db));
   }
-  await expectRight("problem", problemId);
-  await expectRight("problem", other);
-  await expectRight("solution", solutionId);
-  for (const { author, problemId, id } of reviewed)
-    await deleteReview({ db, hub: deafHub }, author, problemId, id);
-  expect((await keptAndCounted("problem", problemId)).kept).toEqual({
+  expect(await keptFigures(db)).toEqual(await countedFigures(db));
+  for (const { id, problem_id, author_id } of await reviewsIn("problem_reviews")) {
+    const author = people.find((person) => person.id === author_id) as Viewer;
+    await deleteReview({ db, hub: deafHub }, author, problem_id as number, id);
+  }
+  expect(await summariseReviews(db, { kind: "problem", id: problemId })).toEqual({
     count: 0,
     average: 0,
     spread: [0, 0, 0, 0, 0],
   });
-  const left = await db.selectFrom("problem_review_totals").selectAll().execute();
-  expect(left).toEqual([]);
+  expect(await db.selectFrom("problem_review_totals").selectAll().execute()).toEqual([]);
+  expect(await keptFigures(db)).toEqual(await countedFigures(db));
 });
 
 describe("adding", () => {
-  test("a key sent again gives the review that is there, counted once", async () => {
-    for (const { kind, address, id } of bothKinds()) {
-      const app = { db, hub: deafHub, now: Date.now };
-      const first = await addReview(app, ben, address, review, "key-12345");
-      expect(await addReview(app, ben, address, { ...review, rating: 1 }, "key-12345")).toBe(first);
-      expect((await keptAndCounted(kind, id)).kept).toMatchObject({ count: 1, average: 5 });
-      // Another user's key is another key.
-      expect(await addReview(app, ada, address, review, "key-12345")).not.toBe(first);
+  test("stores one review for each person and subject: a second one edits the first", async () => {
+    for (const { kind, address } of bothKinds()) {
+      const app = (time: number) => ({ db, hub: deafHub, now: () => time });
+      const first = await addReview(app(1000), ben, address, review);
+      const again = await addReview(app(2000), ben, address, { rating: 1, comment: "Bad" });
+      const last = await addReview(app(3000), ben, address, { rating: 2, comment: "Poor" });
+      expect([first.edited, again, last]).toEqual([
+        false,
+        { id: first.id, edited: true },
+        { id: first.id, edited: true },
+      ]);
+      const row = { id: first.id, rating: 2, comment: "Poor", created_at: 1000, edited_at: 3000 };
+      expect(await reviewsIn(`${kind}_reviews`)).toMatchObject([row]);
+      const older = (await historyOf()).filter((text) => text[`${kind}_review_id`] === first.id);
+      expect(older).toMatchObject([
+        { author_id: ben.id, rating: 5, comment: "Good", created_at: 1000 },
+        { author_id: ben.id, rating: 1, comment: "Bad", created_at: 2000 },
+      ]);
+      await expectRight();
+      // Another person has a review of their own.
+      const other = await addReview(app(4000), await createUser(db), address, review);
+      expect(other.id).not.toBe(first.id);
+      await expectRight();
     }
   });
 
-  test("a key of another review is refused", async () => {
-    const app = { db, hub: deafHub, now: Date.now };
-    const other = await createProblem(db, ada);
-    await addReview(app, ben, { problemId, solutionId: null }, review, "key-12345");
-    await expect(
-      addReview(app, ben, { problemId: other, solutionId: null }, review, "key-12345"),
-    ).rejects.toThrow(Conflict);
+  test("keeps nothing older when the same text comes again, even at the same time", async () => {
+    for (const { kind, address } of bothKinds()) {
+      const app = { db, hub: deafHub, now: Date.now };
+      await Promise.all([1, 2, 3].map(() => addReview(app, ben, address, review)));
+      expect(await reviewsIn(`${kind}_reviews`)).toMatchObject([{ edited_at: null }]);
+    }
+    expect(await historyOf()).toEqual([]);
+    await expectRight();
+  });
+
+  test("the database itself refuses a second review by the same person", async () => {
+    await createReview(db, ben, problemId);
+    const row = { problem_id: problemId, author_id: ben.id, rating: 1, comment: "x", created_at: 1 };
+    await expect(db.insertInto("problem_reviews").values(row).execute()).rejects.toThrow(/UNIQUE/);
+    // Reviews without an author stay apart.
+    for (let time = 0; time < 2; time++)
+      await db
+        .insertInto("problem_reviews")
+        .values({ ...row, author_id: null })
+        .execute();
+  });
+
+  test("a review of one's own work stays outside averages and distributions", async () => {
+    for (const { kind, address, id } of bothKinds()) {
+      await addReview({ db, hub: deafHub, now: Date.now }, ada, address, review);
+      expect(await summariseReviews(db, { kind, id })).toMatchObject({ count: 0, average: 0 });
+      await createReview(db, ben, problemId, { solutionId: address.solutionId, rating: 2 });
+      expect(await summariseReviews(db, { kind, id })).toMatchObject({ count: 1, average: 2 });
+      expect(await reviewsIn(`${kind}_reviews`)).toMatchObject([{ by_author: 1 }, { by_author: 0 }]);
+      await expectRight();
+      await addReview({ db, hub: deafHub, now: Date.now }, ada, address, { ...review, rating: 4 });
+      await expectRight();
+    }
+    const received = await db.selectFrom("users").selectAll().where("id", "=", ada.id).executeTakeFirst();
+    expect(received).toMatchObject({ reviews_received: 2, stars_received: 4 });
+    expect(await db.selectFrom("problems").select("reviews_count").execute()).toEqual([{ reviews_count: 2 }]);
   });
 
   test("what is not there, or belongs elsewhere, cannot be reviewed", async () => {
@@ -133,10 +163,10 @@ describe("deleting", () => {
   test("only its author deletes the review of a problem", async () => {
     const id = await createReview(db, ben, problemId);
     await expect(deleteReview({ db, hub: deafHub }, ada, problemId, id)).rejects.toThrow(Forbidden);
-    await expectRight("problem", problemId);
+    await expectRight();
     await deleteReview({ db, hub: deafHub }, ben, problemId, id);
     await expect(deleteReview({ db, hub: deafHub }, ben, problemId, id)).rejects.toThrow(NotFound);
-    await expectRight("problem", problemId);
+    await expectRight();
   });
 
   test("a review is found under its own problem alone, and those of solutions not at all", async () => {
@@ -145,14 +175,14 @@ describe("deleting", () => {
     await createReview(db, ben, problemId, { solutionId });
     await expect(deleteReview({ db, hub: deafHub }, ben, other, id)).rejects.toThrow(NotFound);
     await expect(deleteReview({ db, hub: deafHub }, ben, problemId, id + 1)).rejects.toThrow(NotFound);
-    await expectRight("solution", solutionId);
+    await expectRight();
   });
 
   test("nobody deletes the review whose author is gone", async () => {
     const id = await createReview(db, ben, problemId);
     await db.deleteFrom("users").where("id", "=", ben.id).execute();
     await expect(deleteReview({ db, hub: deafHub }, ada, problemId, id)).rejects.toThrow(Forbidden);
-    await expectRight("problem", problemId);
+    await expectRight();
   });
 });
 
@@ -162,11 +192,14 @@ describe("what is reviewed goes", () => {
     "problem_review_totals",
     "solution_reviews",
     "solution_review_totals",
+    "review_history",
   ] as const;
   const rowsIn = (table: (typeof tables)[number]) => db.selectFrom(table).selectAll().execute();
   beforeEach(async () => {
     await createReview(db, ben, problemId);
     await createReview(db, ben, problemId, { solutionId });
+    await createReview(db, ben, problemId, { comment: "Edited" });
+    await createReview(db, ben, problemId, { solutionId, comment: "Edited" });
   });
 
   test("a deleted problem leaves no review and no total behind", async () => {
@@ -179,6 +212,6 @@ describe("what is reviewed goes", () => {
     expect(await rowsIn("solution_reviews")).toEqual([]);
     expect(await rowsIn("solution_review_totals")).toEqual([]);
     expect(await rowsIn("problem_reviews")).toHaveLength(1);
-    await expectRight("problem", problemId);
+    await expectRight();
   });
 });

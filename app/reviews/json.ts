@@ -9,16 +9,15 @@ const reviewAnswer = z.object({
   comment: z.string(),
   user: authorAnswer,
   createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Whether the reviewer wrote the subject: such a review does not count in averages. */
+  byAuthor: z.boolean(),
 });
 
-export const problemReviewsAnswer = z.object({
-  reviews: z.array(reviewAnswer.extend({ problem: z.string() })),
-});
-export const solutionReviewsAnswer = z.object({
-  reviews: z.array(reviewAnswer.extend({ solution: z.string() })),
-});
+export const reviewsAnswer = ({ kind }: Pick<Subject, "kind">) =>
+  z.object({ reviews: z.array(reviewAnswer.extend({ [kind]: z.string() })) });
 
-/** A review as the API shows it; what it is about stands under `problem` or `solution`. */
+/** A review as the API shows it, with its subject's id under `problem` or `solution`. */
 export function toReviewJson(row: ReviewEntry, subject: Pick<Subject, "kind" | "id">) {
   return {
     _id: String(row.id),
@@ -27,5 +26,7 @@ export function toReviewJson(row: ReviewEntry, subject: Pick<Subject, "kind" | "
     [subject.kind]: String(subject.id),
     user: toAuthorJson(row.author_id, row.username),
     createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.edited_at ?? row.created_at).toISOString(),
+    byAuthor: row.by_author === 1,
   };
 }

@@ -1,4 +1,4 @@
-// Apart from schema.ts, so that the form can know its limit without bringing zod to the browser.
+// Apart from schema.ts, so that the form does not load zod in the browser.
 
 /** In characters. */
 export const COMMENT_LIMIT = 20_000;

@@ -13,8 +13,9 @@ test("pages go through every review of a subject once, newest first, there and b
   const solutionId = await createSolution(db, ada, problemId);
   const expected: number[] = [];
   for (let count = 0; count < 7; count++) {
-    expected.unshift(await createReview(db, ada, problemId));
-    await createReview(db, ada, problemId, { solutionId });
+    const reader = await createUser(db);
+    expected.unshift(await createReview(db, reader, problemId));
+    await createReview(db, reader, problemId, { solutionId });
   }
   const subject = await requireSubject(db, ada, { problemId, solutionId: null });
   const first = await listReviews(db, subject, { limit: 3 });

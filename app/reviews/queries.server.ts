@@ -8,18 +8,32 @@ import { requireVisibleSolution } from "../solutions/queries.server.ts";
 import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
 import { type ReviewSummary, summarise } from "./summary.ts";
 
-/** What an address names, for a viewer who may see it: a private problem hides all below it. @throws NotFound */
+/** The subject an address names. A private problem hides all below it. @throws NotFound */
 export async function requireSubject(
   db: Connection,
   viewer: Viewer,
   { problemId, solutionId }: SubjectAddress,
 ): Promise<Subject> {
-  if (solutionId !== null) {
-    const { id, author_id, problem } = await requireVisibleSolution(db, viewer, problemId, solutionId);
-    return { kind: "solution", id, authorId: author_id, problem };
+  if (solutionId === null) {
+    const problem = await requireVisibleProblem(db, viewer, problemId);
+    const { id, author_id: authorId, reviews_count: reviewsCount } = problem;
+    return { kind: "problem", id, authorId, reviewsCount, problem };
   }
-  const problem = await requireVisibleProblem(db, viewer, problemId);
-  return { kind: "problem", id: problem.id, authorId: problem.author_id, problem };
+  const solution = await requireVisibleSolution(db, viewer, problemId, solutionId);
+  const { id, author_id: authorId, reviews_count: reviewsCount, problem } = solution;
+  return { kind: "solution", id, authorId, reviewsCount, problem };
+}
+
+/** The viewer's own review of a subject, if they have written one. */
+export async function findOwnReview(db: Connection, viewer: Viewer, subject: Pick<Subject, "kind" | "id">) {
+  const { reviews, column } = storeOf(subject);
+  const row = await db
+    .selectFrom(reviews)
+    .select(["id", "rating", "comment", "created_at", "edited_at", "by_author"])
+    .where("author_id", "=", viewer.id)
+    .where(sql.ref<number>(column), "=", subject.id)
+    .executeTakeFirst();
+  return row && { ...row, author_id: viewer.id };
 }
 
 export interface ReviewEntry {
@@ -27,6 +41,8 @@ export interface ReviewEntry {
   rating: number;
   comment: string;
   created_at: number;
+  edited_at: number | null;
+  by_author: number;
   /** Null once the author's account is gone. */
   author_id: number | null;
   username: string | null;
@@ -43,7 +59,8 @@ export async function listReviews(
   let query = db
     .selectFrom(`${reviews} as r`)
     .leftJoin("users as u", "u.id", "r.author_id")
-    .select(["r.id", "r.rating", "r.comment", "r.created_at", "r.author_id", "u.username"])
+    .select(["r.id", "r.rating", "r.comment", "r.created_at", "r.edited_at", "r.by_author", "r.author_id"])
+    .select("u.username")
     .where(sql.ref<number>(`r.${column}`), "=", subject.id);
   if (from) query = query.where("r.id", page.after ? "<" : ">", from.id);
   const fetched = await query
@@ -53,7 +70,7 @@ export async function listReviews(
   return toPage(fetched, page, ({ id }) => ({ key: id, id }));
 }
 
-/** Number, average and distribution of a subject's reviews: from the kept totals, at most five rows. */
+/** Number, average and distribution of the ratings that count, from the kept totals: at most five rows. */
 export async function summariseReviews(
   db: Connection,
   subject: Pick<Subject, "kind" | "id">,
@@ -67,56 +84,55 @@ export async function summariseReviews(
   return summarise(rows);
 }
 
-/** The reviews a user has written, for their export. What others have made private since is not named. */
+/**
+ * The reviews a user has written, with their older texts, for their export. The title of a problem that others have
+ * made private since is left out.
+ */
 export async function* exportReviews(db: Connection, userId: number) {
-  const ofProblems = inPages((after) =>
-    db
-      .selectFrom("problem_reviews as r")
-      .leftJoin("problems as p", (join) =>
-        join
-          .onRef("p.id", "=", "r.problem_id")
-          .on((on) => on.or([on("p.visibility", "=", "public"), on("p.author_id", "=", userId)])),
-      )
-      .select(["r.id", "r.problem_id as subject", "p.title", "r.rating", "r.comment", "r.created_at"])
-      .where("r.author_id", "=", userId)
-      .where("r.id", ">", after)
-      .orderBy("r.id")
-      .limit(100)
-      .execute(),
-  );
-  for await (const row of ofProblems) yield toExported(row, "problem");
-  const ofSolutions = inPages((after) =>
-    db
-      .selectFrom("solution_reviews as r")
-      .innerJoin("solutions as s", "s.id", "r.solution_id")
-      .leftJoin("problems as p", (join) =>
-        join
-          .onRef("p.id", "=", "s.problem_id")
-          .on((on) => on.or([on("p.visibility", "=", "public"), on("p.author_id", "=", userId)])),
-      )
-      .select(["r.id", "r.solution_id as subject", "p.title", "r.rating", "r.comment", "r.created_at"])
-      .where("r.author_id", "=", userId)
-      .where("r.id", ">", after)
-      .orderBy("r.id")
-      .limit(100)
-      .execute(),
-  );
-  for await (const row of ofSolutions) yield toExported(row, "solution");
-}
-
-interface WrittenReview extends Pick<ReviewEntry, "id" | "rating" | "comment" | "created_at"> {
-  subject: number;
-  title: string | null;
-}
-
-function toExported(row: WrittenReview, kind: Subject["kind"]) {
-  return {
-    _id: String(row.id),
-    title: row.title,
-    of: kind,
-    [kind]: String(row.subject),
-    rating: row.rating,
-    createdAt: new Date(row.created_at).toISOString(),
-    comment: row.comment,
-  };
+  for (const kind of ["problem", "solution"] as const) {
+    const { reviews, column, history } = storeOf({ kind });
+    const problem =
+      kind === "problem"
+        ? sql.ref<number>("r.problem_id")
+        : sql<number>`(select problem_id from solutions where id = r.solution_id)`;
+    const rows = inPages((after) =>
+      db
+        .selectFrom(`${reviews} as r`)
+        .leftJoin("problems as p", (join) =>
+          join
+            .on("p.id", "=", problem)
+            .on((on) => on.or([on("p.visibility", "=", "public"), on("p.author_id", "=", userId)])),
+        )
+        .select(["r.id", "p.title", "r.rating", "r.comment", "r.created_at", "r.edited_at"])
+        .select(sql.ref<number>(`r.${column}`).as("subject"))
+        .where("r.author_id", "=", userId)
+        .where("r.id", ">", after)
+        .orderBy("r.id")
+        .limit(100)
+        .execute(),
+    );
+    for await (const { id, title, subject, rating, comment, created_at, edited_at } of rows) {
+      const older = await db
+        .selectFrom("review_history")
+        .select(["rating", "comment", "created_at"])
+        .where(sql.ref<number>(history), "=", id)
+        .orderBy("id")
+        .execute();
+      yield {
+        _id: String(id),
+        title,
+        of: kind,
+        [kind]: String(subject),
+        rating,
+        createdAt: new Date(created_at).toISOString(),
+        editedAt: edited_at === null ? null : new Date(edited_at).toISOString(),
+        comment,
+        olderTexts: older.map((text) => ({
+          writtenAt: new Date(text.created_at).toISOString(),
+          rating: text.rating,
+          comment: text.comment,
+        })),
+      };
+    }
+  }
 }

@@ -1,16 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { ScreenArgs } from "../accounts/guards.server.ts";
 import type { Viewer } from "../context.ts";
+import { Invalid } from "../http/errors.ts";
 import { readForm, submitForm } from "../http/forms.server.ts";
 import { pageRequest } from "../http/pagination.ts";
-import { submissionKey } from "../http/submission-key.ts";
 import { redirectWithToast } from "../http/toast.server.ts";
 import { loadMarkdown } from "../text/load.server.ts";
 import type { Crumb } from "../ui/page.tsx";
 import { addReview } from "./commands.server.ts";
-import { canDelete } from "./policy.ts";
-import { listReviews, requireSubject, summariseReviews } from "./queries.server.ts";
+import { ASK_ONE_STAR, canDelete, savedMessage } from "./policy.ts";
+import { findOwnReview, listReviews, requireSubject, summariseReviews } from "./queries.server.ts";
 import { reviewSchema } from "./schema.ts";
 import { addressOf, pathOf, type Subject } from "./subject.ts";
 
@@ -19,17 +18,18 @@ type Args = Pick<ScreenArgs<Viewer>, "db" | "viewer" | "params" | "url">;
 /** A multiple of one, two and three columns. */
 const PAGE_SIZE = 24;
 
-/** What the screen of a problem's or a solution's reviews shows. */
+/** The data of the screen of a problem's or a solution's reviews. @throws NotFound */
 export async function loadReviewsPage({ db, viewer, params, url }: Args) {
   const subject = await requireSubject(db, viewer, addressOf(params));
   const page = await listReviews(db, subject, pageRequest(url.searchParams, PAGE_SIZE));
-  // The page's last review was deleted, or somebody kept the address.
+  // The page's last review was deleted, or the address is old.
   if (page.rows.length === 0 && url.search !== "") throw redirect(url.pathname);
   const { renderMarkdown } = await loadMarkdown();
   const comments = page.rows.map((row) => renderMarkdown(row.comment, { topHeading: 2, oneOfMany: true }));
   return {
     ...placeOf(subject),
     addReview: `${pathOf(subject)}/addreview`,
+    count: subject.reviewsCount,
     summary: await summariseReviews(db, subject),
     reviews: page.rows.map((row, index) => ({
       id: row.id,
@@ -40,6 +40,8 @@ export async function loadReviewsPage({ db, viewer, params, url }: Args) {
       rating: row.rating,
       html: comments[index]?.html ?? "",
       createdAt: row.created_at,
+      edited: row.edited_at !== null,
+      byAuthor: row.by_author === 1,
       deletable: canDelete(viewer, row, subject.kind),
     })),
     newer: page.newer && `?before=${page.newer}`,
@@ -48,24 +50,34 @@ export async function loadReviewsPage({ db, viewer, params, url }: Args) {
   };
 }
 
-/** What the form for a review needs. @throws NotFound where there is nothing to review. */
+/** The data of the review form, filled with the viewer's review if they have written one. @throws NotFound */
 export async function loadReviewForm({ db, viewer, params }: Omit<Args, "url">) {
   const subject = await requireSubject(db, viewer, addressOf(params));
-  return { ...placeOf(subject), key: randomUUID() };
+  const own = await findOwnReview(db, viewer, subject);
+  return {
+    ...placeOf(subject),
+    kind: subject.kind,
+    isOwn: subject.authorId === viewer.id,
+    written: own && { rating: String(own.rating), comment: own.comment, at: own.edited_at ?? own.created_at },
+  };
 }
 
-/** Takes the form's post, and goes to what was reviewed. */
+/** Stores what the form posts and leads back to the subject. One star, the default, needs a second submission. */
 export async function postReview({ request, params, app, db, viewer, context }: ScreenArgs<Viewer>) {
   const address = addressOf(params);
   const subject = await requireSubject(db, viewer, address);
   const form = await readForm(request);
   return submitForm(form, reviewSchema, async (input) => {
-    await addReview(app, viewer, address, input, submissionKey(form.get("key")));
-    return redirectWithToast(context, pathOf(subject), "Review added successfully!");
+    if (input.rating === 1 && form.get("onestar") !== "yes") {
+      const own = await findOwnReview(db, viewer, subject);
+      if (own?.rating !== 1) throw new Invalid(ASK_ONE_STAR, { rating: [ASK_ONE_STAR] });
+    }
+    const { edited } = await addReview(app, viewer, address, input);
+    return redirectWithToast(context, pathOf(subject), savedMessage(edited));
   });
 }
 
-/** The way back up from a screen about reviews. */
+/** The breadcrumbs of a screen about reviews, and the problem to go back to. */
 function placeOf(subject: Subject): { crumbs: Crumb[]; back: string } {
   const back = `/problem/${subject.problem.id}`;
   const crumbs: Crumb[] = [

@@ -4,13 +4,13 @@ import { COMMENT_LIMIT } from "./limits.ts";
 
 const RATING_RANGE = "Rating must be a whole number from 1 to 5";
 
-/** A form sends text; an empty one is no rating rather than a zero. */
+/** A form sends text. Empty text is no rating, not zero. */
 const ratingSchema = z.preprocess(
   (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
   z.number(RATING_RANGE).int(RATING_RANGE).min(1, RATING_RANGE).max(5, RATING_RANGE).default(1),
 );
 
-/** A review of a problem or of a solution. What it is about is said by the address; other keys are dropped. */
+/** A review of a problem or a solution. The address names the subject; other keys are dropped. */
 export const reviewSchema = z.object({
   rating: ratingSchema,
   comment: z

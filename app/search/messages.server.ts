@@ -2,24 +2,30 @@ import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import { toMatch } from "./problems.server.ts";
 
-/** A user's word in the index: only a message's two users search it. */
+/** The word for a user in the index: only the two people of a message search for it. */
 const wordOf = (userId: number) => `u${userId}`;
 
-/** Adds a message to the index. A trigger removes it with the message. */
-export async function indexMessage(
-  db: Connection,
-  id: number,
-  people: readonly [number, number],
-  content: string,
-): Promise<void> {
-  await sql`insert into message_search (rowid, people, content)
-    values (${id}, ${people.map(wordOf).join(" ")}, ${content})`.execute(db);
+/** Messages indexed by one statement. */
+const BATCH = 1000;
+
+// Ids are never used again, and messages are indexed in their order: those above the highest id are new.
+const isNew = sql`m.id > (select coalesce(max(id), 0) from message_search_docsize)`;
+
+/** Brings the index up to date. The database takes a message out of it when it deletes the message. */
+export async function indexNewMessages(db: Connection): Promise<void> {
+  // Asked first: a search with nothing to index need not wait for the write lock.
+  while ((await sql`select 1 from messages as m where ${isNew} limit 1`.execute(db)).rows.length > 0) {
+    await sql`insert into message_search (rowid, people, content)
+      select m.id, 'u' || c.low_id || ' u' || c.high_id, m.content
+      from messages as m inner join conversations as c on c.id = m.conversation_id
+      where ${isNew} order by m.id limit ${sql.lit(BATCH)}`.execute(db);
+  }
 }
 
-/** Turns typed text into the engine's query over a user's own messages. Null when it has no word. */
+/** The engine's query for what a user typed, over their own messages. Null without a word in it. */
 export function toOwnMatch(userId: number, typed: string): string | null {
   const match = toMatch(typed);
-  // The parentheses belong to the engine's syntax; every typed word is quoted.
+  // Every typed word is quoted: none of them can act as an operator.
   return match && `people : "${wordOf(userId)}" AND content : (${match})`;
 }
 

@@ -43,7 +43,7 @@ export function toSolutionJson(row: StoredSolution, reviews: string[]): z.output
     user: toAuthorJson(row.author_id, row.username),
     reviews,
     reviewsCount: row.reviews_count,
-    averageRating: row.reviews_count === 0 ? null : row.average_rating,
+    averageRating: row.average_rating || null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

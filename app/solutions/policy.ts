@@ -2,12 +2,12 @@ import type { Viewer } from "../context.ts";
 
 type Somebody = Pick<Viewer, "id">;
 
-/** Only its author changes or deletes a solution. */
+/** Only the author may change or delete a solution. */
 export function canEdit(viewer: Somebody, solution: { author_id: number | null }): boolean {
   return solution.author_id === viewer.id;
 }
 
-/** Why the buttons are disabled for everybody else, and why the server refuses. */
+/** The title of the disabled buttons, and the server's refusal. */
 export const NOT_YOURS = "Only its author may change this solution.";
 
 export interface Reading {
@@ -15,11 +15,11 @@ export interface Reading {
   hidesSpoilers: boolean;
   /** Whether they have posted a solution to the problem. */
   hasSolved: boolean;
-  /** Whether they have asked to see this problem's solutions. */
+  /** Whether they have asked for this problem's solutions. */
   hasOpened: boolean;
 }
 
-/** Whether description and code are shown at once, or only after they are asked for. */
+/** Whether description and code show at once, or only on request. */
 export function seesSpoilers(
   viewer: Somebody,
   problem: { author_id: number | null },

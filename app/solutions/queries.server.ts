@@ -10,7 +10,7 @@ import type { ListFilter, Sort } from "./schema.ts";
 
 const GONE = "There is no such solution.";
 
-/** A solution with its author, and its problem. @throws NotFound when there is none, or none for this viewer. */
+/** A solution with its author and its problem. @throws NotFound when the viewer may not see it, or it does not exist. */
 export async function getVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
   const problem = await requireVisibleProblem(db, viewer, problemId);
   const solution = await db
@@ -26,12 +26,12 @@ export async function getVisibleSolution(db: Connection, viewer: Viewer, problem
 }
 export type VisibleSolution = Awaited<ReturnType<typeof getVisibleSolution>>;
 
-/** Enough of a visible solution for what hangs on it: reviews, rights. @throws NotFound */
+/** The columns of a visible solution that reviews and permissions need. @throws NotFound */
 export async function requireVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
   const problem = await requireVisibleProblem(db, viewer, problemId);
   const solution = await db
     .selectFrom("solutions")
-    .select(["id", "author_id", "created_at", "updated_at"])
+    .select(["id", "author_id", "reviews_count", "created_at", "updated_at"])
     .where("id", "=", id)
     .where("problem_id", "=", problemId)
     .executeTakeFirst();
@@ -97,7 +97,7 @@ export async function listSolutionCards(
 }
 export type SolutionCard = Awaited<ReturnType<typeof listSolutionCards>>["rows"][number];
 
-/** A page of them with everything, for calls. @throws NotFound */
+/** A page of solutions with all columns, for calls. @throws NotFound */
 export async function listSolutions(
   db: Connection,
   viewer: Viewer,
@@ -128,7 +128,7 @@ async function cut<Row extends { id: number; average_rating: number }>(
   });
 }
 
-/** Ids given with solutions; the full lists have a call of their own. */
+/** Review ids sent with solutions; the reviews themselves have their own call. */
 const MOST_REVIEW_IDS = 10_000;
 
 /** Ids of solutions' reviews, oldest first, for a page of solutions in one query. */

@@ -5,12 +5,12 @@ import { isVisible } from "../text/plain-text.ts";
 /** In characters, for each of the three texts. */
 export const TEXT_LIMIT = 100_000;
 
-/** Browsers send forms with CRLF; stored texts have one kind of line end, whichever door they came through. */
+/** Browsers send forms with CRLF. Stored texts use LF, whether they came by form or call. */
 function normaliseLines(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
-/** Checked with refine: of a second schema behind the first Conform takes a text that was tidied away for a missing one. */
+/** Uses refine, since Conform reports a text that a piped schema empties as a missing field. */
 function requiredText(name: string, tidy: (text: string) => string) {
   return z
     .string({ error: `${name} is required` })
@@ -22,7 +22,7 @@ function requiredText(name: string, tidy: (text: string) => string) {
     );
 }
 
-/** The first line's indentation belongs to the code; blank lines around it do not. */
+/** Keeps the first line's indentation and drops blank lines around the code. */
 function tidyCode(code: string): string {
   const first = code.search(/\S/);
   return code.slice(code.lastIndexOf("\n", first) + 1).trimEnd();
@@ -54,7 +54,7 @@ export const listSchema = z.object({
 });
 export type ListFilter = z.output<typeof listSchema>;
 
-/** A checkbox: on when it was sent. */
+/** A checkbox is on when it is sent. */
 export const spoilerSchema = z.object({
   hide: z
     .literal("on")

@@ -3,7 +3,7 @@ import { type Connection, type Database, inTransaction } from "../db/connection.
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { seesSpoilers } from "./policy.ts";
 
-/** Whether the viewer sees description and code of the problem's solutions without asking. */
+/** Whether the viewer sees the description and code of a problem's solutions without asking. */
 export async function isOpenTo(
   db: Connection,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function isOpenTo(
   });
 }
 
-/** Remembers that the viewer has asked to see the problem's solutions; twice changes nothing. @throws NotFound */
+/** Records that the viewer asked for a problem's solutions. Idempotent. @throws NotFound */
 export function openProblem(
   { db, now }: Pick<Application, "db" | "now">,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export function openProblem(
   });
 }
 
-/** The viewer's own setting. */
+/** Reads the viewer's setting. */
 export async function hidesSpoilers(db: Connection, viewer: Viewer): Promise<boolean> {
   const row = await db
     .selectFrom("users")

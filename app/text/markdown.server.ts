@@ -53,11 +53,15 @@ export function renderMarkdown(
   return result;
 }
 
+/** Without any mark, formula, code or link, so few characters cannot take long. A deadline costs more than they do. */
+const SHORT_AND_PLAIN = /^[\p{L}\p{N} \n.,;!?'"()-]{0,500}$/u;
+
 function render(text: string, topHeading: number, oneOfMany: boolean): RenderedMarkdown {
   if (text.length > MAX_SOURCE_LENGTH) return asTyped(text);
   try {
+    const prose = () => renderProse(text, topHeading, oneOfMany);
     return withoutFontWarnings(() =>
-      withDeadline(RENDER_DEADLINE, () => renderProse(text, topHeading, oneOfMany)),
+      SHORT_AND_PLAIN.test(text) ? prose() : withDeadline(RENDER_DEADLINE, prose),
     );
   } catch {
     // A text must not make its page fail or reveal an error.

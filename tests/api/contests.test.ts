@@ -285,7 +285,7 @@ describe("while the source is down from the first start", () => {
     // Nothing is said of contests that are not known.
     expect(page).toContain("No list of contests yet");
     expect(page).toMatch(/On selected date<\/dt><dd><span aria-hidden="true">–/);
-    expect(page).not.toContain("No later one has been announced");
+    expect(page).not.toContain("No later contests have been announced");
   });
 
   test("looking at it often asks the source no more often", async () => {

@@ -7,14 +7,16 @@ let server: TestServer;
 let author: Member;
 let reviewer: Member;
 let other: Member;
+let third: Member;
 let problem: string;
 let solution: string;
 beforeAll(async () => {
   server = await startServer();
-  [author, reviewer, other] = [
+  [author, reviewer, other, third] = [
     await signUp(server, "author"),
     await signUp(server, "reviewer"),
     await signUp(server, "other"),
+    await signUp(server, "third"),
   ];
 });
 afterAll(() => server.stop());
@@ -75,6 +77,8 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
       [kind]: kind === "problem" ? problem : solution,
       user: { _id: reviewer.id, username: "reviewer" },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      updatedAt: listed?.createdAt,
+      byAuthor: false,
     });
   });
 
@@ -85,7 +89,9 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
   });
 
   test("pages have a link to the next one, newest first", async () => {
-    for (const rating of [1, 2, 3]) await add(call(), { ...review, rating });
+    const clients = [reviewer, other, author];
+    for (const [index, client] of clients.entries())
+      await add(call(), { ...review, rating: index + 1 }, client);
     const first = await other.get(`${call()}/reviews?limit=2`);
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
     const ratings = ((await first.json()) as { reviews: Review[] }).reviews.map(({ rating }) => rating);
@@ -105,19 +111,46 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
   });
 
-  test("sent twice with a key, by call or by form, it is stored once", async () => {
-    const headers = { "Idempotency-Key": `once-${kind}-${problem}` };
-    const calls = [1, 2].map(() => reviewer.post(`${call()}/addreview`, review, headers));
+  test("a second review by call or form edits the first, at once or later", async () => {
+    const calls = [1, 2].map(() => reviewer.post(`${call()}/addreview`, review));
     for (const response of await Promise.all(calls)) expect(response).toHaveStatus(201);
-    const fields = { rating: "2", comment: "By form", key: `form-${kind}-${problem}` };
+    const [first] = await reviewsOf(`${call()}/reviews`);
+    const again = await reviewer.post(`${call()}/addreview`, { rating: 1, comment: "By call" });
+    expect(again).toHaveStatus(201);
+    expect(await again.json()).toEqual({ message: "Review updated successfully!", _id: first?._id });
+    const fields = { rating: "2", comment: "By form" };
     const forms = [1, 2].map(() => reviewer.postForm(`${path()}/addreview`, fields));
     for (const response of await Promise.all(forms)) expect(response).toHaveRedirect(path());
+    expect(await (await reviewer.get(path())).text()).toContain("Review updated successfully!");
+    const { _id, createdAt } = first as Review;
+    expect(await reviewsOf(`${call()}/reviews`)).toMatchObject([
+      { _id, createdAt, rating: 2, comment: "By form" },
+    ]);
+    const form = await (await reviewer.get(`${path()}/addreview`)).text();
+    expect(form).toContain("By form</textarea>");
+    expect(form).toMatch(new RegExp(`You reviewed this (<!-- -->)?${kind}`));
+    expect(form).toMatch(/<input(?=[^>]* value="2")(?=[^>]* checked="")/);
+  });
+
+  test("the form asks once before it gives one star; the call does not", async () => {
+    const post = (fields: Record<string, string>) =>
+      reviewer.postForm(`${path()}/addreview`, { rating: "1", comment: "Kept words", ...fields });
+    const asked = await post({});
+    expect(asked).toHaveStatus(400);
+    const html = await asked.text();
+    expect(html).toContain("Give 1 star?");
+    expect(html).toContain("Kept words</textarea>");
+    const [, name, value] = /name="(onestar)" value="([^"]+)"/.exec(html) ?? [];
+    expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
+    expect(await post({ [name as string]: value as string })).toHaveRedirect(path());
+    // The stored review has one star already: nothing is left to ask.
+    expect(await post({ comment: "New words" })).toHaveRedirect(path());
+    await add(call(), { rating: 1, comment: "Explicit" }, other);
     expect(await reviewsOf(`${call()}/reviews`)).toHaveLength(2);
   });
 
   test("the form goes to what was reviewed, and says so", async () => {
     const form = await (await reviewer.get(`${path()}/addreview`)).text();
-    const key = /name="key" value="([^"]+)"/.exec(form)?.[1] ?? "";
     for (const text of [
       "Very Poor",
       "Poor",
@@ -132,13 +165,13 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(form).toMatch(/<textarea[^>]* rows="6"/);
     expect(form).toMatch(/<input(?=[^>]* value="1")(?=[^>]* checked="")/);
     expect(form).toContain(`href="/problem/${problem}"`);
-    const response = await reviewer.postForm(`${path()}/addreview`, { ...review, rating: "5", key });
+    const response = await reviewer.postForm(`${path()}/addreview`, { ...review, rating: "5" });
     expect(response).toHaveRedirect(path());
     expect(await (await reviewer.get(path())).text()).toContain("Review added successfully!");
   });
 
   test("a refused form keeps what was typed", async () => {
-    const fields = { rating: "9", comment: "Kept words", key: "key-12345" };
+    const fields = { rating: "9", comment: "Kept words" };
     const response = await reviewer.postForm(`${path()}/addreview`, fields);
     expect(response).toHaveStatus(400);
     const html = await response.text();
@@ -203,22 +236,31 @@ test("a solution's reviews are not found under another problem", async () => {
   expect(await other.get(`/api/problem/${elsewhere}/solutions/${solution}/reviews`)).toHaveStatus(404);
 });
 
-test("counts and averages are the same on problem, solution and lists", async () => {
-  for (const rating of [5, 4, 4]) await add(`/api/problem/${problem}`, { ...review, rating });
-  for (const rating of [1, 2]) {
-    await add(`/api/problem/${problem}/solutions/${solution}`, { ...review, rating });
-  }
+test("counts and averages are the same on problem, solution and lists, without the author's own stars", async () => {
+  const solved = `/api/problem/${problem}/solutions/${solution}`;
+  for (const [client, rating] of [
+    [reviewer, 5],
+    [other, 4],
+    [third, 4],
+    [author, 1],
+  ] as const)
+    await add(`/api/problem/${problem}`, { ...review, rating }, client);
+  for (const [client, rating] of [
+    [reviewer, 1],
+    [other, 2],
+  ] as const)
+    await add(solved, { ...review, rating }, client);
   const single = (await (await other.get(`/api/problem/${problem}`)).json()) as {
     problem: { reviews: string[]; reviewsCount: number; averageRating: number };
   };
-  expect(single.problem).toMatchObject({ reviewsCount: 3, averageRating: 13 / 3 });
-  expect(single.problem.reviews).toHaveLength(3);
+  expect(single.problem).toMatchObject({ reviewsCount: 4, averageRating: 13 / 3 });
+  expect(single.problem.reviews).toHaveLength(4);
   const html = await (await other.get(`/problem/${problem}/reviews`)).text();
   expect(html).toContain("4.3/5");
-  expect(html).toContain("3 reviews");
+  expect(html).toContain("3 ratings");
   expect(html).toMatch(/4 stars<\/span><span class="soft">2</);
-  const solved = await (await other.get(`/problem/${problem}/solutions/${solution}/reviews`)).text();
-  expect(solved).toContain("1.5/5");
+  expect(html).toContain('<span class="label">Author</span>');
+  expect(await (await other.get(`${solved.slice(4)}/reviews`)).text()).toContain("1.5/5");
 });
 
 describe("deleting", () => {

@@ -116,7 +116,7 @@ describe("what is typed into a form outlasts a lost connection, which the form t
     const page = await site.openSignedIn();
     await visit(page, "/addproblem");
     await page.getByText("Import", { exact: true }).first().click();
-    const source = page.getByLabel("Address of a problem, or the JSON of Competitive Companion");
+    const source = page.getByLabel("Problem URL or Competitive Companion JSON");
     await source.fill("https://codeforces.com/problemset/problem/4/A");
     await button(page, "+ Add Example").click();
     await page.getByLabel("Example Input 2").fill("8");

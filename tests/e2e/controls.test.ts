@@ -88,7 +88,7 @@ describe.each(bothModes)("importing a problem $mode", ({ javaScript }) => {
   test("anything else is refused in words, and stays in the field", async () => {
     const page = await site.openSignedIn({ javaScript });
     await importFrom(page, "two pointers");
-    await see(page, "This is neither the address of a problem nor what Competitive Companion sends.");
+    await see(page, "Paste a problem URL or the JSON that Competitive Companion sends.");
     expect(await page.locator("textarea[name=source]").inputValue()).toBe("two pointers");
     await finish(page, [/status of 400/]);
   });

@@ -134,6 +134,7 @@ describe.each(bothModes)("the words on the screens $mode", ({ javaScript }) => {
     for (const address of ["/problem/999999", "/problem/nonsense", "/nowhere"]) {
       await visit(page, address);
       await seeHeading(page, "Not found");
+      expect(await page.title()).toBe("Not found · Upsolve");
       await page.getByRole("link", { name: "Back to Dashboard" }).waitFor();
     }
     await finish(page, [/status of 404/]);

@@ -188,7 +188,9 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await kim.locator("#notifications").getByRole("button", { name: "Save" }).click();
     await see(kim, "Setting saved");
     expect(await kim.getByLabel("Reviews of my problems").isChecked()).toBe(false);
-    await post("addreview", { rating: 1, comment: "Again" });
+    const another = await storeProblem(kim, { title: `More bells ${mode}` });
+    const data = { rating: 1, comment: "Again" };
+    await lou.request.post(`/api/problem/${another}/addreview`, { data });
     await visit(kim, "/notifications");
     expect(await bell(kim).textContent()).toBe("Notifications");
     await finish(kim);

@@ -72,10 +72,52 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     await finish(page);
   });
 
+  test("one star, the default, is asked for once, and a second review edits the first", async () => {
+    const author = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript });
+    const problem = `/problem/${await storeProblem(author)}`;
+    const submit = () => page.getByRole("button", { name: "Submit Review" }).click();
+    const box = page.getByRole("textbox", { name: "Comment" });
+    await visit(page, `${problem}/addreview`);
+    await box.fill("Not clear to me.");
+    await submit();
+    await see(page, "Give 1 star? Submit again to confirm, or choose more stars.");
+    expect(await box.inputValue()).toBe("Not clear to me.");
+    await submit();
+    await arrive(page, problem);
+    await see(page, "Review added successfully!");
+
+    await visit(page, `${problem}/addreview`);
+    await seeHeading(page, "Edit Review");
+    await see(page, /Submit to replace your review\./);
+    expect(await box.inputValue()).toBe("Not clear to me.");
+    await box.fill("Clear in the end.");
+    await page.locator(".star-input label").nth(3).click();
+    await submit();
+    await arrive(page, problem);
+    await see(page, "Review updated successfully!");
+    await visit(page, `${problem}/reviews`);
+    expect(await page.locator("li.card").count()).toBe(1);
+    expect(await card(page, "Clear in the end.").innerText()).toMatch(/4\/5[\s\S]*edited/);
+    await finish(page, [/status of 400/]);
+  });
+
+  test("a review of one's own problem is marked and does not count", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const problem = `/problem/${await storeProblem(page)}`;
+    await visit(page, `${problem}/addreview`);
+    await see(page, /your review is marked 'Author' and does not count in its rating\./);
+    await storeReview(page, problem, "Mine is the best", 5);
+    await visit(page, `${problem}/reviews`);
+    await card(page, "Mine is the best").getByText("Author", { exact: true }).waitFor();
+    expect(await page.getByRole("region", { name: "Ratings" }).count()).toBe(0);
+    await finish(page);
+  });
+
   test("a review that was deleted elsewhere leaves the list too", async () => {
     const page = await site.openSignedIn({ javaScript });
     const problem = `/problem/${await storeProblem(page)}`;
-    await storeReview(page, problem, "Stays");
+    await storeReview(await site.openSignedIn({ javaScript }), problem, "Stays");
     const gone = await storeReview(page, problem, "Deleted elsewhere");
     await visit(page, `${problem}/reviews`);
     await askToDelete(page, "Deleted elsewhere");
@@ -183,6 +225,7 @@ test("the pending label is shown while a review is sent", async () => {
     await held;
     await route.continue();
   });
+  await page.locator(".star-input label").nth(2).click();
   await page.getByRole("textbox", { name: "Comment" }).fill("Good");
   await page.getByRole("button", { name: "Submit Review" }).click();
   expect(await page.getByRole("button", { name: "Submitting Review..." }).isDisabled()).toBe(true);

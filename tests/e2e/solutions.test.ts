@@ -149,7 +149,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
     const here = await storeSolution(ada, problem);
     const dora = await site.openSignedIn({ username: `dora-${suffix}`, javaScript });
     await visit(dora, here);
-    await see(dora, /description and code follow on request/);
+    await see(dora, /description and code are hidden/);
     expect(await dora.content()).not.toContain("They meet once");
     await button(dora, "Show code").click();
     await see(dora, "They meet once.");

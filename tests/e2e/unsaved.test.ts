@@ -91,6 +91,7 @@ describe("a form that was written in", () => {
     await back(page).click();
     await expect.poll(() => asked).toEqual([QUESTION]);
     await page.getByLabel("Comment", { exact: true }).fill("Clear.");
+    await page.locator(".star-input label").nth(3).click();
     await page.getByRole("button", { name: "Submit Review" }).click();
     await arrive(page, /^\/problem\/\d+(?!.*addreview)/);
     await back(page).click();

@@ -129,6 +129,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     requestId: "test",
     nonce: "nonce",
     address,
+    isShown: true,
     cookieHeader: cookie,
     setCookie: (header) => sent.push(header),
     drained: async () => {},

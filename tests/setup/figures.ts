@@ -65,25 +65,33 @@ export async function countedFigures(db: Database): Promise<Map<string, number>>
   }
 
   const stars = new Map<string, number>();
-  const review = (subject: string, rating: number, receiver: number | null) => {
+  const review = (
+    subject: string,
+    { rating, by_author }: { rating: number; by_author: number },
+    receiver: number | null,
+  ) => {
     add(`${subject} reviews`);
+    if (by_author) return;
     add(`${subject} reviews of ${rating}`);
+    add(`${subject} rated`);
     stars.set(subject, (stars.get(subject) ?? 0) + rating);
     if (!receiver) return;
     add(`user ${receiver} reviews received`);
     add(`user ${receiver} stars received`, rating);
   };
   for (const row of await db.selectFrom("problem_reviews").selectAll().execute()) {
-    review(`problem ${row.problem_id}`, row.rating, open.get(row.problem_id) ?? null);
+    review(`problem ${row.problem_id}`, row, open.get(row.problem_id) ?? null);
     if (open.has(row.problem_id)) act(row);
   }
   for (const row of await db.selectFrom("solution_reviews").selectAll().execute()) {
     const solution = solutions.find(({ id }) => id === row.solution_id);
     const isOpen = solution !== undefined && open.has(solution.problem_id);
-    review(`solution ${row.solution_id}`, row.rating, isOpen ? solution.author_id : null);
+    review(`solution ${row.solution_id}`, row, isOpen ? solution.author_id : null);
     if (isOpen) act(row);
   }
-  for (const [subject, sum] of stars)
-    figures.set(`${subject} average`, sum / (figures.get(`${subject} reviews`) ?? 0));
+  for (const [subject, sum] of stars) {
+    figures.set(`${subject} average`, sum / (figures.get(`${subject} rated`) ?? 0));
+    figures.delete(`${subject} rated`);
+  }
   return figures;
 }

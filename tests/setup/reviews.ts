@@ -5,12 +5,13 @@ import { type ReviewInput, reviewSchema } from "../../app/reviews/schema.ts";
 import { deafHub } from "./factories.ts";
 
 /** Reviews a problem, or one of its solutions, as its author would. @returns the review's id. */
-export function createReview(
+export async function createReview(
   db: Database,
   author: Viewer,
   problemId: number,
   { solutionId = null, ...changes }: Partial<ReviewInput> & { solutionId?: number | null } = {},
 ): Promise<number> {
   const input = reviewSchema.parse({ rating: 4, comment: "Worth an evening.", ...changes });
-  return addReview({ db, hub: deafHub, now: Date.now }, author, { problemId, solutionId }, input);
+  const store = { db, hub: deafHub, now: Date.now };
+  return (await addReview(store, author, { problemId, solutionId }, input)).id;
 }

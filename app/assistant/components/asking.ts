@@ -92,11 +92,9 @@ export function useAsking({ loaded, underWay }: AskingOptions) {
     return now;
   }
 
-  async function send(event: FormEvent<HTMLFormElement>): Promise<boolean> {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const fields = new FormData(event.currentTarget, submitter);
-    // The key is the page's; what is sent after a failure may be another question.
+  /** Sends a form's fields. @returns whether the question was stored. */
+  async function send(fields: FormData): Promise<boolean> {
+    // The page has one key, and after a failure the next question may be another one.
     fields.set("key", `${fields.get("key")}.${sent.current + 1}`);
     // The page itself may not know yet of a chat that it began.
     if (live?.chatId) fields.set("chat", String(live.chatId));

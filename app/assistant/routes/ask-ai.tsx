@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
@@ -9,6 +10,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { ActForm } from "../../ui/act-form.tsx";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { Composer } from "../../ui/composer.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { EarlierMessages, LaterMessages } from "../../ui/log-ends.tsx";
@@ -19,9 +21,10 @@ import { deleteChat, stopReply } from "../commands.server.ts";
 import { useAsking } from "../components/asking.ts";
 import { ChatList } from "../components/chat-list.tsx";
 import { ChatMessage, StopReply, TryAgain } from "../components/chat-message.tsx";
-import { Composer } from "../components/composer.tsx";
 import { HintLadder } from "../components/hint-ladder.tsx";
 import { LiveReply } from "../components/live-reply.tsx";
+import { PlaceFields } from "../components/place-fields.tsx";
+import { MESSAGE_LIMIT } from "../limits.ts";
 
 export const loader = withUser(async ({ app, viewer, params, url }) => {
   const chatId = params.chatId === undefined ? null : idParam(params.chatId);
@@ -64,7 +67,15 @@ export default function AskAiScreen() {
   const underWay = waiting && !pages.newer ? place.chatId : null;
   const { live, stopping, touched, send, stop, settle } = useAsking({ loaded, underWay });
   const blocked = live !== null && !(live.lost && live.end !== null);
-  const onSend = (event: Parameters<typeof send>[0]) => void send(event);
+  const onSend = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
+  };
+  const [text, setText] = useState(String(result?.initialValue?.content ?? ""));
+  const ask = async (content: string, form: FormData) => {
+    setText("");
+    if (!(await send(form))) setText(content);
+  };
   const shown = messages.filter(({ id, role }) =>
     // Asked again, it takes the place of the reply that was broken.
     live?.question === null ? id !== last?.id || role === "user" : id < (live?.questionId ?? id + 1),
@@ -180,13 +191,21 @@ export default function AskAiScreen() {
             />
           ) : null}
           <Composer
-            place={place}
-            result={result}
+            action={place.here}
+            name="content"
+            label="Message"
+            placeholder="Ask about an algorithm, a proof, a wrong answer…"
+            help="Replies can take a minute."
+            maxLength={MESSAGE_LIMIT}
             submissionKey={key}
+            text={text}
+            alert={[...(result?.error?.content ?? []), ...(result?.error?.[""] ?? [])].join(" ")}
             blocked={blocked}
-            touched={touched}
-            onSend={send}
-          />
+            focus={touched}
+            onSend={ask}
+          >
+            <PlaceFields place={place} />
+          </Composer>
         </div>
       </Split>
     </Page>

@@ -7,7 +7,20 @@ export interface ReviewColumns {
   author_id: number | null;
   rating: number;
   comment: string;
-  submission_key: string | null;
+  created_at: Time;
+  edited_at: Time | null;
+  /** 1 for a review of one's own work: it does not count in totals and averages. */
+  by_author: Generated<number>;
+}
+
+/** An older text of a review; one of the two ids is null. */
+export interface ReviewHistoryTable {
+  id: Generated<number>;
+  author_id: number;
+  problem_review_id: number | null;
+  solution_review_id: number | null;
+  rating: number;
+  comment: string;
   created_at: Time;
 }
 
@@ -33,6 +46,7 @@ export interface SolutionReviewTotalsTable extends ReviewTotalsColumns {
 }
 
 export interface ReviewsTables {
+  review_history: ReviewHistoryTable;
   problem_reviews: ProblemReviewsTable;
   solution_reviews: SolutionReviewsTable;
   problem_review_totals: ProblemReviewTotalsTable;

@@ -2,41 +2,32 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { DayTime } from "../../ui/date.tsx";
 import { DeleteItem } from "../../ui/delete-item.tsx";
 import { Prose } from "../../ui/prose.tsx";
+import type { ShownMessage } from "./use-discussion.ts";
 
-export interface MessageData {
-  id: number;
-  /** Null once the author's account is gone. */
-  author: { id: number; username: string } | null;
-  /** The text, rendered. */
-  html: string;
-  createdAt: number;
-  deletable: boolean;
-}
-
-export function Message({ message }: { message: MessageData }) {
-  const { author } = message;
+export function Message({ message, deletable }: { message: ShownMessage; deletable: boolean }) {
+  const { _id, user, html, timestamp } = message;
   return (
     <li className="post">
-      <Avatar id={String(author?.id ?? "")} name={author?.username ?? "?"} />
+      <Avatar id={user._id} name={user.username} />
       <div className="meta">
-        {author ? (
-          <a className="by" href={`/profile/${author.id}`}>
-            {author.username}
+        {user._id ? (
+          <a className="by" href={`/profile/${user._id}`}>
+            {user.username}
           </a>
         ) : (
           <span className="by">Unknown User</span>
         )}
-        <DayTime value={message.createdAt} />
-        {message.deletable ? (
+        <DayTime value={timestamp} />
+        {deletable ? (
           <DeleteItem
             name="message"
-            value={message.id}
+            value={Number(_id)}
             label="Delete message"
             question="Are you sure you want to delete this message?"
           />
         ) : null}
       </div>
-      <Prose html={message.html} />
+      <Prose html={html} />
     </li>
   );
 }

@@ -8,17 +8,17 @@ import { idParam } from "../../http/ids.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { submissionKey } from "../../http/submission-key.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { loadMarkdown } from "../../text/load.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Composer } from "../../ui/composer.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { EarlierMessages, LaterMessages } from "../../ui/log-ends.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { addMessage, deleteMessage } from "../commands.server.ts";
-import { useLiveRoom } from "../components/live-room.ts";
 import { Message } from "../components/message.tsx";
-import { MessageForm } from "../components/message-form.tsx";
-import { canDelete } from "../policy.ts";
+import { useDiscussion, usePostedCount } from "../components/use-discussion.ts";
+import { MESSAGE_LIMIT } from "../limits.ts";
+import { presentMessages } from "../present.server.ts";
 import { listMessages } from "../queries.server.ts";
 import { deletionSchema, messageSchema } from "../schema.ts";
 
@@ -27,26 +27,16 @@ const PAGE_SIZE = 50;
 export const loader = withUser(async ({ db, viewer, params, url }) => {
   const request = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listMessages(db, viewer, idParam(params.problemId), request);
-  // The page's last message was deleted, or somebody kept the address.
+  // The page's last message was deleted, or the address is an old one.
   if (page.rows.length === 0 && url.search !== "") throw redirect(url.pathname);
-  const { renderMarkdown } = await loadMarkdown();
-  const texts = page.rows.map((row) => renderMarkdown(row.content, { topHeading: 2, oneOfMany: true }));
+  const shown = await presentMessages(page.rows);
   return {
     key: randomUUID(),
+    me: String(viewer.id),
     problem: page.problem,
-    messages: page.rows.map((row, index) => ({
-      id: row.id,
-      author:
-        row.author_id === null || row.username === null
-          ? null
-          : { id: row.author_id, username: row.username },
-      html: texts[index]?.html ?? "",
-      createdAt: row.created_at,
-      deletable: canDelete(viewer, row),
-    })),
+    messages: shown.map(({ _id, user, html, timestamp }) => ({ _id, user, html, timestamp })),
     newer: page.newer && `?before=${page.newer}`,
     older: page.older && `?after=${page.older}`,
-    hasMath: texts.some((text) => text.hasMath),
   };
 });
 
@@ -69,18 +59,22 @@ export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Discussion of ${data.problem.title} · Upsolve` : "Upsolve" },
-  ...mathStyles(data?.hasMath ?? false),
+  ...mathStyles(data?.messages.some(({ html }) => html.includes("katex")) ?? false),
 ];
 
 export default function DiscussionScreen() {
-  const { key, problem, messages, newer, older } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  useLiveRoom(problem.id);
-  // A refused deletion is told beside its message.
-  const result = answer?.result.initialValue?.message ? undefined : answer?.result;
+  const { key, me, problem, messages: loaded, newer, older } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>()?.result;
+  const messages = useDiscussion(problem.id, loaded, newer);
+  // A refused deletion is shown beside its message.
+  const result = answer?.initialValue?.message ? undefined : answer;
+  const posted = usePostedCount(answer !== undefined);
+  // For a formula in a message that came after the page.
+  const [styles] = mathStyles(messages.some(({ html }) => html.includes("katex")));
   const here = `/problem/${problem.id}`;
   return (
     <Page shape="reading">
+      {styles ? <link rel={styles.rel} href={styles.href} /> : null}
       <Crumbs
         steps={[
           { title: "Problems", href: "/dashboard" },
@@ -99,7 +93,7 @@ export default function DiscussionScreen() {
             <ol>
               <EarlierMessages href={older} />
               {messages.map((message) => (
-                <Message key={message.id} message={message} />
+                <Message key={message._id} message={message} deletable={message.user._id === me} />
               ))}
               <LaterMessages href={newer} newest="." />
             </ol>
@@ -111,7 +105,20 @@ export default function DiscussionScreen() {
             </EmptyState>
           </div>
         )}
-        <MessageForm submissionKey={key} result={result} />
+        <Composer
+          key={posted}
+          // To the newest page, also from one of earlier messages.
+          action="."
+          name="text"
+          label="Message"
+          placeholder="Write a message"
+          help="Markdown; formulas between $ and $."
+          maxLength={MESSAGE_LIMIT}
+          submissionKey={key}
+          text={String(result?.initialValue?.text ?? "")}
+          alert={[...(result?.error?.text ?? []), ...(result?.error?.[""] ?? [])].join(" ")}
+          focus={posted > 0}
+        />
       </div>
     </Page>
   );

@@ -5,7 +5,7 @@ import { listAnswer, pageOfQuery, pageQuery } from "../../http/list-calls.server
 import { messageAnswer } from "../json.ts";
 import { presentMessages } from "../present.server.ts";
 import { listMessages, listMessagesSince, requireOther } from "../queries.server.ts";
-import { messageIdSchema } from "../schema.ts";
+import { afterSchema } from "../schema.ts";
 
 const call = serveCalls(
   defineCall({
@@ -15,7 +15,7 @@ const call = serveCalls(
     summary:
       "The newest messages exchanged with a user, newest last; the next page holds earlier ones. With after, those that follow a message",
     guard: "user",
-    query: pageQuery.extend({ after: messageIdSchema.optional() }),
+    query: pageQuery.extend({ after: afterSchema }),
     answer: z.array(messageAnswer),
     async run({ app, db, viewer, params, query, url }) {
       const other = await requireOther(db, viewer, idParam(params.userId));

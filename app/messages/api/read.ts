@@ -1,18 +1,24 @@
+import { z } from "zod";
 import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { markRead } from "../commands.server.ts";
+import { readSchema } from "../schema.ts";
 
 const call = serveCalls(
   defineCall({
     method: "POST",
     path: "/messages/{userId}/read",
     area: "Messages",
-    summary: "Mark the conversation with a user as read",
+    summary:
+      "Mark the conversation with a user as read, up to the message with the id upTo where it is given",
     guard: "user",
-    answer: messageAnswer,
-    async run({ app, viewer, params }) {
-      await markRead(app, viewer, idParam(params.userId));
-      return { message: "Conversation read" };
+    query: readSchema,
+    answer: messageAnswer.extend({
+      unread: z.object({ total: z.number().int(), conversation: z.number().int() }),
+    }),
+    async run({ app, viewer, params, query }) {
+      const unread = await markRead(app, viewer, idParam(params.userId), query.upTo);
+      return { message: "Conversation read", unread };
     },
   }),
 );

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineCall, serveCalls } from "../../http/calls.server.ts";
 import { listAnswer, pageOfQuery, pageQuery } from "../../http/list-calls.server.ts";
+import { searchOwnMessages } from "../commands.server.ts";
 import { foundAnswer } from "../json.ts";
 import { presentFound } from "../present.server.ts";
-import { searchMessages } from "../queries.server.ts";
 import { searchSchema } from "../schema.ts";
 
 const call = serveCalls(
@@ -16,10 +16,9 @@ const call = serveCalls(
     query: pageQuery.extend({ q: searchSchema }),
     answer: z.array(foundAnswer),
     refusals: { 429: "Too many searches" },
-    async run({ app, db, viewer, query, url }) {
-      await app.limits.take("searchByAccount", viewer.id);
+    async run({ app, viewer, query, url }) {
       const typed = query.q ?? "";
-      const page = await searchMessages(db, viewer, typed, pageOfQuery(query));
+      const page = await searchOwnMessages(app, viewer, typed, pageOfQuery(query));
       return listAnswer(await presentFound(page.rows, typed), page, url);
     },
   }),

@@ -1,16 +1,22 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigate } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { useOnlineUsers } from "../../realtime/client/hooks.ts";
+import { useEffect, useState } from "react";
+import { useHydrated } from "../../browser/hydrated.ts";
+import { useOnlineUsers, useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import { useLog } from "../../realtime/client/log.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Composer } from "../../ui/composer.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
+import { MESSAGE_SENT, NEW_MESSAGE, READ, type ReadEvent, STORED } from "../events.ts";
 import type { MessageJson } from "../json.ts";
-import { Composer } from "./composer.tsx";
+import { MESSAGE_LIMIT } from "../limits.ts";
+import { NOTHING } from "../outgoing.ts";
+import { fetchPage } from "./fetch-page.ts";
 import { History } from "./history.tsx";
-import { keepDraft, send } from "./outbox.ts";
-import { useConversation } from "./use-conversation.ts";
+import { keepDraft, noteStored, send, useOutbox } from "./outbox.ts";
 import { useTyping } from "./use-typing.ts";
 
 export interface ConversationProps {
@@ -22,6 +28,7 @@ export interface ConversationProps {
     older: string | null;
     newer: string | null;
     around: string | null;
+    read: string;
     seen: string;
     block: "by-viewer" | "by-other" | null;
     key: string;
@@ -32,19 +39,40 @@ export interface ConversationProps {
 
 export function Conversation({ me, loaded, result }: ConversationProps) {
   const { user, block } = loaded;
-  const conversation = useConversation(me, loaded);
+  // Beside an earlier page, new messages would seem to follow it.
+  const isNewest = loaded.newer === null;
+  const { log, add, addOlder } = useLog(loaded.messages, loaded.older);
+  const addNewest = (message: MessageJson) => isNewest && add([message]);
+  useRealtimeEvent<MessageJson>(NEW_MESSAGE, (it) => it.sender._id === user._id && addNewest(it));
+  const addSent = (it: MessageJson) => it.receiver._id === user._id && addNewest(it);
+  useRealtimeEvent<MessageJson>(MESSAGE_SENT, addSent);
+  useRealtimeEvent<MessageJson>(STORED, addSent);
+  const [seen, setSeen] = useState(0);
+  useRealtimeEvent<ReadEvent>(READ, (it) => it.reader === user._id && setSeen(Number(it.message)));
+
+  const talk = useOutbox(me)[user._id];
+  const { draft, temporary, failed, reason } = talk ?? NOTHING;
+  useEffect(() => noteStored(me, log.rows), [me, log.rows]);
+  const stored = new Set(log.rows.map(({ key }) => key));
+  const sending = temporary.filter(({ key }) => !stored.has(key));
+
   const online = useOnlineUsers();
-  const { isTyping, tellTyping } = useTyping(user._id);
   const isOnline = online ? online.has(user._id) : loaded.online;
-  const { messages, temporary } = conversation;
+  const { isTyping, tellTyping } = useTyping(user._id);
+  const [isOpenedByScript] = useState(useHydrated());
   const navigate = useNavigate();
+
+  const loadOlder = (until: AbortSignal) =>
+    fetchPage<MessageJson>(`/api/messages/${user._id}?cursor=${log.older}`, until).then(addOlder);
   const sendFromHere = (content: string) => {
     void send(me, user, content);
-    // From a page of earlier messages to the newest, among which it appears.
-    if (!conversation.isNewest) navigate(`/messages/${user._id}`);
+    if (!isNewest) navigate(`/messages/${user._id}`);
   };
-  // A formula that came in after the page was made.
-  const [styles] = mathStyles(messages.some(({ html }) => html.includes("katex")));
+  const refusals = [...(result?.error?.content ?? []), ...(result?.error?.[""] ?? [])];
+  const alert =
+    failed.length > 0 ? ["Failed to send message. Please try again.", reason].filter(Boolean) : refusals;
+  // For a formula in a message that came after the page.
+  const [styles] = mathStyles(log.rows.some(({ html }) => html.includes("katex")));
   return (
     <section className="pane" data-pane="conversation" aria-labelledby="other">
       {styles ? <link rel={styles.rel} href={styles.href} /> : null}
@@ -71,17 +99,18 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
           redirectTo={`/messages/${user._id}`}
         />
       </div>
-      {messages.length + temporary.length > 0 ? (
+      {log.rows.length + sending.length > 0 ? (
         <History
           me={me}
           user={user}
-          messages={messages}
-          temporary={temporary}
-          older={conversation.older}
+          messages={log.rows}
+          temporary={sending}
+          older={log.older}
           newer={loaded.newer}
           around={loaded.around}
-          seen={conversation.seen}
-          loadOlder={conversation.loadOlder}
+          read={Number(loaded.read)}
+          seen={Math.max(seen, Number(loaded.seen))}
+          loadOlder={loadOlder}
         />
       ) : (
         <div className="pane-body">
@@ -101,13 +130,20 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
         </p>
       ) : (
         <Composer
-          user={user}
+          action={`/messages/${user._id}`}
+          name="content"
+          label={`Message to ${user.username}`}
+          placeholder="Write a message"
+          maxLength={MESSAGE_LIMIT}
           submissionKey={loaded.key}
-          result={result}
-          outgoing={conversation.outgoing}
-          keepDraft={(draft) => keepDraft(me, user, draft)}
-          send={sendFromHere}
-          tellTyping={tellTyping}
+          text={talk ? draft : String(result?.initialValue?.content ?? "")}
+          alert={alert.join(" ")}
+          focus={isOpenedByScript}
+          onType={(text, isTyped) => {
+            keepDraft(me, user, text);
+            if (isTyped) tellTyping();
+          }}
+          onSend={sendFromHere}
         />
       )}
     </section>

@@ -3,39 +3,53 @@ import { dayOf } from "../../ui/date.tsx";
 import { EarlierMessages, LaterMessages } from "../../ui/log-ends.tsx";
 import { useReaderZone } from "../../ui/reader-zone.tsx";
 import type { MessageJson } from "../json.ts";
-import type { TemporaryMessage } from "../outgoing.ts";
+import type { Unsent } from "../outgoing.ts";
 import { MessageBubble, TemporaryBubble } from "./message-bubble.tsx";
+import { useReadMarks } from "./read-marks.ts";
 
 export interface HistoryProps {
   me: string;
   user: { _id: string; username: string };
   messages: MessageJson[];
-  temporary: TemporaryMessage[];
+  temporary: Unsent[];
   older: string | null;
   newer: string | null;
   /** The message that was searched for. */
   around: string | null;
-  /** Id of the last message the other has read. */
-  seen: string;
-  loadOlder: () => Promise<void>;
+  /** Ids of the last messages that the viewer and the other have read. */
+  read: number;
+  seen: number;
+  /** Adds a page of earlier messages. */
+  loadOlder: (until: AbortSignal) => Promise<void>;
 }
 
 /** How far (px) from its end the history still counts as showing its newest. */
 const NEAR = 80;
 
 export function History(props: HistoryProps) {
-  const { me, user, messages, temporary, older, newer, around, seen, loadOlder } = props;
+  const { me, user, messages, temporary, older, newer, around, read, seen, loadOlder } = props;
   const zone = useReaderZone();
   const { box, toEnd, hasNew } = useScroll(messages, temporary.length, me, around !== null);
   const here = `/messages/${user._id}`;
   const [isLoading, setLoading] = useState(false);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+  useReadMarks(box, me, user._id, messages, read);
 
   const showOlder = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (isLoading) return;
     setLoading(true);
-    void loadOlder().then(() => setLoading(false));
+    const { signal } = leaving.current;
+    loadOlder(signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted) console.error("The conversation could not be loaded.", error);
+      })
+      .finally(() => setLoading(false));
   };
   let day = "";
   const rows = messages.map((message) => {
@@ -45,7 +59,7 @@ export function History(props: HistoryProps) {
     return { message, separator };
   });
   const lastSent = messages.findLast(({ sender }) => sender._id === me);
-  const isSeen = lastSent !== undefined && Number(seen) >= Number(lastSent._id);
+  const isSeen = lastSent !== undefined && seen >= Number(lastSent._id);
   return (
     <div className="history">
       <div

@@ -3,20 +3,20 @@ import { ClockTime } from "../../ui/date.tsx";
 import { RatingPill } from "../../ui/pills.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import type { MessageJson } from "../json.ts";
-import type { TemporaryMessage } from "../outgoing.ts";
+import type { Unsent } from "../outgoing.ts";
 
 export interface MessageBubbleProps {
   message: MessageJson;
   mine: boolean;
-  /** Put before the first message of a day. */
+  /** Shown before the first message of a day. */
   day: string | null;
-  /** It is what was searched for. */
+  /** The message that was searched for. */
   found: boolean;
   /** The other has read up to here. */
   seen: boolean;
 }
 
-/** Drawn once: what is added to a long history draws nothing else anew. */
+/** Memoized: a new message must not render a long history again. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, day, found, seen } = props;
   return (
@@ -48,7 +48,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 });
 
 /** As it was typed, until the server's takes its place. */
-export function TemporaryBubble({ message }: { message: TemporaryMessage }) {
+export function TemporaryBubble({ message }: { message: Unsent }) {
   return (
     <li className="bubble" data-mine data-temporary>
       <span className="visually-hidden">You: </span>

@@ -1,158 +1,131 @@
 import { useEffect, useState } from "react";
-import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
-import { MESSAGE_SENT } from "../events.ts";
+import { emitRealtime } from "../../realtime/client/hooks.ts";
+import { STORED } from "../events.ts";
 import type { MessageJson } from "../json.ts";
-import {
-  keyFor,
-  NOTHING,
-  type Outgoing,
-  withDraft,
-  withFailure,
-  withSending,
-  withStored,
-} from "../outgoing.ts";
-import { newKey } from "./new-key.ts";
-import { postMessage } from "./post-message.ts";
+import { failedKey, NOTHING, type Outgoing, withFailure, withSending, withStored } from "../outgoing.ts";
 
-/** The one a conversation is with. */
+/** The other person of a conversation. */
 export interface Other {
   _id: string;
   username: string;
 }
 
-interface Kept {
+interface Talk extends Outgoing {
   other: Other;
-  outgoing: Outgoing;
-  /** The last request under way: at once, they might be stored in any order. */
-  turn: Promise<unknown>;
-  /** Whether its reader has seen that something failed. */
+  /** Whether the viewer has seen that something failed. */
   isTold: boolean;
 }
 
-// What is written outlasts its screen: one may be off to another before the answer comes.
-/** Whose it is: another may sign in in the same document. */
-let owner: string | null = null;
-const all = new Map<string, Kept>();
-const onScreen = new Set<string>();
+/** Talks by the other's id. What one user left is nothing to the next one who signs in in this document. */
+interface Outbox {
+  owner: string | null;
+  talks: Record<string, Talk>;
+}
+
+/** ms to wait for an answer. */
+const PATIENCE = 20_000;
+/** Characters up to which a browser still sends after the page was closed; it takes 64 kB in all. */
+const CARRIED_ON = 5000;
+
+// Outlives the screens: an answer may come after the conversation was left.
+let outbox: Outbox = { owner: null, talks: {} };
 const watchers = new Set<() => void>();
-const receivers = new Set<(message: MessageJson) => void>();
+/** The last request to each person. Parallel requests could be stored in any order. */
+const turns = new Map<string, Promise<unknown>>();
 
-/** Written to in the browser alone, where there is one user at a time. */
-function keptFor(me: string, other: Other): Kept {
-  if (owner !== me) all.clear();
-  owner = me;
-  const known = all.get(other._id);
-  if (known) return known;
-  const kept: Kept = { other, outgoing: NOTHING, turn: Promise.resolve(), isTold: true };
-  all.set(other._id, kept);
-  return kept;
-}
-
-function change(kept: Kept, outgoing: Outgoing): void {
-  if (kept.outgoing === outgoing) return;
-  kept.outgoing = outgoing;
-  tellWatchers();
-}
-
-function tellWatchers(): void {
+function set(next: Outbox): void {
+  outbox = next;
   for (const watcher of [...watchers]) watcher();
 }
 
-const outgoingTo = (me: string, id: string) => (owner === me ? (all.get(id)?.outgoing ?? NOTHING) : NOTHING);
+const talkWith = (me: string, other: Other): Talk =>
+  (outbox.owner === me ? outbox.talks[other._id] : undefined) ?? { ...NOTHING, other, isTold: true };
 
-/** Keeps what stands in the text box. Nobody is told of it: the box has it already. */
+function withTalk(me: string, talk: Talk): Outbox {
+  const talks = outbox.owner === me ? outbox.talks : {};
+  return { owner: me, talks: { ...talks, [talk.other._id]: talk } };
+}
+
+/** Keeps the text of the box. Watchers need not know: the box shows it already. */
 export function keepDraft(me: string, other: Other, draft: string): void {
-  const kept = keptFor(me, other);
-  kept.outgoing = withDraft(kept.outgoing, draft);
+  outbox = withTalk(me, { ...talkWith(me, other), draft });
 }
 
-/** Sends a message, whatever becomes of the screen; what fails comes back into the draft. */
+/** Sends a message, even if its screen goes. A failed one returns to the draft. */
 export async function send(me: string, other: Other, content: string): Promise<void> {
-  const kept = keptFor(me, other);
-  const key = keyFor(kept.outgoing, content, newKey);
-  kept.isTold = true;
-  change(kept, withSending(kept.outgoing, { key, content, createdAt: new Date().toISOString() }));
-  const sending = kept.turn.then(() => postMessage(other._id, { content, key }));
-  kept.turn = sending;
-  const answer = await sending;
-  if (answer.message) {
-    for (const receive of [...receivers]) receive(answer.message);
-    change(kept, withStored(kept.outgoing, new Set([key])));
-    return;
+  const talk = talkWith(me, other);
+  const key = failedKey(talk, content) ?? newKey();
+  set(withTalk(me, { ...talk, ...withSending(talk, { key, content, createdAt: new Date().toISOString() }) }));
+  const turn = (turns.get(other._id) ?? Promise.resolve()).then(() => post(other._id, { content, key }));
+  turns.set(other._id, turn);
+  const { message, reason = null } = await turn;
+  if (message) {
+    emitRealtime(STORED, message);
+    noteStored(me, [message]);
+  } else if (outbox.owner === me) {
+    const failed = withFailure(talkWith(me, other), key, reason);
+    set(withTalk(me, { ...talkWith(me, other), ...failed, isTold: false }));
   }
-  const failed = withFailure(kept.outgoing, { key, reason: answer.reason });
-  if (failed !== kept.outgoing) kept.isTold = onScreen.has(other._id);
-  change(kept, failed);
 }
 
-/** These are on the server, as a page or an event tells. */
-export function knowStored(me: string, messages: MessageJson[]): void {
+/** Notes messages that a page or an event shows as stored. */
+export function noteStored(me: string, messages: MessageJson[]): void {
   for (const { receiver, key } of messages) {
-    const kept = owner === me && key ? all.get(receiver._id) : undefined;
-    if (kept) change(kept, withStored(kept.outgoing, new Set([key])));
+    const talk = outbox.owner === me ? outbox.talks[receiver._id] : undefined;
+    const stored = talk && key ? withStored(talk, key) : talk;
+    if (talk && stored && stored !== talk) set(withTalk(me, { ...talk, ...stored }));
   }
 }
 
-/** What is written to somebody, while their conversation is on the screen: what fails of it is told there. */
-export function useOutgoing(me: string, { _id }: Other): Outgoing {
-  const outgoing = useWatched(() => outgoingTo(me, _id));
-  useEffect(() => {
-    const kept = owner === me ? all.get(_id) : undefined;
-    if (kept) kept.isTold = true;
-    onScreen.add(_id);
-    tellWatchers();
-    return () => void onScreen.delete(_id);
-  }, [me, _id]);
-  return outgoing;
+/** Notes that the viewer has seen what failed in these talks. */
+export function noteTold(told: Talk[]): void {
+  if (told.length === 0) return;
+  const talks = { ...outbox.talks };
+  for (const { other } of told) {
+    const talk = talks[other._id];
+    if (talk) talks[other._id] = { ...talk, isTold: true };
+  }
+  set({ ...outbox, talks });
 }
-
-/** Calls the handler with each message that was sent from here and is stored. */
-export function useAnswer(handler: (message: MessageJson) => void): void {
-  useEffect(() => {
-    receivers.add(handler);
-    return () => void receivers.delete(handler);
-  }, [handler]);
-}
-
-/** Whom messages did not reach that failed after their conversation was left. For the root, which is always there. */
-export function useUnsent(me: string | null): { unsent: Other[]; setAside(): void } {
-  useRealtimeEvent<MessageJson>(MESSAGE_SENT, (message) => me && knowStored(me, [message]));
-  const names = useWatched(() =>
-    JSON.stringify(owner === me ? [...all.values()].filter(isUnsent).map(({ other }) => other) : []),
-  );
-  return { unsent: JSON.parse(names), setAside };
-}
-
-const isUnsent = ({ isTold, outgoing }: Kept) => !isTold && outgoing.failure !== null;
-
-function setAside(): void {
-  for (const kept of all.values()) kept.isTold = true;
-  tellWatchers();
-}
-
-/** What could not be sent to each of the people of a list. */
-export function useFailures(me: string): (id: string) => string | null {
-  const failures = useWatched(() => (owner === me ? failuresOf(all) : ""));
-  const known = new Map<string, string>(failures ? JSON.parse(failures) : []);
-  return (id) => known.get(id) ?? null;
-}
-
-const failuresOf = (kept: typeof all) =>
-  JSON.stringify(
-    [...kept].flatMap(([id, { outgoing }]) => (outgoing.failure ? [[id, outgoing.failure.content]] : [])),
-  );
 
 /**
- * A part of it, as a state and not as an external store: with what the same event changes elsewhere on the screen it
- * is drawn at once, and a message does not vanish for a moment between being temporary and being stored.
+ * The viewer's talks by the other's id. A state and not an external store: React renders it together with what the
+ * same event changes elsewhere, so that no message vanishes between temporary and stored.
  */
-function useWatched<T>(read: () => T): T {
-  const [value, setValue] = useState(read);
+export function useOutbox(me: string | null): Record<string, Talk> {
+  const [value, setValue] = useState(outbox);
   useEffect(() => {
-    const watcher = () => setValue(read);
+    const watcher = () => setValue(outbox);
     watcher();
     watchers.add(watcher);
     return () => void watchers.delete(watcher);
-  });
-  return value;
+  }, []);
+  return value.owner === me ? value.talks : {};
+}
+
+/** crypto.randomUUID is missing over plain http. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @returns the stored message, or the server's reason for a refusal, if it gave one. Never throws. */
+async function post(
+  other: string,
+  body: { content: string; key: string },
+): Promise<{ message?: MessageJson; reason?: string }> {
+  try {
+    const response = await fetch(`/api/messages/send/${other}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      keepalive: body.content.length <= CARRIED_ON,
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    const answer = await response.json();
+    if (response.ok) return { message: answer };
+    return response.status < 500 ? { reason: String(answer.message) } : {};
+  } catch {
+    return {};
+  }
 }

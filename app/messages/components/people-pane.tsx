@@ -1,25 +1,26 @@
 import { Form } from "@remix-run/react";
 import { TextSearch } from "lucide-react";
+import { Avatar } from "../../ui/avatar.tsx";
+import { RecentTime } from "../../ui/date.tsx";
 import { ErrorLine } from "../../ui/error-line.tsx";
 import type { PersonJson } from "../json.ts";
-import { useFailures } from "./outbox.ts";
-import { PersonLink } from "./person-link.tsx";
+import { useOutbox } from "./outbox.ts";
 import { type LoadedPane, usePeople } from "./use-people.ts";
 
 export interface PeoplePaneProps {
   me: string;
-  /** What was searched for, in the address. */
+  /** The search in the address. */
   q: string;
   /** Null when the list could not be loaded. */
   loaded: LoadedPane | null;
-  /** Whose conversation is open. */
+  /** Id of the person whose conversation is open. */
   selected: string | null;
 }
 
-/** Everybody one can write to: who is online, then who is not. */
+/** Everybody the viewer can write to, online people first. */
 export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
-  const pane = usePeople({ me, q, loaded, selected });
-  const unsentTo = useFailures(me);
+  const pane = usePeople(me, q, loaded);
+  const talks = useOutbox(me);
   const query = pane.q ? `?${new URLSearchParams({ q: pane.q })}` : "";
   const group = (title: string, people: PersonJson[], online: boolean) =>
     people.length > 0 ? (
@@ -34,7 +35,7 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
               online={online}
               query={query}
               current={person._id === selected}
-              unsent={unsentTo(person._id)}
+              unsent={talks[person._id]?.failed.at(-1)?.content ?? null}
             />
           ))}
         </ul>
@@ -100,5 +101,41 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
         ) : null}
       </div>
     </section>
+  );
+}
+
+interface PersonLinkProps {
+  person: PersonJson;
+  me: string;
+  online: boolean;
+  /** Keeps the list searched on the next page. */
+  query: string;
+  current: boolean;
+  /** A message to them that failed. */
+  unsent: string | null;
+}
+
+function PersonLink({ person, me, online, query, current, unsent }: PersonLinkProps) {
+  const { _id, username, unread, lastMessage } = person;
+  const last = lastMessage && `${lastMessage.sender === me ? "You: " : ""}${lastMessage.excerpt}`;
+  return (
+    <li>
+      <a className="talk" href={`/messages/${_id}${query}`} aria-current={current ? "page" : undefined}>
+        <Avatar id={_id} name={username} presence={online ? "online" : "offline"} />
+        <b>{username}</b>
+        {lastMessage ? <RecentTime value={lastMessage.createdAt} /> : null}
+        {unsent || last ? (
+          <span className="last" data-tone={unsent ? "bad" : undefined}>
+            {unsent ? `Not sent: ${unsent}` : last}
+          </span>
+        ) : null}
+        {unread > 0 && !current ? (
+          <span className="badge">
+            {unread > 99 ? "99+" : unread}
+            <span className="visually-hidden"> unread</span>
+          </span>
+        ) : null}
+      </a>
+    </li>
   );
 }

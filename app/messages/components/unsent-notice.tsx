@@ -1,15 +1,25 @@
+import { useLocation } from "@remix-run/react";
 import { X } from "lucide-react";
+import { useEffect } from "react";
+import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { useUnsent } from "./outbox.ts";
+import { MESSAGE_SENT } from "../events.ts";
+import type { MessageJson } from "../json.ts";
+import { noteStored, noteTold, useOutbox } from "./outbox.ts";
 
-/** Tells on any screen of messages that failed after their conversation was left. There they stand in the text box. */
+/** On any screen: messages that failed after their conversation was left. Their texts wait in its text box. */
 export function UnsentNotice({ me }: { me: string | null }) {
-  const { unsent, setAside } = useUnsent(me);
-  if (unsent.length === 0) return null;
+  const { pathname } = useLocation();
+  const isOpen = ({ other }: { other: { _id: string } }) => pathname === `/messages/${other._id}`;
+  const unsent = Object.values(useOutbox(me)).filter((talk) => talk.failed.length > 0 && !talk.isTold);
+  const elsewhere = unsent.filter((talk) => !isOpen(talk));
+  useRealtimeEvent<MessageJson>(MESSAGE_SENT, (message) => me && noteStored(me, [message]));
+  useEffect(() => noteTold(unsent.filter(isOpen)));
+  if (elsewhere.length === 0) return null;
   return (
     <div className="toast" data-tone="bad" role="alert">
       <ul>
-        {unsent.map(({ _id, username }) => (
+        {elsewhere.map(({ other: { _id, username } }) => (
           <li key={_id}>
             Your message to {username} was not sent.{" "}
             <a className="link" href={`/messages/${_id}`}>
@@ -18,7 +28,13 @@ export function UnsentNotice({ me }: { me: string | null }) {
           </li>
         ))}
       </ul>
-      <Button kind="quiet" size="small" aria-label="Dismiss" title="Dismiss" onClick={setAside}>
+      <Button
+        kind="quiet"
+        size="small"
+        aria-label="Dismiss"
+        title="Dismiss"
+        onClick={() => noteTold(elsewhere)}
+      >
         <X size={16} aria-hidden />
       </Button>
     </div>

@@ -1,6 +1,13 @@
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
-import { useOnceLive, useOnlineUsers, useRealtimeEvent } from "../../realtime/client/hooks.ts";
-import { MESSAGE_SENT, type MessageEvent, NEW_MESSAGE, UNREAD, type UnreadEvent } from "../events.ts";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useOnlineUsers, useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import {
+  MESSAGE_SENT,
+  NEW_MESSAGE,
+  type NewMessageEvent,
+  READ,
+  type ReadEvent,
+  type SentMessageEvent,
+} from "../events.ts";
 import type { PersonJson } from "../json.ts";
 import { groupPeople, withMessage, withPeople, withUnread } from "../people-state.ts";
 import { fetchPage } from "./fetch-page.ts";
@@ -11,68 +18,62 @@ export interface LoadedPane {
   onlineCount: number;
 }
 
-interface Arguments {
-  me: string;
-  q: string;
-  loaded: LoadedPane | null;
-  selected: string | null;
-}
-
-/** ms of quiet after a key before names are asked for. */
+/** ms without a key before a search. */
 const TYPING_PAUSE = 200;
-/** Names asked for at once, of people who have just come. */
+/** People fetched at once who have just come online. */
 const MOST_NEW = 50;
 
-/** The left pane as it is loaded, and as it changes: presence, messages, what is typed into its search. */
-export function usePeople({ me, q: loadedQ, loaded, selected }: Arguments) {
+const fetchPeople = (query: Record<string, string>) =>
+  fetchPage<PersonJson>(`/api/messages/users?${new URLSearchParams(query)}`);
+
+/**
+ * The people of the left pane: as loaded, and as messages, presence and typing in the search box change them.
+ * @param loadedQ the search in the address.
+ * @param loaded null when the list could not be loaded.
+ */
+export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null) {
   const [people, setPeople] = useState(loaded?.people ?? []);
   const [older, setOlder] = useState(loaded?.older ?? null);
   const [q, setQ] = useState(loadedQ);
   const [failed, setFailed] = useState(loaded === null);
   const online = useOnlineUsers();
-  const newest = useRef(0);
   const box = useRef<HTMLInputElement>(null);
+  /** Counts the requests: only the last answer is used. */
+  const asked = useRef(0);
 
-  // A navigation brings the list anew; another search comes with it by the way back or a link.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed since has its own answer coming
+  const replace = (page: Pick<LoadedPane, "people" | "older"> | null) => {
+    setPeople(page?.people ?? []);
+    setOlder(page?.older ?? null);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search that is being typed has its own answer coming
   useEffect(() => {
     setFailed(loaded === null);
-    if (loaded && loadedQ === q) setPeople((known) => withPeople(known, loaded.people));
-    if (loadedQ === q || !box.current || document.activeElement === box.current) return;
-    newest.current += 1;
-    box.current.value = loadedQ;
-    setQ(loadedQ);
-    setPeople(loaded?.people ?? []);
-    setOlder(loaded?.older ?? null);
+    if (loadedQ === q) {
+      if (loaded) setPeople((known) => withPeople(known, loaded.people));
+    } else if (box.current && document.activeElement !== box.current) {
+      // Back to another search.
+      asked.current += 1;
+      box.current.value = loadedQ;
+      setQ(loadedQ);
+      replace(loaded);
+    }
   }, [loaded]);
 
-  const load = useCallback(async (query: Record<string, string>, use: (page: Page) => void) => {
-    const asked = ++newest.current;
-    try {
-      const page = await fetchPage<PersonJson>(usersAddress(query));
-      // What was typed meanwhile has its own answer coming.
-      if (asked !== newest.current) return;
-      setFailed(false);
-      use(page);
-    } catch {
-      if (asked === newest.current) setFailed(true);
-    }
-  }, []);
-
-  const replace = useCallback(
-    (typed: string) =>
-      load(typed ? { q: typed } : {}, ({ rows, older: next }) => {
-        setPeople(rows);
-        setOlder(next);
-      }),
-    [load],
-  );
+  async function load(query: Record<string, string>, use: (page: LoadedPage) => void) {
+    const turn = ++asked.current;
+    const page = await fetchPeople(query).catch(() => null);
+    if (turn !== asked.current) return;
+    setFailed(page === null);
+    if (page) use(page);
+  }
+  const find = (typed: string) =>
+    load(typed ? { q: typed } : {}, ({ rows, older: next }) => replace({ people: rows, older: next }));
 
   const waiting = useRef<ReturnType<typeof setTimeout>>();
   const search = (typed: string) => {
     setQ(typed.trim());
     clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => void replace(typed.trim()), TYPING_PAUSE);
+    waiting.current = setTimeout(() => void find(typed.trim()), TYPING_PAUSE);
   };
   useEffect(() => () => clearTimeout(waiting.current), []);
 
@@ -85,50 +86,38 @@ export function usePeople({ me, q: loadedQ, loaded, selected }: Arguments) {
     });
   };
 
-  const onMessage = (message: MessageEvent) => {
+  const note = (message: SentMessageEvent | NewMessageEvent) => {
     const other = message.sender._id === me ? message.receiver : message.sender;
-    if (q && !other.username.toLowerCase().includes(q.toLowerCase())) return;
-    const read = other._id === selected && document.visibilityState === "visible";
-    setPeople((known) => withMessage(known, me, message, read));
+    if (other.username.toLowerCase().includes(q.toLowerCase())) {
+      setPeople((known) => withMessage(known, me, message));
+    }
   };
-  useRealtimeEvent<MessageEvent>(NEW_MESSAGE, onMessage);
-  useRealtimeEvent<MessageEvent>(MESSAGE_SENT, onMessage);
-  useRealtimeEvent<UnreadEvent>(UNREAD, ({ other, fromOther }) => {
-    setPeople((known) => withUnread(known, other, fromOther));
+  useRealtimeEvent<NewMessageEvent>(NEW_MESSAGE, note);
+  useRealtimeEvent<SentMessageEvent>(MESSAGE_SENT, note);
+  useRealtimeEvent<ReadEvent>(READ, ({ other, unread }) => {
+    if (unread) setPeople((known) => withUnread(known, other, unread.conversation));
   });
-  useRealtimeEvent("resync", () => void replace(q));
-  useOnceLive(() => {
-    const asked = newest.current;
-    const add = ({ rows }: Page) => {
-      if (asked === newest.current) setPeople((known) => withPeople(known, rows));
-    };
-    fetchPage<PersonJson>(usersAddress(q ? { q } : {})).then(add, () => {});
-  });
+  // The page refreshes itself, but by the search in its address.
+  useRealtimeEvent("resync", () => q !== loadedQ && void find(q));
 
-  // Who has come and is not in the list has no name yet.
-  const unknown = q || !online ? "" : namesMissing(online, people, me);
+  const missing = q || !online ? "" : idsMissing(online, people, me);
   useEffect(() => {
-    if (!unknown) return;
-    void fetchPage<PersonJson>(usersAddress({ ids: unknown })).then(
-      ({ rows }) => setPeople((known) => withPeople(known, rows)),
-      () => {},
-    );
-  }, [unknown]);
+    const add = ({ rows }: LoadedPage) => setPeople((known) => withPeople(known, rows));
+    if (missing) fetchPeople({ ids: missing }).then(add, () => {});
+  }, [missing]);
 
   const onlineCount = online ? [...online].filter((id) => id !== me).length : (loaded?.onlineCount ?? 0);
   return { ...groupPeople(people, online), onlineCount, q, older, failed, box, search, more };
 }
 
-const usersAddress = (query: Record<string, string>) => `/api/messages/users?${new URLSearchParams(query)}`;
+type LoadedPage = Awaited<ReturnType<typeof fetchPeople>>;
 
-type Page = Awaited<ReturnType<typeof fetchPage<PersonJson>>>;
-
-function namesMissing(online: ReadonlySet<string>, people: PersonJson[], me: string): string {
+/** Ids of people who have come online and are not in the list. */
+function idsMissing(online: ReadonlySet<string>, people: PersonJson[], me: string): string {
   const known = new Set(people.map(({ _id }) => _id));
-  const shown = people.filter(({ _id }) => online.has(_id)).length;
-  if (shown >= MOST_NEW) return "";
+  const room = MOST_NEW - people.filter(({ _id }) => online.has(_id)).length;
   return [...online]
     .filter((id) => id !== me && !known.has(id))
-    .slice(0, MOST_NEW - shown)
+    .slice(0, Math.max(0, room))
     .join(",");
 }

@@ -1,21 +1,46 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRefresh } from "../../browser/refresh.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { FIGURES } from "../../realtime/protocol.ts";
-import { UNREAD, type UnreadEvent } from "../events.ts";
+import {
+  MESSAGE_SENT,
+  NEW_MESSAGE,
+  type NewMessageEvent,
+  READ,
+  type ReadEvent,
+  type SentMessageEvent,
+} from "../events.ts";
+
+interface Figures {
+  unread: number;
+  newestMessage: number;
+}
 
 /**
- * How many messages wait for the viewer: as the page was loaded, and as it is told since. What arrives in the
- * conversation that is being looked at is read at once, and does not flash up in the bar.
+ * The viewer's unread messages, as loaded and as events change it. Refreshes a page that has missed a message.
+ * @param address the page's path and query: a message for the open conversation does not flash up in the bar.
  */
-export function useUnread(loaded: number, pathname: string): number {
-  const [unread, setUnread] = useState(loaded);
-  useEffect(() => setUnread(loaded), [loaded]);
-  useRealtimeEvent<UnreadEvent>(UNREAD, ({ total, other, fromOther }) => {
-    const isRead = pathname === `/messages/${other}` && document.visibilityState === "visible";
-    setUnread(isRead ? total - fromOther : total);
+export function useUnread(loaded: Figures, address: string): number {
+  const [unread, setUnread] = useState(loaded.unread);
+  const newest = useRef(loaded.newestMessage);
+  const refresh = useRefresh();
+  useEffect(() => {
+    setUnread(loaded.unread);
+    newest.current = loaded.newestMessage;
+  }, [loaded]);
+  useRealtimeEvent<NewMessageEvent>(NEW_MESSAGE, ({ _id, sender, unread: { total, conversation } }) => {
+    newest.current = Number(_id);
+    const isOpen = address === `/messages/${sender._id}` && document.visibilityState === "visible";
+    setUnread(isOpen ? total - conversation : total);
   });
-  useRealtimeEvent<{ unread: number }>(FIGURES, ({ unread: total }) => setUnread(total));
-  useRealtimeEvent("resync", useRefresh());
+  useRealtimeEvent<SentMessageEvent>(MESSAGE_SENT, ({ _id }) => {
+    newest.current = Number(_id);
+  });
+  useRealtimeEvent<ReadEvent>(READ, ({ unread }) => unread && setUnread(unread.total));
+  useRealtimeEvent<Figures>(FIGURES, (figures) => {
+    setUnread(figures.unread);
+    if (figures.newestMessage > newest.current) refresh();
+  });
+  useRealtimeEvent("resync", refresh);
   return unread;
 }

@@ -1,14 +1,14 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { submissionKey } from "../../http/submission-key.ts";
 import { mathStyles } from "../../text/math-styles.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { sendMessage } from "../commands.server.ts";
 import { Conversation } from "../components/conversation.tsx";
-import { NothingSelected } from "../components/nothing-selected.tsx";
 import { PeoplePane } from "../components/people-pane.tsx";
 import { loadMessagesPage, recipientOf } from "../messages-page.server.ts";
 import { messageSchema } from "../schema.ts";
@@ -25,11 +25,6 @@ export const action = withUser(async ({ request, params, url, app, viewer }) => 
 });
 
 export const clientAction = keepFormOnFailure();
-
-/** What happens meanwhile comes by events: loaded again, the conversation would count as read in a page nobody looks at. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
-  return formMethod !== undefined || currentUrl.href !== nextUrl.href;
-}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
@@ -51,14 +46,18 @@ export default function MessagesScreen() {
         <PeoplePane me={me} q={q} loaded={pane} selected={selected} />
         {conversation ? (
           <Conversation
-            // Another user's history, or another page of it, begins anew; the newest, loaded once more, goes on.
+            // Another history, or another page of one, starts afresh. The newest page, loaded again, goes on.
             key={`${selected} ${conversation.around} ${conversation.newer ? conversation.older : ""} ${conversation.newer}`}
             me={me}
             loaded={conversation}
             result={result}
           />
         ) : (
-          <NothingSelected />
+          <section className="pane" data-pane="conversation" aria-label="Conversation">
+            <EmptyState title="Select a Conversation">
+              Choose somebody on the left to read your conversation or to start one.
+            </EmptyState>
+          </section>
         )}
       </div>
     </Page>

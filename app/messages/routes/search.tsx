@@ -9,17 +9,16 @@ import { ShortDate } from "../../ui/date.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
+import { searchOwnMessages } from "../commands.server.ts";
 import { presentFound } from "../present.server.ts";
-import { searchMessages } from "../queries.server.ts";
 import { searchSchema } from "../schema.ts";
 
 const PAGE_SIZE = 20;
 
-export const loader = withUser(async ({ app, db, viewer, url }) => {
+export const loader = withUser(async ({ app, viewer, url }) => {
   const q = searchSchema.parse(url.searchParams.get("q"));
   if (!q) return { q: "", found: [], newer: null, older: null };
-  await app.limits.take("searchByAccount", viewer.id);
-  const page = await searchMessages(db, viewer, q, pageRequest(url.searchParams, PAGE_SIZE));
+  const page = await searchOwnMessages(app, viewer, q, pageRequest(url.searchParams, PAGE_SIZE));
   return {
     q,
     found: await presentFound(page.rows, q),

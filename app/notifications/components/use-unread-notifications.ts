@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import { sendRealtime, useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { FIGURES, NOTIFICATION } from "../../realtime/protocol.ts";
 import type { NotificationJson } from "../json.ts";
 
@@ -24,7 +24,16 @@ export function useUnreadNotifications(loaded: number, address: string): number 
       notification.url === address &&
       document.visibilityState === "visible";
     setUnread(isRead ? total - 1 : total);
+    if (isRead) sendRealtime(FIGURES, { path: address });
   });
+  useEffect(() => {
+    // What came while nobody looked is on the page now.
+    const looked = () => {
+      if (document.visibilityState === "visible" && unread > 0) sendRealtime(FIGURES, { path: address });
+    };
+    document.addEventListener("visibilitychange", looked);
+    return () => document.removeEventListener("visibilitychange", looked);
+  }, [unread, address]);
   useRealtimeEvent<{ notifications: number }>(FIGURES, ({ notifications }) => setUnread(notifications));
   return unread;
 }

@@ -62,7 +62,7 @@ export function PostedSolutions({ rows }: { rows: RowsOf<"solutions"> }) {
             {row.title}
           </a>
           <span className="meta">
-            {row.reviews > 0 ? <Stars value={row.average} /> : null}
+            {row.average > 0 ? <Stars value={row.average} /> : null}
             <span className="label">{row.language}</span>
             <ShortDate value={row.createdAt} />
           </span>

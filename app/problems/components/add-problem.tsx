@@ -1,7 +1,6 @@
 import { Plus } from "lucide-react";
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** The way to the form, on the lists of problems. */
 export function AddProblem() {
   return (
     <ButtonLink kind="primary" href="/addproblem">

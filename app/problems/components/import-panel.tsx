@@ -4,11 +4,11 @@ import { ShortDate } from "../../ui/date.tsx";
 import { FormMessage } from "../../ui/form.tsx";
 
 export interface ImportPanelProps {
-  /** What was pasted and could not be read. */
+  /** Pasted text that could not be read. */
   failed: string | undefined;
-  /** Why what was asked for here could not be done. */
+  /** Why the action failed. */
   refusal: string | undefined;
-  /** Sent by the browser extension, waiting to be used. */
+  /** Problems sent by the browser extension and not used yet. */
   inbox: { id: number; name: string; created_at: number }[];
 }
 
@@ -20,11 +20,11 @@ export function ImportPanel({ failed, refusal, inbox }: ImportPanelProps) {
         {refusal ? <FormMessage kind="error">{refusal}</FormMessage> : null}
         {failed === undefined ? null : (
           <FormMessage kind="error">
-            This is neither the address of a problem nor what Competitive Companion sends.
+            Paste a problem URL or the JSON that Competitive Companion sends.
           </FormMessage>
         )}
         <div className="field">
-          <label htmlFor="import-source">Address of a problem, or the JSON of Competitive Companion</label>
+          <label htmlFor="import-source">Problem URL or Competitive Companion JSON</label>
           <textarea
             className="control"
             id="import-source"

@@ -44,7 +44,7 @@ export function ProblemActions({ problem }: ProblemActionsProps) {
           <Confirm
             id="delete-problem"
             trigger="Delete Problem"
-            question="Are you sure you want to delete this problem? Its solutions, reviews and discussion go with it."
+            question="Are you sure you want to delete this problem? This also deletes its solutions, reviews and discussion."
           >
             <ActForm action={`${here}/deleteproblem`}>
               <SubmitButton kind="danger" pendingLabel="Deleting Problem...">
@@ -58,7 +58,7 @@ export function ProblemActions({ problem }: ProblemActionsProps) {
   );
 }
 
-/** Turns over after the server's yes; the label is the state. */
+/** The label shows the stored state: it changes after the server confirms. */
 function BookmarkButton({ id, bookmarked }: { id: number; bookmarked: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const isPending = usePending(button);

@@ -14,7 +14,7 @@ interface ProblemFactsProps {
   };
 }
 
-/** The facts in the side rail of a problem. */
+/** The side rail of a problem. */
 export function ProblemFacts({ problem }: ProblemFactsProps) {
   return (
     <dl className="panel sheet">
@@ -23,7 +23,7 @@ export function ProblemFacts({ problem }: ProblemFactsProps) {
       <dt>Reviews</dt>
       <dd>
         {problem.reviews}
-        {problem.reviews > 0 ? ` · ${problem.averageRating.toFixed(1)} ★` : null}
+        {problem.averageRating > 0 ? ` · ${problem.averageRating.toFixed(1)} ★` : null}
       </dd>
       <dt>Visibility</dt>
       <dd>{problem.visibility}</dd>

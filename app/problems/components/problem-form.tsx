@@ -12,16 +12,16 @@ import type { ProblemFields } from "../schema.ts";
 import { TagsField } from "./tags-field.tsx";
 
 export interface ProblemFormProps {
-  /** Stable, and another one for other default values. */
+  /** Stable; a form with other default values needs another id. */
   id: string;
   result: SubmissionResult | undefined;
   defaultValue: DefaultValue<ProblemFields>;
   suggestions: { platforms: string[]; tags: string[] };
   /** The values come from an import, and are stored nowhere yet. */
   isImported?: boolean;
-  /** Names this submission, so that sending it twice stores one problem. */
+  /** Makes a form sent twice store one problem. */
   submissionKey?: string;
-  /** The examples have a section of their own where a problem is added. */
+  /** Whether the examples get their own section, as on Add Problem. */
   ownExamplesSection: boolean;
   submit: { label: string; pending: string };
   /** Hidden fields. */
@@ -89,7 +89,7 @@ export function ProblemForm({
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
       {children}
-      {/* First in the form, so that Enter in a field submits it and does not add or remove an example. */}
+      {/* The first button: Enter in a field submits the form instead of adding or removing an example. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {submit.label}
       </button>
@@ -144,7 +144,7 @@ export function ProblemForm({
         <RadioField
           field={fields.choice}
           label="Visibility"
-          help="Private problems are seen by you alone."
+          help="Only you can see private problems."
           options={[
             { value: "public", label: "Public" },
             { value: "private", label: "Private" },

@@ -1,11 +1,11 @@
 import { Chips, RatingPill } from "../../ui/pills.tsx";
 import type { TaggedEntry } from "../list.server.ts";
 
-/** What a row shows; short, since it is sent twice: as HTML and as the loader's data. */
+/** The data of a row. Kept short: it is sent twice, as HTML and as loader data. */
 export interface ProblemRowData {
   id: number;
   title: string;
-  /** Id and name of the author; left out when the account is gone. */
+  /** Id and name of the author; undefined once the account is deleted. */
   by?: [id: number, username: string];
   platform: string;
   rating: number;
@@ -33,7 +33,7 @@ export function toRow(entry: TaggedEntry): ProblemRowData {
 
 export interface ProblemListProps {
   rows: ProblemRowData[];
-  /** Says 'Public' and 'Private' on every row, where both are expected. */
+  /** Shows 'Public' or 'Private' on every row; without it, on private ones only. */
   showVisibility?: boolean;
 }
 

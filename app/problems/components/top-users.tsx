@@ -8,7 +8,7 @@ export interface TopUser {
   solutions_count: number;
 }
 
-/** Null stands for a leaderboard that could not be read. */
+/** @param users null when the leaderboard could not be read. */
 export function TopUsers({ users }: { users: TopUser[] | null }) {
   return (
     <section className="panel" aria-labelledby="top-users">

@@ -57,7 +57,7 @@ export default function AddProblemScreen() {
   const { key, suggestions, inbox } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  // The page's other form: only that has an intent.
+  // Only the import form sends an intent.
   const isOfImport = result?.initialValue?.intent !== undefined;
   const filled = answer && "imported" in answer ? answer : undefined;
   return (

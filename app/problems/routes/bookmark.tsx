@@ -14,10 +14,10 @@ export const action = withUser(async ({ request, params, app, viewer }) => {
   return redirect(`/problem/${id}`);
 });
 
-/** With script, a bookmark that could not be set stays as it was. */
+/** With script, a failed request leaves the bookmark as it was. */
 export const clientAction = keepFormOnFailure();
 
-/** Never shown: it makes this address a screen, whose errors are pages. */
+/** Never rendered: it makes this route a screen, so that errors render as pages. */
 export default function BookmarkScreen() {
   return null;
 }

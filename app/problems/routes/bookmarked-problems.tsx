@@ -27,7 +27,7 @@ export default function BookmarkedProblemsScreen() {
           title="No Bookmarked Problems"
           action={<ButtonLink href="/dashboard">Explore Problems</ButtonLink>}
         >
-          Bookmark a problem on its page and it will be kept here.
+          Problems you bookmark will appear here.
         </EmptyState>
       )}
       <Pages newer={newer} older={older} />

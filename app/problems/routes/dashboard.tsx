@@ -24,7 +24,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     all: await countVisibleProblems(db, viewer),
     listed: await countNarrowed(db, viewer, filter),
     platforms: await commonNames(db, "platform", MOST_PLATFORMS),
-    // The list is worth showing without its side panel.
+    // Show the list even when its side panel fails.
     topUsers: await listTopUsers(db).catch((error: unknown) => {
       app.log.error({ err: error }, "The leaderboard could not be read");
       return null;
@@ -37,7 +37,7 @@ export const meta = () => [{ title: "Problems · Upsolve" }];
 export default function DashboardScreen() {
   const { rows, newer, older, filter, clearTag, all, listed, platforms, topUsers } =
     useLoaderData<typeof loader>();
-  // An empty list offers the same in its own place.
+  // The empty state has its own link.
   const canClear = listed !== undefined && rows.length > 0;
   return (
     <Page>
@@ -59,7 +59,7 @@ export default function DashboardScreen() {
         {rows.length > 0 ? <ProblemList rows={rows} /> : null}
         {rows.length === 0 && all === 0 ? (
           <EmptyState title="No Problems Yet" action={<AddProblem />}>
-            Problems shared by the community will be here. Be the first to add one.
+            Problems the community shares will appear here. Be the first to add one.
           </EmptyState>
         ) : null}
         {rows.length === 0 && all > 0 ? (

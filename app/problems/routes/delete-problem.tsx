@@ -14,7 +14,7 @@ export const action = withUser(async ({ params, app, viewer, context }) => {
 
 export const clientAction = keepFormOnFailure();
 
-/** Never shown: it makes this address a screen, whose errors are pages. */
+/** Never rendered: it makes this route a screen, so that errors render as pages. */
 export default function DeleteProblemScreen() {
   return null;
 }

@@ -32,7 +32,7 @@ export default function MyProblemsScreen() {
         <ProblemList rows={rows} showVisibility />
       ) : (
         <EmptyState title="No Problems Yet" action={<AddProblem />}>
-          Problems you share, and those you keep to yourself, will be here.
+          Your public and private problems will appear here.
         </EmptyState>
       )}
       <Pages newer={newer} older={older} />

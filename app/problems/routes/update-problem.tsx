@@ -11,13 +11,13 @@ import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Version } from "../../ui/version.tsx";
 import { updateProblem } from "../commands.server.ts";
 import { ProblemForm } from "../components/problem-form.tsx";
-import { canEdit } from "../policy.ts";
+import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleProblem, suggestionsFor } from "../queries.server.ts";
 import { problemSchema } from "../schema.ts";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
-  if (!canEdit(viewer, problem)) throw new Forbidden("Only its author may change this problem.");
+  if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);
   const [first, ...more] = problem.samples;
   return {
     id: problem.id,

@@ -162,6 +162,9 @@ export function onRealtimeEvent(event: string, handler: Handler): () => void {
   return () => void own.delete(handler);
 }
 
+/** Calls this page's own handlers, as if the event had come from the server. */
+export const emitRealtime = (event: string, data: unknown) => fire({ event, data });
+
 /** Sends what matters only just now, such as "typing": where there is no connection it is lost. */
 export function sendRealtime(event: string, data: unknown): void {
   if (state === "open" || state === "polling") line?.send({ event, data });

@@ -11,7 +11,7 @@ import {
 } from "./connection.ts";
 import { onlineUsers, watchOnlineUsers } from "./online-users.ts";
 
-export { sendRealtime } from "./connection.ts";
+export { emitRealtime, sendRealtime } from "./connection.ts";
 
 /**
  * Connects the page while somebody is signed in; for the root alone.

@@ -12,6 +12,9 @@ export interface ReviewCardData {
   /** The comment, rendered. */
   html: string;
   createdAt: number;
+  edited: boolean;
+  /** Whether the reviewer wrote the subject. */
+  byAuthor: boolean;
   deletable: boolean;
 }
 
@@ -28,11 +31,13 @@ export function ReviewCard({ review }: { review: ReviewCardData }) {
         ) : (
           <span className="by">Unknown</span>
         )}
+        {review.byAuthor ? <span className="label">Author</span> : null}
         <Stars value={review.rating} />
       </div>
       <Prose html={review.html} />
       <div className="card-foot meta">
         <ShortDate value={review.createdAt} />
+        {review.edited ? <span>edited</span> : null}
         {review.deletable ? (
           <DeleteItem
             name="review"

@@ -6,27 +6,34 @@ import { TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { StarInput } from "../../ui/stars.tsx";
 import { COMMENT_LIMIT } from "../limits.ts";
+import { ASK_ONE_STAR } from "../policy.ts";
 import type { ReviewFields } from "../schema.ts";
+
+export interface WrittenReview {
+  rating: string;
+  comment: string;
+}
 
 export interface ReviewFormProps {
   result: SubmissionResult | undefined;
-  /** Names this submission, so that sending it twice stores one review. */
-  submissionKey: string;
+  written: WrittenReview | undefined;
   /** The problem's own page. */
   back: string;
 }
 
-export function ReviewForm({ result, submissionKey, back }: ReviewFormProps) {
+export function ReviewForm({ result, written, back }: ReviewFormProps) {
   const [form, fields] = useForm<ReviewFields>({
     id: "review",
     lastResult: result,
-    defaultValue: { rating: "1" },
+    defaultValue: { rating: written?.rating ?? "1", comment: written?.comment },
   });
   useUnsavedWarning("review", result !== undefined);
   return (
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
-      <input type="hidden" name="key" value={submissionKey} />
+      {result?.error?.rating?.includes(ASK_ONE_STAR) ? (
+        <input type="hidden" name="onestar" value="yes" />
+      ) : null}
       <StarInput field={fields.rating} />
       <TextAreaField
         field={fields.comment}

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import type { ListFilter } from "../schema.ts";
 
-/** A form that leads to the same page with another query; with script a changed choice is sent at once. */
+/** A form that leads to the same page with another query. With script, a changed choice submits it at once. */
 export function Filters({ filter }: { filter: ListFilter }) {
   const submit = useSubmit();
   return (

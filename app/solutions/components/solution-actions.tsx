@@ -6,7 +6,7 @@ import { NOT_YOURS } from "../policy.ts";
 interface SolutionActionsProps {
   /** The solution's own address. */
   here: string;
-  /** Where the assistant is asked about it: it reads one's own solutions only. */
+  /** The assistant's address for this solution; it reads only one's own. */
   askAi: string;
   reviews: number;
   editable: boolean;

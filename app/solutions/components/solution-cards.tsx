@@ -2,10 +2,10 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { Stars } from "../../ui/stars.tsx";
 
-/** What a card shows; short, since it is sent twice: as HTML and as the loader's data. */
+/** The data of a card. Kept short: it is sent twice, as HTML and as loader data. */
 export interface SolutionCardData {
   id: number;
-  /** Id and name of the author; left out when the account is gone. */
+  /** Id and name of the author; undefined once the account is deleted. */
   by?: [id: number, username: string];
   language: string;
   /** The beginning of the approach, as plain text. */
@@ -31,7 +31,7 @@ export function SolutionCards({ problemId, rows }: { problemId: number; rows: So
           <div className="meta">
             {row.reviews > 0 ? (
               <>
-                <Stars value={row.rating} />
+                {row.rating > 0 ? <Stars value={row.rating} /> : null}
                 <span>{row.reviews === 1 ? "1 review" : `${row.reviews.toLocaleString("en")} reviews`}</span>
               </>
             ) : (

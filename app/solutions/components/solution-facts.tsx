@@ -12,7 +12,7 @@ interface SolutionFactsProps {
   };
 }
 
-/** The facts in the side rail of a solution. */
+/** The side rail of a solution. */
 export function SolutionFacts({ solution }: SolutionFactsProps) {
   const { problem, language, reviews, averageRating, createdAt, updatedAt } = solution;
   return (
@@ -27,7 +27,7 @@ export function SolutionFacts({ solution }: SolutionFactsProps) {
       <dd>{language}</dd>
       <dt>Reviews</dt>
       <dd>{reviews}</dd>
-      {reviews > 0 ? (
+      {averageRating > 0 ? (
         <>
           <dt>Rating</dt>
           <dd>

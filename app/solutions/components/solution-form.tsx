@@ -10,11 +10,11 @@ import { FormActions, FormErrors } from "../../ui/form.tsx";
 import type { SolutionFields } from "../schema.ts";
 
 export interface SolutionFormProps {
-  /** Stable, and another one for other default values. */
+  /** Stable; a form with other default values needs another id. */
   id: string;
   result: SubmissionResult | undefined;
   defaultValue: DefaultValue<SolutionFields>;
-  /** Names this submission, so that sending it twice stores one solution. */
+  /** Makes a form sent twice store one solution. */
   submissionKey?: string;
   submit: { label: string; pending: string };
   /** Hidden fields. */
@@ -43,7 +43,7 @@ export function SolutionForm({
         label="Approach"
         rows={5}
         required
-        help="The idea in a few lines: the card shows it, also to those who have not solved the problem yet."
+        help="The idea in a few lines. Cards show it to everyone, including people who have not solved the problem."
       />
       <TextAreaField
         field={fields.description}

@@ -1,13 +1,13 @@
 import { ActForm } from "../../ui/act-form.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 
-/** Stands in the place of description and code until they are asked for. */
+/** Replaces description and code until the reader asks for them. */
 export function SpoilerGate({ problemId, solutionId }: { problemId: number; solutionId: number }) {
   return (
     <section className="panel panel-body stack" aria-label="Hidden until you ask">
       <p>
-        You have not posted a solution to this problem yet, so description and code follow on request.{" "}
-        <span className="soft">Once shown, those of all its solutions are.</span>
+        You have not posted a solution to this problem yet, so description and code are hidden.{" "}
+        <span className="soft">Showing them reveals all solutions to this problem.</span>
       </p>
       <ActForm action={`/problem/${problemId}/showcode`} preventScrollReset>
         <input type="hidden" name="solution" value={solutionId} />

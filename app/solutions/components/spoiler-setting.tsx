@@ -13,7 +13,7 @@ export function SpoilerSetting({ hide }: { hide: boolean }) {
             <span>Hide code until I ask for it</span>
           </label>
           <p className="field-help" id="hide-help">
-            On problems you have not solved yet, solutions show their approach only, and a 'Show code' button.
+            On problems you have not solved yet, solutions show only their approach and a 'Show code' button.
           </p>
         </div>
         <SubmitButton name="intent" value="spoilers" kind="plain" pendingLabel="Saving...">

@@ -1,4 +1,3 @@
-/** Shown where a solution is written. */
 export function WritingTips() {
   return (
     <section className="panel" aria-labelledby="writing-tips">

@@ -16,7 +16,7 @@ import { WritingTips } from "../components/writing-tips.tsx";
 import { lastLanguageOf } from "../queries.server.ts";
 import { solutionSchema } from "../schema.ts";
 
-/** Offered to who has not posted a solution yet: what most of them write. */
+/** The default for a first solution: most people write it. */
 const FIRST_LANGUAGE = "cpp";
 
 export const loader = withUser(async ({ db, viewer, params }) => {

@@ -2,7 +2,7 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { getVisibleSolution } from "../queries.server.ts";
 
-/** A solution's code as plain text, for a compiler. Who opens this very address has asked for the code. */
+/** A solution's code as plain text, for a compiler. Opening this address counts as asking for the code. */
 export const loader = withUser(async ({ db, viewer, params }) => {
   const { code } = await getVisibleSolution(
     db,

@@ -8,9 +8,8 @@ import { openProblem } from "../spoilers.server.ts";
 export const loader = withUser(({ params }) => redirect(`/problem/${idParam(params.problemId)}/solutions`));
 
 /**
- * Remembers that the reader wants to see this problem's solutions. A form's post and not a link that stores: a GET
- * is followed by prefetching browsers, link previews and other sites' pages, each of which would spoil the problem
- * for good; a post comes from the reader's own click, past the same-origin check.
+ * Remembers that the reader wants to see this problem's solutions. This is a POST, since prefetching browsers, link
+ * previews and other sites' pages follow a GET, and each would spoil the problem for good.
  */
 export const action = withUser(async ({ request, params, app, viewer }) => {
   const problemId = idParam(params.problemId);

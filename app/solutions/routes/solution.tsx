@@ -40,7 +40,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     older: older === null ? null : `${all}/${older}`,
     newer: newer === null ? null : `${all}/${newer}`,
     approach: approach.html,
-    // What is hidden is not sent at all.
+    // Hidden parts are not sent at all.
     hidden: description && {
       description: description.html,
       code: highlightCode(solution.code, solution.language).html,

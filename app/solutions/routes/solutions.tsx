@@ -24,7 +24,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   return {
     id: page.problem.id,
     title: page.problem.title,
-    // Kept with the problem; how many there are in one language would have to be counted, so it is not said.
+    // A kept counter. There is none for each language, so the filtered list shows no count.
     count: page.problem.solutions_count,
     filter,
     rows: page.rows.map(toCard),
@@ -70,7 +70,7 @@ export default function SolutionsScreen() {
       {rows.length > 0 ? <SolutionCards problemId={id} rows={rows} /> : null}
       {rows.length === 0 && count === 0 ? (
         <EmptyState title="No Solutions Yet" action={addSolution}>
-          How others solved this problem will be here. Be the first to show your way.
+          Solutions to this problem will appear here. Be the first to post one.
         </EmptyState>
       ) : null}
       {rows.length === 0 && count > 0 ? (
@@ -78,7 +78,7 @@ export default function SolutionsScreen() {
           title="Nothing found"
           action={<ButtonLink href={`/problem/${id}/solutions`}>Show all solutions</ButtonLink>}
         >
-          There is no solution in this language here.
+          No solution uses this language.
         </EmptyState>
       ) : null}
       <Pages newer={newer} older={older} />

@@ -35,7 +35,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 
 export const action = withUser(async ({ request, app, db, viewer, params, context }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
-  // Before what was typed is looked at: a refusal is not a mistake in the form.
+  // Check before validation: a refusal is not a mistake in the form.
   if (!canEdit(viewer, await requireVisibleSolution(db, viewer, problemId, id))) {
     throw new Forbidden(NOT_YOURS);
   }

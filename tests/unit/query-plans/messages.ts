@@ -25,6 +25,10 @@ export const cases: Cases = {
   "messages/queries.server.ts listMessagesSince": [
     { run: (w) => messages.listMessagesSince(w.db, w.ada, OTHER, 1, 20) },
   ],
+  "messages/queries.server.ts countUnreadAfter": [
+    { run: (w) => messages.countUnreadAfter(w.db, 1, OTHER, 1) },
+  ],
+  "messages/queries.server.ts newestMessage": [{ run: (w) => messages.newestMessage(w.db, w.ada.id) }],
   "messages/queries.server.ts countUnread": [{ run: (w) => messages.countUnread(w.db, w.ada.id, 1) }],
   "messages/queries.server.ts searchMessages": [
     {

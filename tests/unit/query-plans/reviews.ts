@@ -12,6 +12,9 @@ export const cases: Cases = {
     { run: (w) => reviews.requireSubject(w.db, w.ada, { problemId: w.problem, solutionId: w.solution }) },
     { run: (w) => reviews.requireSubject(w.db, w.ada, { problemId: w.problem, solutionId: null }) },
   ],
+  "reviews/queries.server.ts findOwnReview": [
+    { run: (w) => Promise.all(subjects(w).map((each) => reviews.findOwnReview(w.db, w.ada, each))) },
+  ],
   "reviews/queries.server.ts listReviews": [
     {
       run: (w) =>

@@ -1,0 +1,137 @@
+import { Form } from "@remix-run/react";
+import { SendHorizontal } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useHydrated } from "../browser/hydrated.ts";
+import { SubmitButton } from "./button.tsx";
+import { ErrorLine } from "./error-line.tsx";
+
+export interface ComposerProps {
+  /** The address that the form posts to. */
+  action: string;
+  /** Name of the text box in the posted form. */
+  name: string;
+  label: string;
+  placeholder: string;
+  help?: string;
+  maxLength: number;
+  /** Names this submission: sent twice, it is stored once. */
+  submissionKey: string;
+  /** Text of the box at first. The box takes over every change. */
+  text: string;
+  alert: string;
+  /** Disables the form while a reply is on its way. */
+  blocked?: boolean;
+  /** Focuses the box on mount where there is a real keyboard, and after `blocked` where the focus was lost with it. */
+  focus?: boolean;
+  /** Gets the text after every change. @param isTyped whether the viewer made it just now */
+  onType?: (text: string, isTyped: boolean) => void;
+  /** Sends the trimmed text in place of the form. The box is empty by then. */
+  onSend?: (content: string, form: FormData) => void;
+  /** Further hidden fields. */
+  children?: ReactNode;
+}
+
+/** The text box of a conversation. It grows with its text; Enter sends, Shift+Enter starts a new line. */
+export function Composer(props: ComposerProps) {
+  const { name, help, text, alert, blocked = false, focus = false, onType, onSend } = props;
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [begun] = useState(text);
+  const [blank, setBlank] = useState(begun.trim() === "");
+  const scripted = useHydrated();
+  const shown = useRef(text);
+
+  const changed = (isTyped: boolean) => {
+    const { current } = box;
+    if (!current) return;
+    setBlank(current.value.trim() === "");
+    onType?.(current.value, isTyped);
+    grow(current);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration
+  useEffect(() => changed(false), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text replaces what is typed
+  useEffect(() => {
+    if (!box.current || shown.current === text) return;
+    shown.current = text;
+    box.current.value = text;
+    changed(false);
+  }, [text]);
+
+  const wasBlocked = useRef<boolean>();
+  useEffect(() => {
+    const isFirst = wasBlocked.current === undefined;
+    // An on-screen keyboard would cover what is to be read.
+    const mayFocus = isFirst
+      ? matchMedia("(hover: hover) and (pointer: fine)").matches
+      : // A disabled field loses the focus.
+        wasBlocked.current && document.activeElement === document.body;
+    wasBlocked.current = blocked;
+    if (focus && !blocked && mayFocus) box.current?.focus({ preventScroll: true });
+  }, [focus, blocked]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const { current } = box;
+    const content = current?.value.trim();
+    if (!current || !onSend) return;
+    event.preventDefault();
+    if (!content) return;
+    const form = new FormData(event.currentTarget);
+    current.value = shown.current = "";
+    changed(false);
+    current.focus();
+    onSend(content, form);
+  };
+
+  const describedBy = [alert && "composer-error", help && "composer-help"].filter(Boolean).join(" ");
+  return (
+    <Form className="composer" method="post" action={props.action} onSubmit={submit}>
+      <ErrorLine id="composer-error">{alert}</ErrorLine>
+      <input type="hidden" name="key" value={props.submissionKey} />
+      {props.children}
+      <textarea
+        className="control"
+        name={name}
+        ref={box}
+        rows={1}
+        defaultValue={begun}
+        placeholder={props.placeholder}
+        aria-label={props.label}
+        aria-describedby={describedBy || undefined}
+        aria-invalid={alert ? true : undefined}
+        maxLength={props.maxLength}
+        disabled={blocked}
+        required
+        onInput={() => changed(true)}
+        onKeyDown={sendOnEnter}
+      />
+      <SubmitButton
+        pendingLabel="Sending..."
+        disabled={scripted && blank}
+        {...(onSend && { pending: blocked })}
+      >
+        <SendHorizontal size={16} aria-hidden /> Send
+      </SubmitButton>
+      {help ? (
+        <p className="field-help" id="composer-help">
+          {help} <span className="scripted">Enter sends, Shift+Enter starts a new line.</span>
+        </p>
+      ) : null}
+    </Form>
+  );
+}
+
+/** While an input method composes a word, Enter takes that word; Safari tells so by the key code alone. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { key, shiftKey, nativeEvent, currentTarget } = event;
+  if (key !== "Enter" || shiftKey || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
+  event.preventDefault();
+  if (currentTarget.value.trim() !== "") currentTarget.form?.requestSubmit();
+}
+
+/** For browsers without `field-sizing`. */
+function grow(box: HTMLTextAreaElement): void {
+  if (CSS.supports("field-sizing", "content")) return;
+  box.style.height = "auto";
+  box.style.height = `${box.scrollHeight + 2}px`;
+}
