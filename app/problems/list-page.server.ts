@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { addressWith } from "../http/addresses.ts";
+import { pageLinks } from "../http/pages.server.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { toRow } from "./components/problem-list.tsx";
 import { countListed, listVisibleProblems } from "./list.server.ts";
@@ -34,8 +35,7 @@ export async function loadListPage(db: Database, viewer: Viewer, filter: ListFil
   const page = await listVisibleProblems(db, viewer, filter, pageRequest(url.searchParams, PAGE_SIZE));
   return {
     rows: page.rows.map(toRow),
-    newer: page.newer && addressWith(url, { before: page.newer }),
-    older: page.older && addressWith(url, { after: page.older }),
+    ...pageLinks(url, page),
   };
 }
 
