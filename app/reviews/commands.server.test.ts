@@ -104,6 +104,23 @@ describe("adding", () => {
     }
   });
 
+  test("keeps the newest 20 older texts of a review, and all of the others'", async () => {
+    await createReview(db, ada, problemId, { comment: "Mine 1" });
+    await createReview(db, ada, problemId, { comment: "Mine 2" });
+    for (const { kind, address } of bothKinds()) {
+      for (let version = 1; version <= 23; version++) {
+        const comment = `Version ${version}`;
+        await addReview({ db, hub: deafHub, now: () => version }, ben, address, { rating: 4, comment });
+      }
+      const older = (await historyOf()).filter(
+        (text) => text[`${kind}_review_id`] && text.author_id === ben.id,
+      );
+      const kept = Array.from({ length: 20 }, (_, index) => `Version ${index + 3}`);
+      expect(older.map((text) => text.comment)).toEqual(kept);
+    }
+    expect((await historyOf()).filter((text) => text.author_id === ada.id)).toHaveLength(1);
+  });
+
   test("keeps nothing older when the same text comes again, even at the same time", async () => {
     for (const { kind, address } of bothKinds()) {
       const app = { db, hub: deafHub, now: Date.now };

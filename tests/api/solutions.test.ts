@@ -287,6 +287,9 @@ describe("the list", () => {
     expect(filtered).not.toContain("Solutions Found");
     expect(cards(await html(bob, `${path}?sort=reviewed`))[0]).toBe(best);
     expect(await html(bob, `${path}?language=haskell`)).toContain("Nothing found");
+    // A form without script sends empty and default values too.
+    expect(await bob.get(`${path}?language=&sort=reviewed`)).toHaveRedirect(`${path}?sort=reviewed`);
+    expect(await bob.get(`${path}?language=cobol&sort=newest`)).toHaveRedirect(path);
   });
 
   test("shows approaches as plain text, and never code", async () => {

@@ -4,7 +4,7 @@ import { submissionKey } from "../../http/submission-key.ts";
 import { addProblem } from "../commands.server.ts";
 import { problemSchema } from "../schema.ts";
 
-export const { loader, action } = serveCalls(
+const call = serveCalls(
   defineCall({
     method: "POST",
     path: "/addproblem",
@@ -20,3 +20,5 @@ export const { loader, action } = serveCalls(
     },
   }),
 );
+export const loader = call.loader;
+export const action = call.action;

@@ -1,4 +1,6 @@
 import { serveCalls } from "../../http/calls.server.ts";
 import { bookmarkCall } from "../calls.ts";
 
-export const { loader, action } = serveCalls(bookmarkCall(true));
+const call = serveCalls(bookmarkCall(true));
+export const loader = call.loader;
+export const action = call.action;

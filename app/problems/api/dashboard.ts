@@ -5,7 +5,7 @@ import { problemEntryAnswer, toEntryJson } from "../json.ts";
 import { listVisibleProblems } from "../list.server.ts";
 import { listSchema } from "../schema.ts";
 
-export const { loader, action } = serveCalls(
+const call = serveCalls(
   defineCall({
     method: "GET",
     path: "/dashboard",
@@ -21,3 +21,5 @@ export const { loader, action } = serveCalls(
     },
   }),
 );
+export const loader = call.loader;
+export const action = call.action;

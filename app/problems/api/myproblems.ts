@@ -1,4 +1,6 @@
 import { serveCalls } from "../../http/calls.server.ts";
 import { ownListCall } from "../calls.ts";
 
-export const { loader, action } = serveCalls(ownListCall("mine"));
+const call = serveCalls(ownListCall("mine"));
+export const loader = call.loader;
+export const action = call.action;

@@ -4,7 +4,7 @@ import { idParam } from "../../http/ids.ts";
 import { problemAnswer, toProblemJson } from "../json.ts";
 import { getVisibleProblem, idsBelow } from "../queries.server.ts";
 
-export const { loader, action } = serveCalls(
+const call = serveCalls(
   defineCall({
     method: "GET",
     path: "/problem/{problemId}",
@@ -19,3 +19,5 @@ export const { loader, action } = serveCalls(
     },
   }),
 );
+export const loader = call.loader;
+export const action = call.action;

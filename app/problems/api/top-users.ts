@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, serveCalls } from "../../http/calls.server.ts";
 import { listTopUsers } from "../queries.server.ts";
 
-export const { loader, action } = serveCalls(
+const call = serveCalls(
   defineCall({
     method: "GET",
     path: "/top-users",
@@ -28,3 +28,5 @@ export const { loader, action } = serveCalls(
     },
   }),
 );
+export const loader = call.loader;
+export const action = call.action;

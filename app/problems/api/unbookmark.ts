@@ -1,4 +1,6 @@
 import { serveCalls } from "../../http/calls.server.ts";
 import { bookmarkCall } from "../calls.ts";
 
-export const { loader, action } = serveCalls(bookmarkCall(false));
+const call = serveCalls(bookmarkCall(false));
+export const loader = call.loader;
+export const action = call.action;

@@ -3,7 +3,7 @@ import { idParam } from "../../http/ids.ts";
 import { updateProblem } from "../commands.server.ts";
 import { problemSchema } from "../schema.ts";
 
-export const { loader, action } = serveCalls(
+const call = serveCalls(
   defineCall({
     method: "PUT",
     path: "/problem/{problemId}/updateproblem",
@@ -19,3 +19,5 @@ export const { loader, action } = serveCalls(
     },
   }),
 );
+export const loader = call.loader;
+export const action = call.action;

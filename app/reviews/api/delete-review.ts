@@ -2,7 +2,7 @@ import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.t
 import { idParam } from "../../http/ids.ts";
 import { deleteReview } from "../commands.server.ts";
 
-export const { loader, action } = serveCalls(
+const call = serveCalls(
   defineCall({
     method: "DELETE",
     path: "/problem/{problemId}/reviews/{reviewId}",
@@ -17,3 +17,5 @@ export const { loader, action } = serveCalls(
     },
   }),
 );
+export const loader = call.loader;
+export const action = call.action;

@@ -1,4 +1,6 @@
 import { serveCalls } from "../../http/calls.server.ts";
 import { listReviewsCall } from "../calls.ts";
 
-export const { loader, action } = serveCalls(listReviewsCall("problem"));
+const call = serveCalls(listReviewsCall("problem"));
+export const loader = call.loader;
+export const action = call.action;

@@ -1,4 +1,6 @@
 import { serveCalls } from "../../http/calls.server.ts";
 import { addReviewCall } from "../calls.ts";
 
-export const { loader, action } = serveCalls(addReviewCall("solution"));
+const call = serveCalls(addReviewCall("solution"));
+export const loader = call.loader;
+export const action = call.action;

@@ -1,4 +1,6 @@
 import { serveCalls } from "../../http/calls.server.ts";
 import { listReviewsCall } from "../calls.ts";
 
-export const { loader, action } = serveCalls(listReviewsCall("solution"));
+const call = serveCalls(listReviewsCall("solution"));
+export const loader = call.loader;
+export const action = call.action;

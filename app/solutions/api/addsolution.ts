@@ -5,7 +5,7 @@ import { submissionKey } from "../../http/submission-key.ts";
 import { addSolution } from "../commands.server.ts";
 import { solutionSchema } from "../schema.ts";
 
-export const { loader, action } = serveCalls(
+const call = serveCalls(
   defineCall({
     method: "POST",
     path: "/problem/{problemId}/addsolution",
@@ -23,3 +23,5 @@ export const { loader, action } = serveCalls(
     },
   }),
 );
+export const loader = call.loader;
+export const action = call.action;

@@ -3,7 +3,7 @@ import { idParam } from "../../http/ids.ts";
 import { solutionAnswer, toSolutionJson } from "../json.ts";
 import { getVisibleSolution, reviewIdsOf } from "../queries.server.ts";
 
-export const { loader, action } = serveCalls(
+const call = serveCalls(
   defineCall({
     method: "GET",
     path: "/problem/{problemId}/solutions/{solutionId}",
@@ -19,3 +19,5 @@ export const { loader, action } = serveCalls(
     },
   }),
 );
+export const loader = call.loader;
+export const action = call.action;

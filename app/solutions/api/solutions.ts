@@ -8,7 +8,7 @@ import { solutionAnswer, toSolutionJson } from "../json.ts";
 import { listSolutions, reviewIdsOf } from "../queries.server.ts";
 import { listSchema } from "../schema.ts";
 
-export const { loader, action } = serveCalls(
+const call = serveCalls(
   defineCall({
     method: "GET",
     path: "/problem/{problemId}/solutions",
@@ -29,3 +29,5 @@ export const { loader, action } = serveCalls(
     },
   }),
 );
+export const loader = call.loader;
+export const action = call.action;
