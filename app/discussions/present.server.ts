@@ -2,8 +2,6 @@ import { z } from "zod";
 import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
 import { loadMarkdown } from "../text/load.server.ts";
 import type { MessageEntry } from "./queries.server.ts";
-import type { MessageEvent } from "./topic.ts";
-
 export const messageAnswer = z.object({
   _id: z.string(),
   problem: z.string(),
@@ -12,7 +10,10 @@ export const messageAnswer = z.object({
   timestamp: z.string(),
 });
 
+/** A message as the API returns it. */
 export type MessageJson = z.output<typeof messageAnswer>;
+/** The same with its text as safe HTML. */
+export type MessageEvent = MessageJson & { html: string };
 
 export function toMessageJson(row: MessageEntry): MessageJson {
   return {

@@ -1,5 +1,3 @@
-import type { MessageJson } from "./present.server.ts";
-
 /** The hub's topic for a problem's discussion. Subscribers check permissions. */
 export const topicOf = (problemId: number) => `discussion:${problemId}`;
 
@@ -12,6 +10,3 @@ export function problemOf(topic: string): number | null {
 /** Events on that topic: a MessageEvent, and the `{_id}` of a deleted message. */
 export const MESSAGE_ADDED = "discussionMessage";
 export const MESSAGE_DELETED = "discussionMessageDeleted";
-
-/** A message as the API returns it, with its text as safe HTML. */
-export type MessageEvent = MessageJson & { html: string };

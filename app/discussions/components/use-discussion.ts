@@ -4,7 +4,8 @@ import { useRefresh } from "../../browser/refresh.ts";
 import { useRealtimeEvent, useRoom } from "../../realtime/client/hooks.ts";
 import { useLog } from "../../realtime/client/log.ts";
 import { ROOM_CLOSED, ROOM_JOINED } from "../../realtime/protocol.ts";
-import { MESSAGE_ADDED, MESSAGE_DELETED, type MessageEvent, topicOf } from "../topic.ts";
+import type { MessageEvent } from "../present.server.ts";
+import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "../topic.ts";
 
 export type ShownMessage = Omit<MessageEvent, "text" | "problem">;
 
