@@ -121,7 +121,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** While an input method composes a word, Enter takes that word; Safari tells so by the key code alone. */
+/** While an input method composes a word, Enter accepts that word. Safari reports it only by the key code. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, nativeEvent, currentTarget } = event;
   if (key !== "Enter" || shiftKey || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;

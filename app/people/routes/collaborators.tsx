@@ -77,7 +77,7 @@ export default function CollaboratorsScreen() {
         error={loaded && isEmptyTerm ? EMPTY_TERM : undefined}
       />
       <PeopleFilters filter={filter} offered={offered} />
-      {failed ? <FormMessage kind="error">{FAILED}</FormMessage> : null}
+      {failed ? <FormMessage>{FAILED}</FormMessage> : null}
       {/* The heading comes with the results, and what is new is told of only where it is awaited. */}
       <p className="visually-hidden" role="status">
         {results ? foundText(results.count) : null}

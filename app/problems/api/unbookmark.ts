@@ -1,20 +1,6 @@
-import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
-import { idParam } from "../../http/ids.ts";
-import { setBookmark } from "../commands.server.ts";
+import { serveCalls } from "../../http/calls.server.ts";
+import { bookmarkCall } from "../calls.ts";
 
-const call = serveCalls(
-  defineCall({
-    method: "POST",
-    path: "/unbookmark/{problemId}",
-    area: "Problems",
-    summary: "Take a bookmark away; twice changes nothing",
-    guard: "user",
-    answer: messageAnswer,
-    async run({ app, viewer, params }) {
-      await setBookmark(app, viewer, idParam(params.problemId), false);
-      return { message: "Bookmark removed" };
-    },
-  }),
-);
+const call = serveCalls(bookmarkCall(false));
 export const loader = call.loader;
 export const action = call.action;
