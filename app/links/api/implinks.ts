@@ -10,7 +10,7 @@ import { linkSchema } from "../schema.ts";
 const path = "/implinks";
 const area = "Links";
 
-const calls = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path,
@@ -41,5 +41,4 @@ const calls = serveCalls(
     },
   }),
 );
-export const loader = calls.loader;
-export const action = calls.action;
+export const action = loader;

@@ -4,7 +4,7 @@ import { listAnswer, pageOfQuery, pageQuery } from "../../http/list-calls.server
 import { problemEntryAnswer, toEntryJson } from "../json.ts";
 import { listVisibleProblems } from "../list.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/bookmarkedproblems",
@@ -20,5 +20,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;
