@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { filterText } from "../text/fields.ts";
 import { isVisible, normalizeText } from "../text/plain-text.ts";
 import { ABOUT_LIMIT, CONTENT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
@@ -49,11 +50,5 @@ export const draftDeletionSchema = z.object({ draft: draftId });
 
 /** The list's query. What is not understood is left out rather than refused: addresses get shared and edited. */
 export const listSchema = z.object({
-  q: z
-    .string()
-    .trim()
-    .max(200)
-    .transform((typed) => typed || undefined)
-    .optional()
-    .catch(undefined),
+  q: filterText(200),
 });

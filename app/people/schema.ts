@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { filterText } from "../text/fields.ts";
 import { isWebAddress } from "../text/links.ts";
 import { isVisible } from "../text/plain-text.ts";
 import { LINK_LIMIT, LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "./limits.ts";
@@ -85,20 +86,11 @@ export type ProfileInput = z.output<typeof profileSchema>;
 /** The form's fields before the schema. */
 export type ProfileFields = z.input<typeof profileSchema>;
 
-const optionalText = (limit: number) =>
-  z
-    .string()
-    .trim()
-    .max(limit)
-    .transform((text) => text || undefined)
-    .optional()
-    .catch(undefined);
-
 /** The search's query. What is not understood is left out rather than refused: addresses get shared and edited. */
 export const searchSchema = z.object({
-  q: optionalText(200),
-  skill: optionalText(SKILL_LIMIT),
-  language: optionalText(NAME_LIMIT),
+  q: filterText(200),
+  skill: filterText(SKILL_LIMIT),
+  language: filterText(NAME_LIMIT),
   open: z.literal("yes").optional().catch(undefined),
 });
 export type SearchFilter = z.output<typeof searchSchema>;
