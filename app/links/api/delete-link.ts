@@ -7,7 +7,7 @@ export const loader = serveCalls(
     method: "DELETE",
     path: "/implinks/{id}",
     area: "Links",
-    summary: "Delete one of one's own links",
+    summary: "Delete one of the caller's links",
     guard: "user",
     answer: messageAnswer,
     async run({ app, viewer, params }) {
