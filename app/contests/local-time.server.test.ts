@@ -49,7 +49,7 @@ describe("a day begins", () => {
     expect(dayIn(zone, startOfDay(zone, day) - 1)).toBe(addDays(day, -1));
   });
 
-  test("with the next one where a zone has left it out", () => {
+  test("with the next one when the zone skipped it", () => {
     expect(startOfDay("Pacific/Apia", "2011-12-30")).toBe(startOfDay("Pacific/Apia", "2011-12-31"));
   });
 });
@@ -65,7 +65,7 @@ test.each([
   expect(length / (60 * 60 * 1000)).toBe(hours);
 });
 
-test("what begins at midnight is of the day that begins, and what has begun is of none", () => {
+test("a contest at midnight belongs to the new day, and a running contest to none", () => {
   const [midnight, now] = [at("2026-11-21T00:00:00Z"), at("2026-11-01T00:00:00Z")];
   const within = (day: string, time: number) => {
     const { after, before = Number.POSITIVE_INFINITY } = spanOfDay("UTC", day, now);
