@@ -43,6 +43,21 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: numbe
   return toPage(rows as Row[], request, (row) => ({ key: keyOf?.(row) ?? row.id, id: row.id }));
 }
 
+/**
+ * Leads to the address that holds only these values, and no empty ones, as a form without script sends them.
+ * @param values the list's query as it was read; a default counts as undefined.
+ * @throws Response when the address is another.
+ */
+export function tidyAddress(url: URL, values: Record<string, string | number | undefined>): void {
+  const tidy = addressWith(url, {
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.toString() ?? null])),
+    after: url.searchParams.get("after"),
+    before: url.searchParams.get("before"),
+  });
+  if (tidy !== `${url.pathname}${url.searchParams.size > 0 ? "?" : ""}${url.searchParams}`)
+    throw redirect(tidy);
+}
+
 /** Addresses of the neighbouring pages, null at the ends. */
 export function pageLinks(url: URL, { newer, older }: Pick<PageOf<unknown>, "newer" | "older">) {
   return {

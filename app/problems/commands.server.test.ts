@@ -104,7 +104,7 @@ describe("addProblem", () => {
     expect(await counters()).toEqual([0, 1]);
   });
 
-  test("makes one problem of a submission sent twice, even at once", async () => {
+  test("stores one problem for a submission sent twice, even concurrently", async () => {
     const [first, second] = await Promise.all([add({}, ada, "the-key-1"), add({}, ada, "the-key-1")]);
     expect(second).toBe(first);
     expect(await add({ title: "Changed" }, ada, "the-key-1")).toBe(first);
@@ -113,7 +113,7 @@ describe("addProblem", () => {
     expect(await counters()).toEqual([2, 0]);
   });
 
-  test("stores nothing when a part of it fails", async () => {
+  test("stores nothing when a part fails", async () => {
     const input = { ...inputOf(), tags: ["dp", "dp"] };
     await expect(addProblem(app, ada, input)).rejects.toThrow("UNIQUE");
     expect([await publicTotals(), await counters(), await search(ada, {})]).toEqual([{}, [0, 0], []]);
@@ -121,7 +121,7 @@ describe("addProblem", () => {
 });
 
 describe("updateProblem", () => {
-  test("replaces the content, its samples and tags, and says when", async () => {
+  test("replaces content, samples and tags, and updates the time", async () => {
     const id = await add({ tags: ["dp"], moreexamples: [{ input: "1", output: "2" }] });
     time += 5000;
     const changed = { title: "New", tags: ["graphs"], problemstatement: { exampleinput: "9" } };
@@ -135,7 +135,7 @@ describe("updateProblem", () => {
     });
   });
 
-  test("moves the totals with platform, tags and visibility, there and back", async () => {
+  test("updates the totals when platform, tags and visibility change and change back", async () => {
     const id = await add({ tags: ["dp"] });
     await updateProblem(app, ada, id, inputOf({ tags: ["graphs"], platform: { name: "CSES" } }));
     expect(await publicTotals()).toEqual({ "all:": 1, "platform:cses": 1, "tag:graphs": 1 });
@@ -148,7 +148,7 @@ describe("updateProblem", () => {
     ]);
   });
 
-  test("changes what is found by which words, and by whom", async () => {
+  test("updates the search index and its visibility", async () => {
     const id = await add({ title: "Rooks", tags: ["chess"] });
     await updateProblem(app, ada, id, inputOf({ title: "Bishops", choice: "private" }));
     expect(await search(ada, { q: "rooks" })).toEqual([]);
@@ -157,7 +157,7 @@ describe("updateProblem", () => {
     expect(await search(ada, { tag: "chess" })).toEqual([]);
   });
 
-  test("is for the author: another is refused, or told of nothing when it is private", async () => {
+  test("is allowed to the author only: others get 403, or 404 if it is private", async () => {
     const [open, hidden] = [await add(), await add({ choice: "private" })];
     await expect(updateProblem(app, bob, open, inputOf())).rejects.toHaveStatus(403);
     await expect(updateProblem(app, bob, hidden, inputOf())).rejects.toHaveStatus(404);
@@ -167,7 +167,7 @@ describe("updateProblem", () => {
 });
 
 describe("deleteProblem", () => {
-  test("takes along all that hangs on it and takes the solutions back from their authors", async () => {
+  test("deletes everything below it and updates the solvers' counts", async () => {
     const [id, other] = [await add({ tags: ["dp"] }), await add()];
     await setBookmark(app, bob, id, true);
     for (const user of [ada, bob, bob]) await createSolution(app.db, user, id);
@@ -197,14 +197,14 @@ describe("deleteProblem", () => {
     await expect(problem(id)).rejects.toHaveStatus(404);
   });
 
-  test("is for the author alone", async () => {
+  test("is allowed to the author only", async () => {
     const [open, hidden] = [await add(), await add({ choice: "private" })];
     await expect(deleteProblem(app, bob, open)).rejects.toHaveStatus(403);
     await expect(deleteProblem(app, bob, hidden)).rejects.toHaveStatus(404);
     expect(await search(ada, {})).toEqual([hidden, open]);
   });
 
-  test("twice finds nothing the second time", async () => {
+  test("gives 404 the second time", async () => {
     const id = await add();
     await deleteProblem(app, ada, id);
     await expect(deleteProblem(app, ada, id)).rejects.toHaveStatus(404);
@@ -212,7 +212,7 @@ describe("deleteProblem", () => {
 });
 
 describe("setBookmark", () => {
-  test("is the same done once or twice", async () => {
+  test("is idempotent", async () => {
     const id = await add();
     for (const wanted of [true, true, false, false]) {
       await setBookmark(app, bob, id, wanted);
@@ -221,13 +221,13 @@ describe("setBookmark", () => {
     }
   });
 
-  test("finds nothing where the problem is hidden or gone", async () => {
+  test("gives 404 for a hidden or deleted problem", async () => {
     const hidden = await createProblem(app.db, ada, { choice: "private" });
     for (const id of [hidden, 999]) await expect(setBookmark(app, bob, id, true)).rejects.toHaveStatus(404);
   });
 });
 
-test("an import is dismissed by its owner alone", async () => {
+test("only its owner can dismiss an import", async () => {
   const { id } = await app.db
     .insertInto("problem_imports")
     .values({ user_id: ada.id, name: "Knights", content: "{}", created_at: time })

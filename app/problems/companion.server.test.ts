@@ -62,12 +62,12 @@ function post(
 
 const inbox = (user = ada) => listImports(app.db, user);
 
-test("without a port nothing listens", async () => {
+test("listens only if a port is set", async () => {
   app.config.companionPort = undefined;
   expect(await listenForCompanion(app)).toBeUndefined();
 });
 
-test("a port that is taken stops the start", async () => {
+test("a port in use stops the start", async () => {
   await listen();
   await expect(listenForCompanion(app)).rejects.toThrow("set COMPANION_PORT");
 });
@@ -102,12 +102,12 @@ describe("the listener", () => {
     ["a link that is no web address", JSON.stringify({ ...posted, url: "javascript:alert(1)" }), 400],
     ["more than a megabyte", "x".repeat(1024 * 1024 + 1), 413],
     ["far more than a megabyte", "x".repeat(8 * 1024 * 1024), 413],
-  ])("refuses %s", async (_, body, status) => {
+  ])("rejects %s", async (_, body, status) => {
     expect(await post(body)).toBe(status);
     expect(await inbox()).toEqual([]);
   });
 
-  test("takes posts only", async () => {
+  test("accepts only POST", async () => {
     expect(await post("", {}, "GET")).toBe(405);
     expect(await post(JSON.stringify(posted), {}, "PUT")).toBe(405);
   });
@@ -126,21 +126,21 @@ describe("the listener", () => {
     expect(await inbox(bob)).toHaveLength(1);
   });
 
-  test("keeps nothing while there is no account", async () => {
+  test("keeps nothing without an account", async () => {
     await app.db.deleteFrom("users").execute();
     expect(await post(JSON.stringify(posted))).toBe(503);
   });
 });
 
 describe("the inbox", () => {
-  test("is the first account's", async () => {
+  test("belongs to the first account", async () => {
     const bob = await createUser(app.db, "bob");
     await listen();
     await post(JSON.stringify(posted));
     expect([await inbox(), await inbox(bob)]).toEqual([[expect.anything()], []]);
   });
 
-  test("is the named account's, in any case", async () => {
+  test("belongs to the named account, in any case", async () => {
     const bob = await createUser(app.db, "bob");
     app.config.companionUser = "BOB";
     await listen();
@@ -148,7 +148,7 @@ describe("the inbox", () => {
     expect([await inbox(), await inbox(bob)]).toEqual([[], [expect.anything()]]);
   });
 
-  test("is nobody's when the named account is not there", async () => {
+  test("belongs to nobody if the named account does not exist", async () => {
     app.config.companionUser = "carol";
     await listen();
     expect(await post(JSON.stringify(posted))).toBe(503);

@@ -95,14 +95,10 @@ async function keepImport(
     .insertInto("problem_imports")
     .values({ user_id: userId, name, content, created_at: now() })
     .execute();
-  const oldest = await db
-    .selectFrom("problem_imports")
-    .select("id")
+  const own = db.selectFrom("problem_imports").select("id").where("user_id", "=", userId);
+  await db
+    .deleteFrom("problem_imports")
     .where("user_id", "=", userId)
-    .orderBy("id", "desc")
-    .offset(MOST_KEPT)
-    .limit(1)
-    .executeTakeFirst();
-  if (!oldest) return;
-  await db.deleteFrom("problem_imports").where("user_id", "=", userId).where("id", "<=", oldest.id).execute();
+    .where("id", "<=", own.orderBy("id", "desc").offset(MOST_KEPT).limit(1))
+    .execute();
 }

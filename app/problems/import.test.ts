@@ -23,7 +23,7 @@ const posted = {
 
 const pasted = (changes: object = {}) => readImport(JSON.stringify({ ...posted, ...changes }));
 
-describe("what the extension sends", () => {
+describe("a problem from the extension", () => {
   test("fills the form", () => {
     expect(readImport(`\n ${JSON.stringify(posted, null, 2)} \n`)).toEqual({
       title: "G. Castle Defense",
@@ -36,7 +36,7 @@ describe("what the extension sends", () => {
     });
   });
 
-  test("names the judge by its address, else by the group", () => {
+  test("takes the judge's name from the address, else from the group", () => {
     expect(pasted({ url: "https://judge.example/p/1", group: "My Judge - Round 1" })?.platform.name).toBe(
       "My Judge",
     );
@@ -61,7 +61,7 @@ describe("what the extension sends", () => {
     expect(pasted(changes)).toMatchObject({ timeLimitMs, memoryLimitMb });
   });
 
-  test("is cut to what a form may hold", () => {
+  test("is cut to the form's limits", () => {
     const tests = Array.from({ length: 40 }, () => ({ input: "1", output: "2" }));
     const imported = pasted({ name: "x".repeat(400), tests });
     const fields = problemFields();
@@ -110,6 +110,6 @@ test.each([
   ["https://usaco.org/index.php?page=viewproblem2&cpid=1", "USACO", ""],
   ["https://www.judge.example/", "judge.example", ""],
   ["https://notcodeforces.com/contest/1/problem/A", "notcodeforces.com", ""],
-])("the address %s is a problem of %s called %j", (link, platform, title) => {
+])("the address %s gives platform %s and title %j", (link, platform, title) => {
   expect(readImport(` ${link}\n`)).toMatchObject({ link, platform: { name: platform }, title });
 });

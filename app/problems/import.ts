@@ -101,7 +101,7 @@ function platformOf(link: string): string | undefined {
 
 const codeforcesProblem = /\/(?:contest|problemset\/problem|gym)\/(\d+)(?:\/problem)?\/(\w+)/;
 
-/** As much of a name as the address tells; empty when it is a bare number. */
+/** The title as far as the address names it; empty for a bare number. */
 function titleOf(link: string): string {
   const url = new URL(link);
   const codeforces = platformOf(link) === "Codeforces" ? codeforcesProblem.exec(url.pathname) : null;

@@ -1,7 +1,6 @@
-import { redirect } from "@remix-run/node";
 import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { addressWith } from "../http/addresses.ts";
+import { pageLinks, tidyAddress } from "../http/pages.server.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { toRow } from "./components/problem-list.tsx";
 import { countListed, listVisibleProblems } from "./list.server.ts";
@@ -10,22 +9,11 @@ import { type ListFilter, listSchema, orderRatings } from "./schema.ts";
 const PAGE_SIZE = 20;
 const MOST_COUNTED = 1000;
 
-/**
- * Reads a list's query.
- * @throws a redirect to the tidy address: no empty values, as a form without script sends them, no defaults, and
- * ratings in order.
- */
+/** Reads a list's query. @throws a redirect to the tidy address, with ratings in order */
 export function readFilter(url: URL): ListFilter {
   const filter = orderRatings(listSchema.parse(Object.fromEntries(url.searchParams)));
-  const values = { ...filter, sort: filter.sort === "newest" ? undefined : filter.sort };
-  const names = Object.keys(listSchema.shape) as (keyof ListFilter)[];
-  const tidy = addressWith(url, {
-    ...Object.fromEntries(names.map((name) => [name, values[name]?.toString() ?? null])),
-    after: url.searchParams.get("after"),
-    before: url.searchParams.get("before"),
-  });
-  const asked = url.searchParams.size > 0 ? `${url.pathname}?${url.searchParams}` : url.pathname;
-  if (tidy !== asked) throw redirect(tidy);
+  const { q, platform, tag, min, max, show, sort } = filter;
+  tidyAddress(url, { q, platform, tag, min, max, show, sort: sort === "newest" ? undefined : sort });
   return filter;
 }
 
@@ -34,8 +22,7 @@ export async function loadListPage(db: Database, viewer: Viewer, filter: ListFil
   const page = await listVisibleProblems(db, viewer, filter, pageRequest(url.searchParams, PAGE_SIZE));
   return {
     rows: page.rows.map(toRow),
-    newer: page.newer && addressWith(url, { before: page.newer }),
-    older: page.older && addressWith(url, { after: page.older }),
+    ...pageLinks(url, page),
   };
 }
 

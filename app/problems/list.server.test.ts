@@ -10,7 +10,7 @@ import { countListed, listVisibleProblems } from "./list.server.ts";
 import { countBookmarks, countOwnProblems, countVisibleProblems } from "./queries.server.ts";
 import { type ListFilter, listSchema, sorts } from "./schema.ts";
 
-/** What the reference knows of a problem. */
+/** A problem as the reference implementation sees it. */
 interface Known {
   id: number;
   author: number | null;
@@ -89,7 +89,7 @@ async function addSolution(user: Viewer, problem: number) {
     .execute();
 }
 
-/** Problems that others have bookmarked and solved turn private, and some lose their author. */
+/** Makes bookmarked and solved problems of others private, and removes some authors. */
 async function hideSomeFromTheirReaders() {
   for (const problem of known.filter(({ open }) => open).slice(0, 8)) {
     await db.updateTable("problems").set({ visibility: "private" }).where("id", "=", problem.id).execute();
@@ -109,7 +109,7 @@ const keys: Record<ListFilter["sort"], (problem: Known) => number> = {
   reviewed: (problem) => problem.average,
 };
 
-/** The list as anyone would write it who need not think of the table's size. */
+/** The reference implementation: filters and sorts all problems in memory. */
 function reference(viewer: Viewer, filter: ListFilter): number[] {
   const words = filter.q?.toLowerCase().split(" ") ?? [];
   const { min = 1, max = 10 } = filter;
@@ -167,7 +167,7 @@ describe.each(shows)("showing %s", (show) => {
             expect(found.there, about).toEqual(pagesOf(reference(viewer, filter)));
             expect(await countListed(db, viewer, filter, 1000), about).toBe(found.rows.length);
             expect(await countListed(db, viewer, filter, 3), about).toBe(Math.min(found.rows.length, 4));
-            // The pages back may be cut elsewhere, but hold the same rows.
+            // Backwards, page boundaries may differ, but the rows are the same.
             expect(found.back.flat(), about).toEqual(found.there.flat());
           }
         }
@@ -176,7 +176,7 @@ describe.each(shows)("showing %s", (show) => {
   );
 });
 
-test("rows come with their author and their tags", async () => {
+test("rows include author and tags", async () => {
   const [ada] = users as [Viewer];
   const { rows } = await walk(ada, listSchema.parse({}));
   for (const row of rows) {
@@ -187,7 +187,7 @@ test("rows come with their author and their tags", async () => {
   }
 });
 
-test("nobody's private problem is in anybody else's list, whatever the words", async () => {
+test("private problems never appear in others' lists, whatever the search", async () => {
   for (const viewer of users) {
     for (const q of [undefined, "task", "find", "knapsack"]) {
       const { rows } = await walk(viewer, listSchema.parse({ q }));
@@ -197,7 +197,7 @@ test("nobody's private problem is in anybody else's list, whatever the words", a
   }
 });
 
-test("bookmarks are counted as they are listed", async () => {
+test("the bookmark count matches the list", async () => {
   for (const viewer of users) {
     expect(await countBookmarks(db, viewer)).toBe(
       reference(viewer, { show: "bookmarked", sort: "newest" }).length,
@@ -205,7 +205,7 @@ test("bookmarks are counted as they are listed", async () => {
   }
 });
 
-test("the count above the list is the list's, for every viewer", async () => {
+test("the heading's count matches the list, for every viewer", async () => {
   const fresh = await testDatabase();
   const [ada, bob] = [await createUser(fresh), await createUser(fresh)];
   for (const choice of ["public", "private", "private"] as const) await createProblem(fresh, ada, { choice });
@@ -232,7 +232,7 @@ test.each([
   "\u{1e900}",
   "हिन्दी",
   "a ".repeat(100),
-])("nothing typed into the search breaks it: %j", async (q) => {
+])("search accepts any text: %j", async (q) => {
   const [ada] = users as [Viewer];
   await walk(ada, listSchema.parse({ q }));
 });

@@ -3,7 +3,8 @@ import type { Connection } from "../db/connection.server.ts";
 import { inPages } from "../db/in-pages.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { fetchPage } from "../http/pages.server.ts";
+import type { PageRequest } from "../http/pagination.ts";
 
 /** Ids given with a single problem; the full lists have calls of their own. */
 const MOST_IDS = 1000;
@@ -102,18 +103,6 @@ export async function tagsOf(db: Connection, ids: number[]): Promise<Map<number,
   return tags;
 }
 
-/** The ids among these that the viewer has bookmarked, in one query for a page of problems. */
-export async function bookmarkedOf(db: Connection, viewer: Viewer, ids: number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("bookmarks")
-    .select("problem_id")
-    .where("user_id", "=", viewer.id)
-    .where("problem_id", "in", ids)
-    .execute();
-  return new Set(rows.map((row) => row.problem_id));
-}
-
 const selectTotal = prepared((db) =>
   db.selectFrom("public_totals").select("total").where("kind", "=", "all").where("key", "=", ""),
 );
@@ -181,7 +170,7 @@ const selectTopUsers = prepared((db) =>
     .limit(TOP_USERS),
 );
 
-/** The leaderboard, from kept counters: most solutions first, ties by who reached the number first. */
+/** The leaderboard, from kept counters: most solutions first, ties by the earlier to reach the number. */
 export const listTopUsers = (db: Connection) => selectTopUsers(db, {});
 
 /** Ids of a problem's solutions and reviews, oldest first, for the single problem's JSON. */
@@ -238,33 +227,14 @@ export async function suggestionsFor(db: Connection, viewer: Viewer) {
   return { platforms: [...new Set(platforms)], tags: [...new Set(tags)] };
 }
 
-export interface AuthoredProblem {
-  id: number;
-  title: string;
-  platform_name: string;
-  rating: number;
-  solutions_count: number;
-  reviews_count: number;
-}
-
 /** A page of a user's public problems, newest first. */
-export async function listPublicProblemsOf(
-  db: Connection,
-  authorId: number,
-  page: PageRequest,
-): Promise<PageOf<AuthoredProblem>> {
-  const from = page.after ?? page.before;
-  let query = db
+export function listPublicProblemsOf(db: Connection, authorId: number, page: PageRequest) {
+  const query = db
     .selectFrom("problems")
     .select(["id", "title", "platform_name", "rating", "solutions_count", "reviews_count"])
     .where("author_id", "=", authorId)
     .where("visibility", "=", "public");
-  if (from) query = query.where("id", page.after ? "<" : ">", from.id);
-  const rows = await query
-    .orderBy("id", page.before ? "asc" : "desc")
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(rows, page, ({ id }) => ({ key: id, id }));
+  return fetchPage(query, page);
 }
 
 /** A user's bookmarks that the viewer may see: the newest problems, at most `limit`. */

@@ -4,7 +4,7 @@ import { check } from "../http/calls.server.ts";
 import { canEdit } from "./policy.ts";
 import { listSchema, problemSchema, splitTags } from "./schema.ts";
 
-/** The right fields with one replaced, named by its path. */
+/** Valid fields with one replaced, named by its path. */
 function withField(path: string, value: unknown): unknown {
   const fields = structuredClone(problemFields()) as Record<string, unknown>;
   const steps = path.split(".");
@@ -14,7 +14,7 @@ function withField(path: string, value: unknown): unknown {
   return fields;
 }
 
-/** The errors by field, none when the value is right. */
+/** The errors by field; empty for a valid value. */
 function errorsOf(path: string, value: unknown): Record<string, string[]> {
   const result = problemSchema.safeParse(withField(path, value));
   const errors: Record<string, string[]> = {};
@@ -25,7 +25,7 @@ function errorsOf(path: string, value: unknown): Record<string, string[]> {
 const long = (length: number) => "x".repeat(length);
 
 describe("a problem", () => {
-  test("with every field right is taken", () => {
+  test("with valid fields is accepted", () => {
     expect(check(problemSchema, problemFields())).toMatchObject({
       title: "Two Knights",
       choice: "public",
@@ -41,7 +41,7 @@ describe("a problem", () => {
     ["problemstatement.exampleinput", "Example input", 100_000, "100,000"],
     ["problemstatement.exampleoutput", "Example output", 100_000, "100,000"],
     ["platform.name", "Platform name", 60, "60"],
-  ])("wants %s, up to its limit", (path, name, limit, shown) => {
+  ])("requires %s, up to its limit", (path, name, limit, shown) => {
     for (const missing of [undefined, null, "", " \n\t ", 5]) {
       expect(errorsOf(path, missing)).toEqual({ [path]: [`${name} is required`] });
     }
@@ -67,11 +67,11 @@ describe("a problem", () => {
     ["ftp://example.com", "Link must be a URL that begins with http:// or https://"],
     ["https://", "Link must be a URL that begins with http:// or https://"],
     [`https://a.b/${long(2000)}`, "Link is too long: at most 2,000 characters"],
-  ])("refuses the link %j", (link, message) => {
+  ])("rejects the link %j", (link, message) => {
     expect(errorsOf("link", link)).toEqual({ link: [message] });
   });
 
-  test.each([[1], [10], ["1"], [" 7 "]])("takes the rating %j", (rating) => {
+  test.each([[1], [10], ["1"], [" 7 "]])("accepts the rating %j", (rating) => {
     expect(errorsOf("platform.rating", rating)).toEqual({});
   });
 
@@ -84,7 +84,7 @@ describe("a problem", () => {
     ["Infinity", "Rating must be a whole number from 1 to 10"],
     [null, "Rating must be a whole number from 1 to 10"],
     [[5], "Rating must be a whole number from 1 to 10"],
-  ])("refuses the rating %j", (rating, message) => {
+  ])("rejects the rating %j", (rating, message) => {
     expect(errorsOf("platform.rating", rating)).toEqual({ "platform.rating": [message] });
   });
 
@@ -101,18 +101,18 @@ describe("a problem", () => {
     expect(errorsOf(path, most + 1)).toEqual({ [path]: [`${name} must be at most ${most}`] });
   });
 
-  test("is public or private, public when nothing is said", () => {
+  test("is public or private, public by default", () => {
     expect(check(problemSchema, withField("choice", undefined)).choice).toBe("public");
     expect(check(problemSchema, withField("choice", "private")).choice).toBe("private");
     expect(errorsOf("choice", "hidden")).toEqual({ choice: ["Visibility is public or private"] });
   });
 
-  test("without its groups of fields is refused in words", () => {
+  test("without its groups of fields gets readable errors", () => {
     expect(errorsOf("problemstatement", undefined)).toEqual({ problemstatement: ["Statement is required"] });
     expect(errorsOf("platform", "Codeforces")).toEqual({ platform: ["Platform name is required"] });
   });
 
-  test("that was read from the API can be sent back: keys that are not its own are dropped", () => {
+  test("from the API can be sent back: other keys are dropped", () => {
     const whole = { ...problemFields(), _id: "7", user: { _id: "1" }, reviews: ["1"], createdAt: "now" };
     expect(check(problemSchema, whole)).toEqual(check(problemSchema, problemFields()));
   });
@@ -122,24 +122,24 @@ describe("samples", () => {
   const sample = (exampleinput: string) =>
     check(problemSchema, problemFields({ problemstatement: { exampleinput } })).problemstatement.exampleinput;
 
-  test("keep their spaces and blank lines, but not a form's line ends nor the last ones", () => {
+  test("keep spaces and blank lines, but lose CRLF and trailing line ends", () => {
     expect(sample("  1\r\n\r\n 2 \r3\t\r\n\r\n")).toBe("  1\n\n 2 \n3\t");
     expect(sample("\n1")).toBe("\n1");
   });
 
-  test("are read in no time, whatever line ends they are full of", () => {
+  test("parse quickly, whatever line ends they contain", () => {
     const start = performance.now();
     expect(sample(`1${"\n".repeat(99_000)}1`)).toHaveLength(99_002);
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  test("are 10 at most", () => {
+  test("are limited to 10", () => {
     const examples = (length: number) => Array.from({ length }, () => ({ input: "1", output: "2" }));
     expect(errorsOf("moreexamples", examples(9))).toEqual({});
     expect(errorsOf("moreexamples", examples(10))).toEqual({ moreexamples: ["At most 10 examples"] });
   });
 
-  test("have both sides", () => {
+  test("need both input and output", () => {
     expect(errorsOf("moreexamples", [{ input: "1", output: " " }])).toEqual({
       "moreexamples.0.output": ["Example output is required"],
     });
@@ -174,13 +174,13 @@ describe("tags", () => {
     expect(tags(sent)).toEqual(expected);
   });
 
-  test("are 10 at most, of 40 characters each", () => {
+  test("are limited to 10, of 40 characters each", () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => `tag-${i}`);
     expect(tags(many(10))).toHaveLength(10);
     expect(errorsOf("tags", many(11))).toEqual({ tags: ["At most 10 tags"] });
     expect(errorsOf("tags", [long(41)])).toEqual({ tags: ["A tag has at most 40 characters"] });
     expect(errorsOf("tags", [long(101)])).toEqual({ "tags.0": ["A tag is too long"] });
-    // Neither looked at one by one nor told of one by one.
+    // One error for the list, not one for each item.
     expect(errorsOf("tags", Array(101).fill(1))).toEqual({ tags: ["At most 10 tags"] });
     expect(errorsOf("tags", "a,".repeat(101))).toEqual({ tags: ["At most 10 tags"] });
     expect(tags("a,".repeat(100))).toEqual(["a"]);
@@ -193,18 +193,18 @@ describe("tags", () => {
 });
 
 describe("a list's query", () => {
-  test("is empty when nothing is said", () => {
+  test("is empty by default", () => {
     expect(listSchema.parse({})).toEqual({ sort: "newest" });
     expect(listSchema.parse({ q: " ", platform: "", tag: "" })).toEqual({ sort: "newest" });
   });
 
-  test("is taken where it is understood and left out where it is not", () => {
+  test("keeps valid values and drops invalid ones", () => {
     const query = { q: " two knights ", min: "3", max: "eleven", show: "mine", sort: "sideways", page: "2" };
     expect(listSchema.parse(query)).toEqual({ q: "two knights", min: 3, show: "mine", sort: "newest" });
     expect(listSchema.parse({ q: long(201), min: "0", show: "all" })).toEqual({ sort: "newest" });
   });
 
-  test("names a tag as people write it", () => {
+  test("normalises a tag", () => {
     expect(listSchema.parse({ tag: "Segment Tree" }).tag).toBe("segment-tree");
     expect(listSchema.parse({ tag: "#C#, dp" }).tag).toBe("c#");
   });
@@ -214,6 +214,6 @@ test.each([
   ["its author", 1, 1, true],
   ["another user", 2, 1, false],
   ["anyone, once its author is gone", 1, null, false],
-])("a problem may be changed by %s: %i of %s, %s", (_, id, author_id, allowed) => {
+])("canEdit for %s: user %i, author %s → %s", (_, id, author_id, allowed) => {
   expect(canEdit({ id }, { author_id })).toBe(allowed);
 });

@@ -45,7 +45,7 @@ async function expectRight() {
   expect(await keptFigures(db)).toEqual(await countedFigures(db));
 }
 
-test("number, average and distribution match the reviews, whatever is added, edited and deleted", async () => {
+test("count, average and distribution match the reviews after any additions, edits and deletions", async () => {
   const random = numbersFrom(2026);
   const other = await createProblem(db, ben);
   const people = [ada, ben, ...(await Promise.all([1, 2, 3].map(() => createUser(db))))];
@@ -78,7 +78,7 @@ test("number, average and distribution match the reviews, whatever is added, edi
 });
 
 describe("adding", () => {
-  test("stores one review for each person and subject: a second one edits the first", async () => {
+  test("stores one review per person and subject: a second one edits the first", async () => {
     for (const { kind, address } of bothKinds()) {
       const app = (time: number) => ({ db, hub: deafHub, now: () => time });
       const first = await addReview(app(1000), ben, address, review);
@@ -104,7 +104,24 @@ describe("adding", () => {
     }
   });
 
-  test("keeps nothing older when the same text comes again, even at the same time", async () => {
+  test("keeps the newest 20 older texts of a review, and all of the others'", async () => {
+    await createReview(db, ada, problemId, { comment: "Mine 1" });
+    await createReview(db, ada, problemId, { comment: "Mine 2" });
+    for (const { kind, address } of bothKinds()) {
+      for (let version = 1; version <= 23; version++) {
+        const comment = `Version ${version}`;
+        await addReview({ db, hub: deafHub, now: () => version }, ben, address, { rating: 4, comment });
+      }
+      const older = (await historyOf()).filter(
+        (text) => text[`${kind}_review_id`] && text.author_id === ben.id,
+      );
+      const kept = Array.from({ length: 20 }, (_, index) => `Version ${index + 3}`);
+      expect(older.map((text) => text.comment)).toEqual(kept);
+    }
+    expect((await historyOf()).filter((text) => text.author_id === ada.id)).toHaveLength(1);
+  });
+
+  test("keeps no older text when the same review is sent again, even concurrently", async () => {
     for (const { kind, address } of bothKinds()) {
       const app = { db, hub: deafHub, now: Date.now };
       await Promise.all([1, 2, 3].map(() => addReview(app, ben, address, review)));
@@ -114,7 +131,7 @@ describe("adding", () => {
     await expectRight();
   });
 
-  test("the database itself refuses a second review by the same person", async () => {
+  test("the database rejects a second review by the same person", async () => {
     await createReview(db, ben, problemId);
     const row = { problem_id: problemId, author_id: ben.id, rating: 1, comment: "x", created_at: 1 };
     await expect(db.insertInto("problem_reviews").values(row).execute()).rejects.toThrow(/UNIQUE/);
@@ -126,7 +143,7 @@ describe("adding", () => {
         .execute();
   });
 
-  test("a review of one's own work stays outside averages and distributions", async () => {
+  test("a review of one's own work is excluded from averages and distributions", async () => {
     for (const { kind, address, id } of bothKinds()) {
       await addReview({ db, hub: deafHub, now: Date.now }, ada, address, review);
       expect(await summariseReviews(db, { kind, id })).toMatchObject({ count: 0, average: 0 });
@@ -142,14 +159,14 @@ describe("adding", () => {
     expect(await db.selectFrom("problems").select("reviews_count").execute()).toEqual([{ reviews_count: 2 }]);
   });
 
-  test("what is not there, or belongs elsewhere, cannot be reviewed", async () => {
+  test("a missing or mismatched subject gives 404", async () => {
     const other = await createProblem(db, ada);
     await expect(createReview(db, ben, 999)).rejects.toThrow(NotFound);
     await expect(createReview(db, ben, problemId, { solutionId: 999 })).rejects.toThrow(NotFound);
     await expect(createReview(db, ben, other, { solutionId })).rejects.toThrow(NotFound);
   });
 
-  test("below a private problem there is nothing for others, and everything for its author", async () => {
+  test("reviews below a private problem are visible to its author only", async () => {
     const hidden = await createProblem(db, ada, { choice: "private" });
     const inside = await createSolution(db, ada, hidden);
     await expect(createReview(db, ben, hidden)).rejects.toThrow(NotFound);
@@ -160,7 +177,7 @@ describe("adding", () => {
 });
 
 describe("deleting", () => {
-  test("only its author deletes the review of a problem", async () => {
+  test("only its author can delete a problem's review", async () => {
     const id = await createReview(db, ben, problemId);
     await expect(deleteReview({ db, hub: deafHub }, ada, problemId, id)).rejects.toThrow(Forbidden);
     await expectRight();
@@ -169,7 +186,7 @@ describe("deleting", () => {
     await expectRight();
   });
 
-  test("a review is found under its own problem alone, and those of solutions not at all", async () => {
+  test("finds a review only under its own problem, and never a solution's", async () => {
     const other = await createProblem(db, ada);
     const id = await createReview(db, ben, problemId);
     await createReview(db, ben, problemId, { solutionId });
@@ -178,7 +195,7 @@ describe("deleting", () => {
     await expectRight();
   });
 
-  test("nobody deletes the review whose author is gone", async () => {
+  test("nobody can delete a review without an author", async () => {
     const id = await createReview(db, ben, problemId);
     await db.deleteFrom("users").where("id", "=", ben.id).execute();
     await expect(deleteReview({ db, hub: deafHub }, ada, problemId, id)).rejects.toThrow(Forbidden);
@@ -186,7 +203,7 @@ describe("deleting", () => {
   });
 });
 
-describe("what is reviewed goes", () => {
+describe("deleting a subject", () => {
   const tables = [
     "problem_reviews",
     "problem_review_totals",
@@ -202,12 +219,12 @@ describe("what is reviewed goes", () => {
     await createReview(db, ben, problemId, { solutionId, comment: "Edited" });
   });
 
-  test("a deleted problem leaves no review and no total behind", async () => {
+  test("removes a problem's reviews and totals", async () => {
     await deleteProblem({ db, hub: deafHub }, ada, problemId);
     for (const table of tables) expect(await rowsIn(table)).toEqual([]);
   });
 
-  test("a deleted solution takes its own along, and leaves those of its problem", async () => {
+  test("removes a solution's reviews and keeps the problem's", async () => {
     await deleteSolution({ db, hub: deafHub }, ada, problemId, solutionId);
     expect(await rowsIn("solution_reviews")).toEqual([]);
     expect(await rowsIn("solution_review_totals")).toEqual([]);

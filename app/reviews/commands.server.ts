@@ -52,6 +52,9 @@ export function addReview(
   });
 }
 
+/** Older texts kept of one review: the newest. */
+const MOST_OLDER_TEXTS = 20;
+
 type StoredReview = NonNullable<Awaited<ReturnType<typeof findOwnReview>>>;
 
 async function editReview(
@@ -69,6 +72,20 @@ async function editReview(
   await trx
     .insertInto("review_history")
     .values(old as NewRow<"review_history">)
+    .execute();
+  const ofReview = sql<boolean>`${sql.ref(history)} = ${id}`;
+  await trx
+    .deleteFrom("review_history")
+    .where(ofReview)
+    .where("id", "<=", (where) =>
+      where
+        .selectFrom("review_history")
+        .select("id")
+        .where(ofReview)
+        .orderBy("id", "desc")
+        .offset(MOST_OLDER_TEXTS)
+        .limit(1),
+    )
     .execute();
   await count(trx, subject, before, -1);
   await trx

@@ -6,7 +6,7 @@ import { createSolution } from "../../tests/setup/solutions.ts";
 import { decodeCursor } from "../http/pagination.ts";
 import { listReviews, requireSubject } from "./queries.server.ts";
 
-test("pages go through every review of a subject once, newest first, there and back", async () => {
+test("pages list every review of a subject once, newest first, in both directions", async () => {
   const db = await testDatabase();
   const ada = await createUser(db);
   const problemId = await createProblem(db, ada);

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { inPages } from "../db/in-pages.server.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { fetchPage } from "../http/pages.server.ts";
+import type { PageRequest } from "../http/pagination.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { requireVisibleSolution } from "../solutions/queries.server.ts";
 import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
@@ -36,39 +37,18 @@ export async function findOwnReview(db: Connection, viewer: Viewer, subject: Pic
   return row && { ...row, author_id: viewer.id };
 }
 
-export interface ReviewEntry {
-  id: number;
-  rating: number;
-  comment: string;
-  created_at: number;
-  edited_at: number | null;
-  by_author: number;
-  /** Null once the author's account is gone. */
-  author_id: number | null;
-  username: string | null;
-}
-
 /** A page of a subject's reviews, newest first. */
-export async function listReviews(
-  db: Connection,
-  subject: Pick<Subject, "kind" | "id">,
-  page: PageRequest,
-): Promise<PageOf<ReviewEntry>> {
+export function listReviews(db: Connection, subject: Pick<Subject, "kind" | "id">, page: PageRequest) {
   const { reviews, column } = storeOf(subject);
-  const from = page.after ?? page.before;
-  let query = db
+  const query = db
     .selectFrom(`${reviews} as r`)
     .leftJoin("users as u", "u.id", "r.author_id")
     .select(["r.id", "r.rating", "r.comment", "r.created_at", "r.edited_at", "r.by_author", "r.author_id"])
     .select("u.username")
     .where(sql.ref<number>(`r.${column}`), "=", subject.id);
-  if (from) query = query.where("r.id", page.after ? "<" : ">", from.id);
-  const fetched = await query
-    .orderBy("r.id", page.before ? "asc" : "desc")
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(fetched, page, ({ id }) => ({ key: id, id }));
+  return fetchPage(query, page, { id: "r.id" });
 }
+export type ReviewEntry = Awaited<ReturnType<typeof listReviews>>["rows"][number];
 
 /** Number, average and distribution of the ratings that count, from the kept totals: at most five rows. */
 export async function summariseReviews(

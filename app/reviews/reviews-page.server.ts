@@ -1,8 +1,8 @@
-import { redirect } from "@remix-run/node";
 import type { ScreenArgs } from "../accounts/guards.server.ts";
 import type { Viewer } from "../context.ts";
 import { Invalid } from "../http/errors.ts";
 import { readForm, submitForm } from "../http/forms.server.ts";
+import { leaveEmptyPage, pageLinks } from "../http/pages.server.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { redirectWithToast } from "../http/toast.server.ts";
 import { loadMarkdown } from "../text/load.server.ts";
@@ -21,9 +21,9 @@ const PAGE_SIZE = 24;
 /** The data of the screen of a problem's or a solution's reviews. @throws NotFound */
 export async function loadReviewsPage({ db, viewer, params, url }: Args) {
   const subject = await requireSubject(db, viewer, addressOf(params));
-  const page = await listReviews(db, subject, pageRequest(url.searchParams, PAGE_SIZE));
-  // The page's last review was deleted, or the address is old.
-  if (page.rows.length === 0 && url.search !== "") throw redirect(url.pathname);
+  const position = pageRequest(url.searchParams, PAGE_SIZE);
+  const page = await listReviews(db, subject, position);
+  leaveEmptyPage(url, position, page);
   const { renderMarkdown } = await loadMarkdown();
   const comments = page.rows.map((row) => renderMarkdown(row.comment, { topHeading: 2, oneOfMany: true }));
   return {
@@ -44,8 +44,7 @@ export async function loadReviewsPage({ db, viewer, params, url }: Args) {
       byAuthor: row.by_author === 1,
       deletable: canDelete(viewer, row, subject.kind),
     })),
-    newer: page.newer && `?before=${page.newer}`,
-    older: page.older && `?after=${page.older}`,
+    ...pageLinks(url, page),
     hasMath: comments.some((comment) => comment.hasMath),
   };
 }

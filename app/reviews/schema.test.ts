@@ -9,7 +9,7 @@ test.each([1, 2, 3, 4, 5, "1", "5", " 3 "])("%j is a rating", (rating) => {
   expect(reviewSchema.parse({ rating, comment: "Good" }).rating).toBe(Number(rating));
 });
 
-test("without a rating it is the default, one star", () => {
+test("the default rating is one star", () => {
   expect(reviewSchema.parse({ comment: "Good" }).rating).toBe(1);
 });
 
@@ -24,7 +24,7 @@ test.each([undefined, null, "", "   ", "\n\t", 5])("%j is no comment", (comment)
   expect(messages({ rating: 1, comment })).toEqual(["Comment is required"]);
 });
 
-test("a comment is trimmed, and may be long but not without end", () => {
+test("a comment is trimmed and has a length limit", () => {
   expect(reviewSchema.parse({ comment: "  Good\n" }).comment).toBe("Good");
   expect(messages({ comment: "x".repeat(COMMENT_LIMIT) })).toEqual([]);
   expect(messages({ comment: "x".repeat(COMMENT_LIMIT + 1) })).toEqual([
@@ -32,7 +32,7 @@ test("a comment is trimmed, and may be long but not without end", () => {
   ]);
 });
 
-test("what else the calls' payload has is dropped", () => {
+test("other keys of the payload are dropped", () => {
   expect(
     reviewSchema.parse({ rating: 4, comment: "Good", problem: "1", solution: "2", author_id: 3 }),
   ).toEqual({

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { summarise } from "./summary.ts";
 
-test("nothing sums up to nothing", () => {
+test("no ratings give an empty summary", () => {
   expect(summarise([])).toEqual({ count: 0, average: 0, spread: [0, 0, 0, 0, 0] });
 });
 
-test("every number of stars has its place, whatever the order of the rows", () => {
+test("the distribution does not depend on the order of the rows", () => {
   const rows = [
     { rating: 5, total: 3 },
     { rating: 1, total: 1 },

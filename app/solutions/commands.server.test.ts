@@ -25,7 +25,7 @@ beforeEach(async () => {
   problem = await createProblem(db, ada);
 });
 
-/** The kept figures of the problem and of a user, and what they stand for. */
+/** The stored counts of the problem and of a user, and the rows they count. */
 async function counts(user: Viewer, problemId = problem) {
   expect(await keptFigures(db)).toEqual(await countedFigures(db));
   const { solutions_count, solutions_count_at } = await db
@@ -59,21 +59,21 @@ describe("adding", () => {
     expect(await counts(ada)).toEqual({ user: 0, reachedAt: 0, problem: 1 });
   });
 
-  test("several to one problem are counted each", async () => {
+  test("counts several solutions to one problem", async () => {
     for (const time of [1, 2, 3]) await addSolution(store(time), bob, problem, input);
     expect(await counts(bob)).toEqual({ user: 3, reachedAt: 3, problem: 3 });
   });
 
-  test("sent twice under one key stores and counts one", async () => {
+  test("stores and counts one for two requests with the same key", async () => {
     const first = await addSolution(store(), bob, problem, input, "key-of-this-form");
     const again = await addSolution(store(2000), bob, problem, input, "key-of-this-form");
     expect(again).toBe(first);
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 1000, problem: 1 });
-    // Somebody else's key is another key.
+    // Keys of different users do not collide.
     expect(await addSolution(store(), ada, problem, input, "key-of-this-form")).not.toBe(first);
   });
 
-  test("twice at once under one key stores one", async () => {
+  test("stores one for two concurrent requests with the same key", async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(() => addSolution(store(), bob, problem, input, "key-of-this-form")),
     );
@@ -81,14 +81,14 @@ describe("adding", () => {
     expect(await counts(bob)).toMatchObject({ user: 1, problem: 1 });
   });
 
-  test("a key that was another problem's is refused", async () => {
+  test("rejects a key used for another problem", async () => {
     const other = await createProblem(db, ada);
     await addSolution(store(), bob, problem, input, "key-of-this-form");
     await expect(addSolution(store(), bob, other, input, "key-of-this-form")).rejects.toHaveStatus(409);
     expect(await counts(bob, other)).toMatchObject({ user: 1, problem: 0 });
   });
 
-  test("without a language takes the author's last, and none is guessed for the first", async () => {
+  test("uses the author's last language by default, and guesses none for the first solution", async () => {
     const languageOf = async (language?: "rust") =>
       (await stored(await addSolution(store(), bob, problem, { ...input, language })))?.language;
     expect(await languageOf()).toBe("text");
@@ -96,19 +96,19 @@ describe("adding", () => {
     expect(await languageOf()).toBe("rust");
   });
 
-  test("to somebody else's private problem, or to none, is not found", async () => {
+  test("to another user's private problem, or to a missing one, gives 404", async () => {
     const hidden = await createProblem(db, ada, { choice: "private" });
     await expect(addSolution(store(), bob, hidden, input)).rejects.toHaveStatus(404);
     await expect(addSolution(store(), bob, 999, input)).rejects.toHaveStatus(404);
     expect(await counts(bob, hidden)).toMatchObject({ user: 0, problem: 0 });
     await addSolution(store(), ada, hidden, input);
-    // Its author's alone: on the leaderboard it would be everybody's.
+    // Visible to its author only: the leaderboard would reveal it.
     expect(await counts(ada, hidden)).toEqual({ user: 0, reachedAt: 0, problem: 1 });
   });
 });
 
 describe("updating", () => {
-  test("replaces the content and leaves the counts, the age and the author", async () => {
+  test("replaces the content and keeps counts, creation time and author", async () => {
     const id = await addSolution(store(), bob, problem, input);
     const changed = { approach: "DP", description: "Better", code: "x", language: "rust" } as const;
     await updateSolution(store(5000), bob, problem, id, changed);
@@ -129,7 +129,7 @@ describe("updating", () => {
 });
 
 describe("deleting", () => {
-  test("takes the solution, its reviews and its counts away", async () => {
+  test("removes the solution, its reviews and its counts", async () => {
     const id = await addSolution(store(), bob, problem, input);
     await createReview(db, ada, problem, { solutionId: id });
     await deleteSolution({ db, hub: deafHub }, bob, problem, id);
@@ -139,7 +139,7 @@ describe("deleting", () => {
     await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(404);
   });
 
-  test("leaves the figure at the time at which what is left was reached", async () => {
+  test("restores the time at which the remaining count was reached", async () => {
     const ids = [];
     for (const time of [10, 20, 30]) ids.push(await addSolution(store(time), bob, problem, input));
     await deleteSolution({ db, hub: deafHub }, bob, problem, ids[0] as number);
@@ -148,7 +148,7 @@ describe("deleting", () => {
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 20, problem: 1 });
   });
 
-  test("a problem takes its solutions out of their authors' counts", async () => {
+  test("a problem removes its solutions from their authors' counts", async () => {
     await createSolution(db, bob, await createProblem(db, ada), {}, 10);
     for (const time of [20, 30]) await createSolution(db, bob, problem, {}, time);
     await deleteProblem(store(), ada, problem);
@@ -160,7 +160,7 @@ describe("a problem's visibility", () => {
   const setVisibility = (choice: "public" | "private", viewer = ada) =>
     updateProblem(store(99), viewer, problem, problemSchema.parse(problemFields({ choice })));
 
-  test("takes its solutions out of everybody's count, and brings them back as if nothing had been", async () => {
+  test("removes its solutions from all counts, and restores them exactly", async () => {
     const other = await createProblem(db, ada);
     await createSolution(db, ada, problem, {}, 10);
     await createSolution(db, bob, problem, {}, 20);
@@ -170,7 +170,7 @@ describe("a problem's visibility", () => {
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 30, problem: 3 });
     expect(await counts(ada)).toEqual({ user: 0, reachedAt: 0, problem: 3 });
     expect(await listTopUsers(db)).toMatchObject([{ id: bob.id, solutions_count: 1 }]);
-    // Changed otherwise, it stays out.
+    // Other changes do not bring it back.
     await setVisibility("private");
     expect(await counts(bob)).toMatchObject({ user: 1 });
     await setVisibility("public");
@@ -180,7 +180,7 @@ describe("a problem's visibility", () => {
     expect(await counts(bob)).toMatchObject({ user: 3 });
   });
 
-  test("counts nothing twice when the problem is deleted while it is private", async () => {
+  test("does not subtract twice when the problem is deleted while private", async () => {
     await createSolution(db, bob, problem, {}, 10);
     await createSolution(db, bob, await createProblem(db, ada), {}, 5);
     await setVisibility("private");
@@ -190,7 +190,7 @@ describe("a problem's visibility", () => {
 });
 
 describe("rights", () => {
-  test.each(["the problem's author", "anybody else"])("%s may neither change nor delete it", async (who) => {
+  test.each(["the problem's author", "anybody else"])("%s can neither change nor delete it", async (who) => {
     const other = who === "anybody else" ? await createUser(db) : ada;
     const id = await createSolution(db, bob, problem);
     await expect(updateSolution(store(), other, problem, id, input)).rejects.toHaveStatus(403);
@@ -198,20 +198,20 @@ describe("rights", () => {
     expect(await stored(id)).toBeDefined();
   });
 
-  test("nobody may once the author's account is gone", async () => {
+  test("nobody can after the author's account is deleted", async () => {
     const id = await createSolution(db, bob, problem);
     await db.updateTable("solutions").set({ author_id: null }).where("id", "=", id).execute();
     await expect(deleteSolution({ db, hub: deafHub }, bob, problem, id)).rejects.toHaveStatus(403);
   });
 
-  test("a solution is found under its own problem only", async () => {
+  test("a solution is found only under its own problem", async () => {
     const other = await createProblem(db, bob);
     const id = await createSolution(db, bob, problem);
     await expect(updateSolution(store(), bob, other, id, input)).rejects.toHaveStatus(404);
     await expect(deleteSolution({ db, hub: deafHub }, bob, other, id)).rejects.toHaveStatus(404);
   });
 
-  test("a solution to a problem that became private is out of its author's reach", async () => {
+  test("a solution to a problem made private is hidden from its author", async () => {
     const id = await createSolution(db, bob, problem);
     await db.updateTable("problems").set({ visibility: "private" }).where("id", "=", problem).execute();
     await expect(updateSolution(store(), bob, problem, id, input)).rejects.toHaveStatus(404);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
+import type { VisibleSolution } from "./queries.server.ts";
 
 export const solutionAnswer = z.object({
   _id: z.string(),
@@ -16,23 +17,11 @@ export const solutionAnswer = z.object({
   updatedAt: z.string(),
 });
 
-interface StoredSolution {
-  id: number;
-  approach: string;
-  description: string;
-  code: string;
-  language: string;
-  problem_id: number;
-  author_id: number | null;
-  username: string | null;
-  reviews_count: number;
-  average_rating: number;
-  created_at: number;
-  updated_at: number;
-}
-
 /** A solution as the API shows it, with the ids of its reviews. */
-export function toSolutionJson(row: StoredSolution, reviews: string[]): z.output<typeof solutionAnswer> {
+export function toSolutionJson(
+  row: Omit<VisibleSolution, "problem">,
+  reviews: string[],
+): z.output<typeof solutionAnswer> {
   return {
     _id: String(row.id),
     approach: row.approach,

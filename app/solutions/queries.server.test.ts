@@ -28,7 +28,7 @@ beforeEach(async () => {
   problem = await createProblem(db, ada);
 });
 
-/** Twelve solutions in two languages, with averages that repeat; another problem's beside them. */
+/** Twelve solutions in two languages, with repeated averages, and one of another problem. */
 async function fill() {
   const other = await createProblem(db, ada);
   const ids: number[] = [];
@@ -61,7 +61,7 @@ async function walk(filter: ListFilter, direction: "older" | "newer", limit: num
   }
 }
 
-/** How SQLite runs the queries of some work, one line a step. */
+/** SQLite's query plans for some work, one line per step. */
 async function explain(work: () => Promise<unknown>): Promise<string> {
   const execute = vi.spyOn(db.getExecutor(), "executeQuery");
   await work();
@@ -80,7 +80,7 @@ async function explain(work: () => Promise<unknown>): Promise<string> {
 describe("a problem's solutions", () => {
   const combinations = sorts.flatMap((sort) => [{ sort }, { sort, language: "rust" as const }]);
 
-  test.each(combinations)("page through whole, forwards and backwards: %o", async (filter) => {
+  test.each(combinations)("page completely, forwards and backwards: %o", async (filter) => {
     await fill();
     const rows = await db.selectFrom("solutions").selectAll().where("problem_id", "=", problem).execute();
     const expected = rows
@@ -93,7 +93,7 @@ describe("a problem's solutions", () => {
     }
   });
 
-  test.each(combinations)("come out of one index, without sorting: %o", async (filter) => {
+  test.each(combinations)("come from one index, without sorting: %o", async (filter) => {
     await fill();
     const after = { key: 2, id: 7 };
     for (const page of [{ limit: 20 }, { limit: 20, after }, { limit: 20, before: after }]) {
@@ -107,7 +107,7 @@ describe("a problem's solutions", () => {
     }
   });
 
-  test("as cards carry an excerpt of the approach and no code", async () => {
+  test("as cards have an excerpt of the approach and no code", async () => {
     await createSolution(db, bob, problem, { approach: "ä".repeat(50_000) });
     const { problem: of, rows } = await listSolutionCards(
       db,
@@ -122,7 +122,7 @@ describe("a problem's solutions", () => {
     expect(rows[0]).not.toHaveProperty("code");
   });
 
-  test("of a private problem are there for its author alone", async () => {
+  test("of a private problem are visible to its author only", async () => {
     const hidden = await createProblem(db, ada, { choice: "private" });
     const id = await createSolution(db, ada, hidden);
     const page = { limit: 20 };
@@ -135,7 +135,7 @@ describe("a problem's solutions", () => {
 });
 
 describe("one solution", () => {
-  test("is found under its own problem only", async () => {
+  test("is found only under its own problem", async () => {
     const id = await createSolution(db, bob, problem);
     const other = await createProblem(db, ada);
     expect(await getVisibleSolution(db, ada, problem, id)).toMatchObject({
@@ -154,7 +154,7 @@ describe("one solution", () => {
     expect(rows).toMatchObject([{ id, author_id: null, username: null }]);
   });
 
-  test("knows those of the same problem beside it", async () => {
+  test("links to its neighbours of the same problem", async () => {
     const ids = await fill();
     const [first, second, third] = ids as [number, number, number];
     const siblings = (id: number) => siblingsOf(db, { id, problem_id: problem });
@@ -163,7 +163,7 @@ describe("one solution", () => {
     expect((await siblings(ids.at(-1) as number)).newer).toBeNull();
   });
 
-  test("has its reviews' ids, oldest first", async () => {
+  test("lists its reviews' ids, oldest first", async () => {
     const [one, two] = [await createSolution(db, bob, problem), await createSolution(db, bob, problem)];
     for (const solution_id of [two, one, two]) {
       await db
@@ -192,7 +192,7 @@ test("the last language is that of the user's newest solution", async () => {
 describe("spoilers", () => {
   const openTo = (viewer: Viewer, id = problem) => isOpenTo(db, viewer, { id, author_id: ada.id });
 
-  test("are open to the problem's author, and closed to a reader until they solve it", async () => {
+  test("are visible to the problem's author, and hidden from a reader until they solve it", async () => {
     expect(await openTo(ada)).toBe(true);
     expect(await openTo(bob)).toBe(false);
     await createSolution(db, ada, problem);
@@ -201,7 +201,7 @@ describe("spoilers", () => {
     expect(await openTo(bob)).toBe(true);
   });
 
-  test("opened on request stay open for that problem and that reader", async () => {
+  test("stay visible after a request, for that problem and reader", async () => {
     const other = await createProblem(db, ada);
     const app = { db, now: Date.now };
     await openProblem(app, bob, problem);
@@ -211,12 +211,12 @@ describe("spoilers", () => {
     expect(await openTo(await createUser(db))).toBe(false);
   });
 
-  test("of a private problem cannot be asked for", async () => {
+  test("of a private problem cannot be requested", async () => {
     const hidden = await createProblem(db, ada, { choice: "private" });
     await expect(openProblem({ db, now: Date.now }, bob, hidden)).rejects.toHaveStatus(404);
   });
 
-  test("are hidden or shown as the reader likes", async () => {
+  test("follow the reader's setting", async () => {
     expect(await hidesSpoilers(db, bob)).toBe(true);
     await setHidesSpoilers(db, bob, false);
     expect(await hidesSpoilers(db, bob)).toBe(false);

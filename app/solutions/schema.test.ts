@@ -9,7 +9,7 @@ function messages(changes: Record<string, unknown>): Record<string, string> {
 }
 
 describe("a solution", () => {
-  test("is taken with what it needs, and without what it does not know", () => {
+  test("is accepted with its required fields; unknown keys are dropped", () => {
     expect(solutionSchema.parse({ ...fields, problem: "1", user: { _id: "2" }, reviews: [] })).toEqual(
       fields,
     );
@@ -19,13 +19,13 @@ describe("a solution", () => {
     ["approach", "Approach is required"],
     ["description", "Description is required"],
     ["code", "Code is required"],
-  ])("is refused without %s", (name, message) => {
+  ])("is rejected without %s", (name, message) => {
     for (const value of [undefined, null, 7, "", " \r\n\t "]) {
       expect(messages({ [name]: value })).toEqual({ [name]: message });
     }
   });
 
-  test("takes texts up to the limit, in characters after their line ends are made one", () => {
+  test("accepts texts up to the limit, counted after line ends are normalised", () => {
     expect(messages({ code: "x\r\n".repeat(TEXT_LIMIT / 2 - 1) })).toEqual({});
     expect(messages({ approach: "x".repeat(TEXT_LIMIT) })).toEqual({});
     expect(messages({ approach: "x".repeat(TEXT_LIMIT + 1) })).toEqual({
@@ -33,17 +33,17 @@ describe("a solution", () => {
     });
   });
 
-  test("keeps the first line's indentation and loses blank lines around the code", () => {
+  test("keeps the first line's indentation and drops blank lines around the code", () => {
     const { code } = solutionSchema.parse({ ...fields, code: "\r\n  \r\n\tif x:\r\n\t\tprint(1)\r\n\r\n" });
     expect(code).toBe("\tif x:\n\t\tprint(1)");
   });
 
-  test("refuses code of four million blank lines like any other without code", () => {
+  test("rejects four million blank lines as missing code", () => {
     expect(messages({ code: "\n".repeat(4_000_000) })).toEqual({ code: "Code is required" });
     expect(messages({ code: `${" \n".repeat(2_000_000)}x` })).toEqual({});
   });
 
-  test("may leave its language out, but not invent one", () => {
+  test("may omit its language, but not name an unknown one", () => {
     expect(solutionSchema.parse({ ...fields, language: undefined }).language).toBeUndefined();
     expect(messages({ language: "brainfuck" })).toEqual({ language: "Choose one of the languages" });
     expect(messages({ language: "" })).toEqual({ language: "Choose one of the languages" });
@@ -59,7 +59,7 @@ test("a list's query is read leniently", () => {
   expect(listSchema.parse({ sort: "'; drop", language: "" })).toEqual({ sort: "newest" });
 });
 
-test("an unchecked box sends nothing, and that is off", () => {
+test("an unchecked box sends nothing, which means off", () => {
   expect(spoilerSchema.parse({ hide: "on" })).toEqual({ hide: true });
   expect(spoilerSchema.parse({})).toEqual({ hide: false });
 });

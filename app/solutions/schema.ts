@@ -47,7 +47,7 @@ export type SolutionFields = z.input<typeof solutionSchema>;
 export const sorts = ["newest", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The list's query. What is not understood is left out rather than refused: addresses get shared and edited. */
+/** The list's query. Drops values it does not understand instead of refusing them: people share and edit addresses. */
 export const listSchema = z.object({
   language: z.enum(languageIds).optional().catch(undefined),
   sort: z.enum(sorts).default("newest").catch("newest"),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { highlightCode } from "./code.server.ts";
 import { languages } from "./languages.ts";
 
-/** The text of the markup, and whether every line's elements are closed in that line. */
+/** The text of the markup, and whether each line closes every element it opens. */
 function read(html: string) {
   let text = "";
   let depth = 0;
@@ -30,21 +30,21 @@ describe("highlightCode", () => {
     expect(html.match(/<span class="line">/g)).toHaveLength(5);
   });
 
-  it("marks what the language knows by classes alone", () => {
+  it("marks tokens with classes only", () => {
     const { html } = highlightCode("int x = 1; // note", "cpp");
     expect(html).toContain('<span class="hljs-type">int</span>');
     expect(html).toContain('<span class="hljs-comment">// note</span>');
     expect(html).not.toContain("style=");
   });
 
-  it("closes a comment at the end of each of its lines and opens it again", () => {
+  it("closes and reopens a comment at each line end", () => {
     expect(highlightCode("/* a\nb */", "cpp").html).toBe(
       '<span class="line"><span class="hljs-comment">/* a</span></span>\n' +
         '<span class="line"><span class="hljs-comment">b */</span></span>\n',
     );
   });
 
-  it("shows code of an unknown language plain", () => {
+  it("leaves code in an unknown language plain", () => {
     expect(highlightCode("<b>", "brainfuck")).toEqual({
       html: '<span class="line">&lt;b&gt;</span>\n',
       lines: 1,
@@ -65,7 +65,7 @@ describe("highlightCode", () => {
     }
   });
 
-  it("shows very long code plain and whole", () => {
+  it("leaves very long code plain and complete", () => {
     const code = "int a = b<c>(d);\n".repeat(6_000);
     const { html, lines } = highlightCode(code, "cpp");
     expect(lines).toBe(6_000);
@@ -83,7 +83,7 @@ describe("highlightCode", () => {
     ["dots", "begin .new "],
     ["tags", "<a>+"],
     ["accents", "é"],
-  ])("is done with 100 kB of %s in every language, without markup that grows out of hand", (_, part) => {
+  ])("highlights 100 kB of %s in every language with bounded markup", (_, part) => {
     const code = part.repeat(100_000 / part.length);
     for (const length of [100_000, 29_000]) {
       for (const { id } of languages) {

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { withDeadline } from "./deadline.server.ts";
 
 describe("withDeadline", () => {
-  it("gives back the result of work that is done in time", () => {
+  it("returns the result of work that finishes in time", () => {
     expect(withDeadline(1_000, () => ({ answer: 42 }))).toEqual({ answer: 42 });
   });
 
-  it("passes on what the work throws", () => {
+  it("rethrows what the work throws", () => {
     const failure = new RangeError("too deep");
     const fail = () => {
       throw failure;
@@ -14,7 +14,7 @@ describe("withDeadline", () => {
     expect(() => withDeadline(1_000, fail)).toThrow(failure);
   });
 
-  it("stops a loop without end, whatever the loop catches", () => {
+  it("stops an endless loop, whatever it catches", () => {
     const loop = () => {
       for (;;) {
         try {
@@ -27,14 +27,14 @@ describe("withDeadline", () => {
     );
   });
 
-  it("stops a regular expression that backtracks without end", () => {
+  it("stops a regular expression that backtracks endlessly", () => {
     const backtrack = () => /^(a+)+$/.test(`${"a".repeat(60)}b`);
     expect(() => withDeadline(20, backtrack)).toThrow(
       expect.objectContaining({ code: "ERR_SCRIPT_EXECUTION_TIMEOUT" }),
     );
   });
 
-  it("can be used again after it has stopped something", () => {
+  it("works again after it has stopped something", () => {
     expect(() =>
       withDeadline(5, () => {
         for (;;);

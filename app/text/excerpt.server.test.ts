@@ -2,12 +2,12 @@ import { describe, expect, it, test } from "vitest";
 import { excerpt, excerptAround } from "./excerpt.server.ts";
 
 describe("excerpt", () => {
-  it("leaves the words and takes the marks", () => {
+  it("keeps the words and drops the marks", () => {
     const source = "# Hello **world**\n\n> - a *b* ~~c~~ `d_e_f`\n> - [x] done\n\n1. one\n\n---\n\nlast\n===";
     expect(excerpt(source, 200)).toBe("Hello world: a b c d_e_f done one last");
   });
 
-  it("shows links and images by their words", () => {
+  it("shows the text of links and images", () => {
     const source =
       "[a link](https://a.org) ![a picture](/p.png) [![badge](b)](c) [ref][1] <https://b.org>\n\n[1]: /x";
     expect(excerpt(source, 200)).toBe("a link a picture badge ref https://b.org");
@@ -20,13 +20,13 @@ describe("excerpt", () => {
     expect(excerpt("$$\\left\\{ \\frac{a}{b}, \\ldots \\right\\}$$", 200)).toBe("{a/b, …}");
   });
 
-  it("does not take prices, products and names for marks", () => {
+  it("keeps prices, products and names that look like marks", () => {
     const text = "costs $5 and $6, 2 * 3 * 4, snake_case_name";
     expect(excerpt(text, 200)).toBe(text);
     expect(excerpt("\\*not emphasis\\* \\$5", 200)).toBe("*not emphasis* $5");
   });
 
-  it("leaves code blocks out unless there is nothing else", () => {
+  it("omits code blocks unless there is nothing else", () => {
     expect(excerpt("Text\n\n```cpp\nint x;\n```\n\nmore", 200)).toBe("Text more");
     expect(excerpt("```cpp\nint  x;\n```", 200)).toBe("int x;");
   });
@@ -37,7 +37,7 @@ describe("excerpt", () => {
     expect(excerpt(`Measured:\n\n${table}\n\nand so on`, 200)).toBe("Measured: and so on");
   });
 
-  it("sets headings off from what follows them", () => {
+  it("separates headings from the text that follows", () => {
     expect(excerpt("## Gained\n\nOverflow panics.\n\n## Why? ##\nBecause.", 200)).toBe(
       "Gained: Overflow panics. Why? Because.",
     );
@@ -47,7 +47,7 @@ describe("excerpt", () => {
     expect(excerpt("#\n\nempty", 200)).toBe("empty");
   });
 
-  it("is never longer than asked, and ends at a word", () => {
+  it("respects the length limit and ends at a word", () => {
     const text = excerpt("some words that go on. ".repeat(30), 50);
     expect(text.length).toBeLessThanOrEqual(50);
     expect(text).toMatch(/\w…$/);
@@ -59,25 +59,25 @@ describe("excerpt", () => {
     ["a family", "👨‍👩‍👧", 20, 2],
     ["a letter and its accent", "e\u0301", 10, 4],
     ["a flag", "🇩🇪", 10, 2],
-  ])("does not cut %s in two", (_, character, length, count) => {
+  ])("does not split %s", (_, character, length, count) => {
     expect(excerpt(character.repeat(50), length)).toBe(`${character.repeat(count)}…`);
     expect(excerpt(`${"a".repeat(3_999)}${character}`, 5_000)).toBe(`${"a".repeat(3_999)}…`);
   });
 
-  it("cuts a character that is longer than the excerpt", () => {
+  it("drops a character that is longer than the excerpt", () => {
     expect(excerpt(`e${"\u0301".repeat(50)}`, 10)).toHaveLength(10);
   });
 
-  it("shows a text too complex for the parser as it was typed", () => {
+  it("shows a text too complex for the parser as typed", () => {
     expect(excerpt(`${"> ".repeat(100)}word`, 20)).toBe("> > > > > > > > >…");
   });
 
-  it("does not depend on what comes after the first few thousand characters", () => {
+  it("reads only the first few thousand characters", () => {
     const start = "word ".repeat(1_000);
     expect(excerpt(`${start}one`, 200)).toBe(excerpt(`${start}${"`$[*".repeat(100_000)}`, 200));
   });
 
-  it("is nothing for nothing", () => {
+  it("is empty for an empty text", () => {
     expect(excerpt("", 100)).toBe("");
     expect(excerpt(" \n\t\n", 100)).toBe("");
   });
@@ -101,7 +101,7 @@ describe("excerpt", () => {
     "\\frac{",
     "* ",
     " #",
-  ])("takes bounded processor time over a text of %j", (mark) => {
+  ])("takes bounded processor time for a text of %j", (mark) => {
     const before = process.cpuUsage();
     for (let i = 0; i < 10; i++)
       expect(excerpt(mark.repeat(50_000) + i, 200).length).toBeLessThanOrEqual(200);
@@ -110,7 +110,7 @@ describe("excerpt", () => {
   });
 });
 
-test("excerptAround shows the first word of a search, wherever it stands", () => {
+test("excerptAround shows the first search word, wherever it occurs", () => {
   const around = (content: string, typed: string) => excerptAround(content, typed, 240);
   expect(around("A *lazy* segment tree", "lazy")).toBe("A lazy segment tree");
   expect(around(`${"words before it ".repeat(40)}the treap at last`, "TREAP")).toMatch(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isExpectedMarkup } from "./generated-markup.ts";
 
 describe("isExpectedMarkup", () => {
-  it("accepts what KaTeX and highlight.js write", () => {
+  it("accepts the output of KaTeX and highlight.js", () => {
     expect(isExpectedMarkup('<span class="hljs-title function_">f</span>&lt;', 5)).toBe(true);
     expect(
       isExpectedMarkup('<span class="strut" style="height:0.6em;vertical-align:-0.2em;"></span>', 5),
@@ -27,9 +27,9 @@ describe("isExpectedMarkup", () => {
     "<mglyph></mglyph>",
     "<annotation-xml></annotation-xml>",
     "a < b",
-  ])("refuses %s", (html) => expect(isExpectedMarkup(html, 9)).toBe(false));
+  ])("rejects %s", (html) => expect(isExpectedMarkup(html, 9)).toBe(false));
 
-  it("refuses what is nested too deeply, left open or closed twice", () => {
+  it("rejects elements nested too deeply, left open or closed twice", () => {
     const nested = (depth: number) => "<span>".repeat(depth) + "</span>".repeat(depth);
     expect(isExpectedMarkup(nested(5), 5)).toBe(true);
     expect(isExpectedMarkup(nested(6), 5)).toBe(false);

@@ -89,7 +89,7 @@ describe("a text of nothing but", () => {
   });
 });
 
-describe("a text that is too much", () => {
+describe("a text over the limits", () => {
   it("is shown as typed, escaped and whole", () => {
     const result = render(`${"> ".repeat(10_000)}<b>"x"</b>`);
     expect(result).toEqual({
@@ -134,7 +134,7 @@ describe("a text that is too much", () => {
     expect(html.length).toBeLessThan(MAX_PROSE_HTML + 6 * source.length);
   });
 
-  it("is not what long honest texts are", () => {
+  it("does not affect ordinary long texts", () => {
     const paragraph =
       "Some **bold** text that goes on for about as long as people go on, with `code`, a [link](https://a.org/b), $a_i \\le 10^5$ and $n$.\n\n- a point\n\n";
     const result = render(fill(paragraph, MAX_SOURCE_LENGTH).slice(0, -paragraph.length));
@@ -145,15 +145,15 @@ describe("a text that is too much", () => {
   });
 });
 
-describe("formulas that are too much", () => {
-  it("are shown as their source once a text has had enough of them", () => {
+describe("formulas over the limits", () => {
+  it("show their source once a text exceeds its budget", () => {
     const { html, hasMath, limited } = render(many(9_000, (i) => `$x_{${i}}$`));
     expect({ hasMath, limited }).toEqual({ hasMath: true, limited: true });
     expect(html).toContain('<code class="math-source">$x_{8999}$</code>');
     expect(html.length).toBeLessThan(3 * MAX_MATH_HTML);
   });
 
-  it("count less when they are repeated, but count", () => {
+  it("count less when repeated, but still count", () => {
     const { html, limited } = render("$n$ ".repeat(9_000));
     expect(limited).toBe(true);
     expect(html.length).toBeLessThan(4 * MAX_MATH_HTML);
@@ -175,7 +175,7 @@ describe("formulas that are too much", () => {
     ["deep powers", `${"x^{".repeat(400)}x${"}".repeat(400)}`],
     ["a long one", "x".repeat(2_100)],
     ["unclosed braces", "\\frac{".repeat(300)],
-  ])("stay source: %s", (_, tex) => {
+  ])("show their source: %s", (_, tex) => {
     const { html, hasMath } = render(`a $$$${tex}$$$ b`);
     expect(hasMath).toBe(false);
     expect(html).toMatch(/^<p>a (<code class="math-(error|source)"[^>]*>|\$\$\$)/);
@@ -190,7 +190,7 @@ describe("formulas that are too much", () => {
     ["cells", "\\begin{matrix}&&&&&&&&&&\\\\\\\\\\\\\\\\\\end{matrix}"],
     ["huge rules", "\\rule{999999em}{999999em}"],
     ["broken ones", "\\frac{"],
-  ])("are bounded in time and size: %s", (_, part) => {
+  ])("take bounded time and space: %s", (_, part) => {
     const { html } = render(many(60, (i) => `$$${i}${fill(part, 1_000 - (1_000 % part.length))}$$`, "\n\n"));
     expect(html.length).toBeLessThan(3 * MAX_MATH_HTML);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findLanguage, languages } from "./languages.ts";
 
 describe("languages", () => {
-  it("offers the languages people solve problems in, each once", () => {
+  it("lists every supported language once", () => {
     const labels = languages.map(({ label }) => label);
     expect(labels).toEqual([
       "C++",
@@ -29,7 +29,7 @@ describe("languages", () => {
     expect(findLanguage("Delphi")?.id).toBe("pascal");
   });
 
-  it("does not find what is not there", () => {
+  it("returns undefined for unknown names", () => {
     expect(findLanguage("brainfuck")).toBeUndefined();
     expect(findLanguage("__proto__")).toBeUndefined();
     expect(findLanguage("")).toBeUndefined();

@@ -17,7 +17,7 @@ describe("classifyLink", () => {
     "/?next=https://a.org",
     "",
     "./a//b",
-  ])("knows %j as a page of this site", (href) => expect(classifyLink(href)).toBe("site"));
+  ])("classifies %j as a page of this site", (href) => expect(classifyLink(href)).toBe("site"));
 
   it.each([
     "javascript:alert(1)",
@@ -35,7 +35,7 @@ describe("classifyLink", () => {
     "ftp://a.org/",
     "tel:123",
     "view-source:https://a.org",
-  ])("refuses the scheme of %j", (href) => expect(classifyLink(href)).toBeUndefined());
+  ])("rejects the scheme of %j", (href) => expect(classifyLink(href)).toBeUndefined());
 
   it.each([
     "//evil.org",
@@ -45,14 +45,16 @@ describe("classifyLink", () => {
     "\t//evil.org",
     "https:evil.org",
     "https:/evil.org",
-  ])("refuses %j, which browsers read as another site", (href) => expect(classifyLink(href)).toBeUndefined());
+  ])("rejects %j, which browsers resolve to another site", (href) =>
+    expect(classifyLink(href)).toBeUndefined(),
+  );
 
-  it("refuses a name before the host", () => {
+  it("rejects credentials before the host", () => {
     expect(classifyLink("https://codeforces.com@evil.org/")).toBeUndefined();
     expect(classifyLink("https://a:b@evil.org/")).toBeUndefined();
   });
 
-  it("refuses what is no URL, and what is too long to be an honest one", () => {
+  it("rejects invalid and overlong URLs", () => {
     expect(classifyLink("https://[broken")).toBeUndefined();
     expect(classifyLink(`/${"a".repeat(3_000)}`)).toBeUndefined();
   });

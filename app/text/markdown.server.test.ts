@@ -16,16 +16,16 @@ describe("renderMarkdown: prose", () => {
     ["rules", "a\n\n***", "<p>a</p>\n<hr />"],
   ])("renders %s", (_, source, expected) => expect(html(source)).toBe(expected));
 
-  it("moves headings below the page's own, without ids, and no deeper than h6", () => {
+  it("moves headings below the page's own, without ids, down to h6 at most", () => {
     expect(html("# a\n## b\n##### e\n###### f")).toBe("<h3>a</h3>\n<h4>b</h4>\n<h6>e</h6>\n<h6>f</h6>");
     expect(html("Title\n===")).toBe("<h3>Title</h3>");
   });
 
-  it("begins with the page's next level, whichever level a text begins with", () => {
+  it("starts at the page's next heading level, whatever level the text starts with", () => {
     expect(html("## a\n### b\n## c")).toBe("<h3>a</h3>\n<h4>b</h4>\n<h3>c</h3>");
   });
 
-  it("starts at another heading where the page asks for it", () => {
+  it("starts at the heading level that the page requests", () => {
     expect(renderMarkdown("# a\n## b", { topHeading: 2 }).html.trim()).toBe("<h2>a</h2>\n<h3>b</h3>");
     expect(html("# a\n## b")).toBe("<h3>a</h3>\n<h4>b</h4>");
   });
@@ -38,7 +38,7 @@ describe("renderMarkdown: prose", () => {
     );
   });
 
-  it("renders task lists with named boxes that cannot be changed", () => {
+  it("renders task lists with labelled, disabled boxes", () => {
     expect(html("- [ ] a\n- [x] *b*\n- c")).toBe(
       '<ul class="task-list">\n' +
         '<li class="task"><input type="checkbox" disabled aria-label="Not done" /> a</li>\n' +
@@ -47,17 +47,17 @@ describe("renderMarkdown: prose", () => {
     );
   });
 
-  it("shows HTML as the text it is", () => {
+  it("shows HTML as text", () => {
     expect(html("<b>x</b>")).toBe("<p>&lt;b&gt;x&lt;/b&gt;</p>");
     expect(html("<div>\n\n<!-- x -->\n")).toBe("<p>&lt;div&gt;</p>\n<p>&lt;!-- x --&gt;</p>");
   });
 
-  it("says that ordinary text is neither math nor limited", () => {
+  it("reports ordinary text as neither math nor limited", () => {
     expect(renderMarkdown("hello")).toEqual({ html: "<p>hello</p>\n", hasMath: false, limited: false });
     expect(renderMarkdown("")).toEqual({ html: "", hasMath: false, limited: false });
   });
 
-  it("gives the same result, not a new one, for the same text", () => {
+  it("returns the cached result for the same text", () => {
     expect(renderMarkdown("same *text*")).toBe(renderMarkdown("same *text*"));
   });
 });
@@ -65,20 +65,20 @@ describe("renderMarkdown: prose", () => {
 describe("renderMarkdown: links", () => {
   const REL = 'rel="nofollow noopener ugc"';
 
-  it("marks links that lead elsewhere", () => {
+  it("marks external links", () => {
     expect(html('[a](https://a.org/?x=1&y "t")')).toBe(
       `<p><a href="https://a.org/?x=1&amp;y" title="t" ${REL}>a</a></p>`,
     );
     expect(html("[a](mailto:a@b.org)")).toBe(`<p><a href="mailto:a@b.org" ${REL}>a</a></p>`);
   });
 
-  it("leaves links within the site as they are", () => {
+  it("leaves links within the site unchanged", () => {
     expect(html("[a](/problems/1) [b](#top) [c](?page=2) [d](solutions)")).toBe(
       '<p><a href="/problems/1">a</a> <a href="#top">b</a> <a href="?page=2">c</a> <a href="solutions">d</a></p>',
     );
   });
 
-  it("makes links of bare URLs, and of nothing that only looks a bit like one", () => {
+  it("links bare URLs, but not text that only resembles one", () => {
     expect(html("see https://a.org/b.")).toBe(
       `<p>see <a href="https://a.org/b" ${REL}>https://a.org/b</a>.</p>`,
     );
@@ -90,12 +90,12 @@ describe("renderMarkdown: links", () => {
     expect(html("[a][1] [1]\n\n[1]: /x")).toBe('<p><a href="/x">a</a> <a href="/x">1</a></p>');
   });
 
-  it("shows a link it refuses as its source", () => {
+  it("shows the source of a rejected link", () => {
     expect(html("[a](javascript:alert%281%29)")).toBe("<p>[a](javascript:alert%281%29)</p>");
     expect(html("[a](//evil.org)")).toBe("<p>[a](//evil.org)</p>");
   });
 
-  it("makes of an image a link with its words", () => {
+  it("turns an image into a link with its alternative text", () => {
     expect(html('![a *picture*](https://a.org/x.png "t")')).toBe(
       `<p><a href="https://a.org/x.png" class="image-link" title="t" ${REL}>a picture</a></p>`,
     );
@@ -109,21 +109,21 @@ describe("renderMarkdown: links", () => {
 });
 
 describe("renderMarkdown: code", () => {
-  it("highlights a block in a language we know, by any of its names", () => {
+  it("highlights a block in a known language, by any of its names", () => {
     const expected =
       '<pre tabindex="0"><code class="hljs language-cpp"><span class="hljs-type">int</span> x;\n</code></pre>';
     for (const name of ["cpp", "C++", "cc", "cpp {1,2}"])
       expect(html(`\`\`\`${name}\nint x;\n\`\`\``)).toBe(expected);
   });
 
-  it("shows other blocks plain, and lets no unknown language reach the page", () => {
+  it("leaves other blocks plain and keeps unknown language names off the page", () => {
     const plain = '<pre tabindex="0"><code class="hljs">a &lt; b\n</code></pre>';
     expect(html("```\na < b\n```")).toBe(plain);
     expect(html("    a < b")).toBe(plain);
     expect(html('~~~evil"onclick=x\na < b\n~~~')).toBe(plain);
   });
 
-  it("leaves math and marks in code alone", () => {
+  it("does not parse math or Markdown in code", () => {
     expect(html("`$x$ *a*`")).toBe("<p><code>$x$ *a*</code></p>");
     expect(html("```\n$$x$$\n```")).toContain("$$x$$");
   });

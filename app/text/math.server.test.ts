@@ -60,28 +60,28 @@ describe("math delimiters", () => {
     expect(formulas(source)).toEqual([]);
   });
 
-  it("leaves the lines of a formula to TeX where Markdown would see lists, headings and rules", () => {
+  it("keeps formula lines that look like Markdown lists, headings and rules", () => {
     const broken = html("$$\na\n- b\n# c\n---\n$$");
     expect(broken).toContain("$$\na\n- b\n# c\n---\n$$</code>");
     expect(broken).not.toMatch(/<(ul|h\d|hr)/);
     expect(formulas("$$\na\n- b\n+ c\n= d\n$$")).toEqual([display("a\n- b\n+ c\n= d")]);
   });
 
-  it("shows refused dollars as they were typed", () => {
+  it("shows rejected dollar signs as typed", () => {
     expect(html("costs $5 and $6")).toBe("<p>costs $5 and $6</p>\n");
     expect(html("\\$x\\$")).toBe("<p>$x$</p>\n");
   });
 });
 
 describe("formulas", () => {
-  it("become MathML for reading aloud and HTML for looking at", () => {
+  it("render MathML for screen readers and HTML for display", () => {
     const { html, hasMath, limited } = renderMarkdown("$\\frac{a}{b}$");
     expect({ hasMath, limited }).toEqual({ hasMath: true, limited: false });
     expect(html).toContain("<mfrac><mi>a</mi><mi>b</mi></mfrac>");
     expect(html).toContain('<span class="katex-html" aria-hidden="true">');
   });
 
-  it("are shown as their source, with the reason, when they are broken", () => {
+  it("show their source and the reason when they are invalid", () => {
     const result = renderMarkdown('$$$\\frac{"<b>$$$');
     expect(result.html).toMatch(
       /^<p><code class="math-error" title="KaTeX parse error[^"]*">\$\$\$\\frac\{"&lt;b&gt;\$\$\$<\/code><\/p>\n$/,
@@ -89,7 +89,7 @@ describe("formulas", () => {
     expect(result.hasMath).toBe(false);
   });
 
-  it("keep their macros to themselves", () => {
+  it("do not share macros with other formulas", () => {
     expect(formulas("$\\gdef\\zz{1}\\zz$")).toHaveLength(1);
     expect(html("$\\zz$")).toContain("math-error");
     expect(html("$\\gdef\\zy{1}\\zy$ $\\zy$")).toContain("math-error");
@@ -105,7 +105,7 @@ describe("formulas", () => {
     "\\pmb{x}\\vcenter{x}\\raisebox{1em}{x}\\phase{x}\\angl{n}\\tag{1}",
     "\\begin{CD}A@>a>>B\\\\@VVV@VVV\\\\C@=D\\end{CD}",
     "\\left(\\frac12\\middle|x\\right]\\Biggl(\\text{если é 中文}\\mathbb{R}\\mathcal{L}\\LaTeX",
-  ])("of every kind pass the check of generated markup: %s", (tex) => {
+  ])("of every kind pass the markup check: %s", (tex) => {
     const formulas = new Formulas(MAX_MATH_HTML);
     expect(formulas.render(tex, true)).toHaveProperty("html");
     expect(formulas.limited).toBe(false);
@@ -144,7 +144,7 @@ describe("formulas", () => {
   });
 });
 
-it("gives one of many texts on a page less room for formulas, and an ordinary one enough", () => {
+it("limits formulas more strictly in one of many texts, but allows ordinary use", () => {
   const text = Array.from({ length: 400 }, (_, i) => `$\\frac{a_{${i}}}{b}$`).join(" ");
   const comment = renderMarkdown(text, { oneOfMany: true });
   expect(comment.limited).toBe(true);

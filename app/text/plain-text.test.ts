@@ -14,7 +14,7 @@ test.each([
   ["control characters", "\0\u0007"],
   ["a sign that chooses a variant of nothing", "\ufe0f"],
   ["tags", "\u{e0041}"],
-])("%s cannot be seen", (_, text) => {
+])("%s is invisible", (_, text) => {
   expect(isVisible(text)).toBe(false);
 });
 

@@ -21,7 +21,7 @@ describe("sanitizeProse", () => {
     ['<code class="hljs evil language-cpp language-x">x</code>', '<code class="hljs language-cpp">x</code>'],
     ["<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>", "<table></table>"],
     ["<h1>x</h1>", "x"],
-  ])("makes of %s only %s", (html, expected) => expect(sanitizeProse(html)).toBe(expected));
+  ])("reduces %s to %s", (html, expected) => expect(sanitizeProse(html)).toBe(expected));
 
   it("leaves text and entities as they are", () => {
     expect(sanitizeProse("<p>a &lt;b&gt; &amp;amp; © \u2028 😀</p>")).toBe(

@@ -34,11 +34,11 @@ describe("hostile text", () => {
     expect(findHarmful(xssPayloads.map(wrap))).toEqual([]);
   });
 
-  it("is harmless all at once", () => {
+  it("is harmless when all parts are combined", () => {
     expect(findHarmful([xssPayloads.join("\n\n"), xssPayloads.join(" ")])).toEqual([]);
   });
 
-  it("is harmless in mixtures of its parts", () => {
+  it("is harmless in random mixtures", () => {
     const parts = xssPayloads.flatMap((payload) => payload.split(/(?<=[()[\]<>"'`$:|\n&;\\])/));
     let seed = 1;
     const any = (below: number) => {
@@ -57,7 +57,7 @@ describe("hostile text", () => {
     }
   });
 
-  it("cannot use the placeholder of its own rendering, which is made after it", () => {
+  it("cannot guess the placeholder of its rendering", () => {
     const { html } = renderMarkdown("$x$ fragment-0; `$y$` fragment-00000000000000000000000000000000-0;");
     expect(html.match(/<math /g)).toHaveLength(1);
     expect(html).toContain("fragment-0;");

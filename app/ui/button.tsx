@@ -1,8 +1,6 @@
 import {
   type AnchorHTMLAttributes,
   type ButtonHTMLAttributes,
-  type MouseEventHandler,
-  type ReactNode,
   type RefObject,
   useEffect,
   useRef,
@@ -42,25 +40,15 @@ export function ButtonLink({ kind, size, children, ...rest }: ButtonLinkProps) {
   );
 }
 
-export interface SubmitButtonProps extends Look {
-  children: ReactNode;
-  /** Shown, with the button disabled, while the form is being submitted. */
-  pendingLabel: string;
-  name?: string;
-  value?: string;
-  formAction?: string;
-  /** For submissions of an incomplete form: a draft, a preview. */
-  formNoValidate?: boolean;
-  onClick?: MouseEventHandler<HTMLButtonElement>;
-  /** The id of the form, for a button outside it. */
-  form?: string;
-  /** Overrides the state that the button detects. */
-  pending?: boolean;
-  disabled?: boolean;
-  title?: string;
-  /** Replaces the class `button`. */
-  className?: string;
-}
+export type SubmitButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type"> & {
+    /** Shown, with the button disabled, while the form is being submitted. */
+    pendingLabel: string;
+    /** Overrides the state that the button detects. */
+    pending?: boolean;
+    /** Replaces the class `button`. */
+    className?: string;
+  };
 
 export function SubmitButton({
   children,

@@ -2,10 +2,10 @@ import { getCollectionProps, getInputProps, getSelectProps } from "@conform-to/r
 import type { SelectHTMLAttributes } from "react";
 import { describedBy, FieldFrame, FieldLabelText, FieldNotes, type FieldProps } from "./field.tsx";
 
-export type Option = string | { value: string; label: string };
-
-const optionValue = (option: Option) => (typeof option === "string" ? option : option.value);
-const optionLabel = (option: Option) => (typeof option === "string" ? option : option.label);
+export interface Option {
+  value: string;
+  label: string;
+}
 
 export interface SelectFieldProps
   extends FieldProps,
@@ -18,9 +18,9 @@ export function SelectField({ field, label, help, optional, options, ...rest }: 
   return (
     <FieldFrame field={field} label={label} help={help} optional={optional}>
       <select key={key} className="control" {...select} {...rest}>
-        {options.map((option) => (
-          <option key={optionValue(option)} value={optionValue(option)}>
-            {optionLabel(option)}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>
@@ -36,7 +36,7 @@ export interface RadioFieldProps extends FieldProps {
 export function RadioField({ field, label, help, optional, options }: RadioFieldProps) {
   const radios = getCollectionProps(field, {
     type: "radio",
-    options: options.map(optionValue),
+    options: options.map(({ value }) => value),
     ariaAttributes: false,
   });
   const notes = [field.errors && field.errorId, help && field.descriptionId].filter(Boolean).join(" ");
@@ -49,7 +49,7 @@ export function RadioField({ field, label, help, optional, options }: RadioField
         {radios.map(({ key, ...radio }, index) => (
           <label key={key} className="segment">
             <input {...radio} />
-            {optionLabel(options[index] ?? radio.value)}
+            {options[index]?.label}
           </label>
         ))}
       </div>

@@ -3,9 +3,8 @@ import { CopyButton } from "./copy-button.tsx";
 export interface CodeBlockProps {
   /** Unique on the page. */
   id: string;
-  /** Highlighted and escaped by app/text; without it the plain code shows. */
-  html?: string;
-  code?: string;
+  /** Highlighted and escaped by app/text. */
+  html: string;
   language?: string;
   /** Address of the plain text. */
   raw?: string;
@@ -19,8 +18,8 @@ function countLines(text: string) {
 }
 
 /** Code with line numbers, the language's name and a copy button. */
-export function CodeBlock({ id, html, code = "", language, raw }: CodeBlockProps) {
-  const lines = countLines(html ?? code);
+export function CodeBlock({ id, html, language, raw }: CodeBlockProps) {
+  const lines = countLines(html);
   // One text node for the whole gutter: an element for each line would double the page.
   const gutter = Array.from({ length: lines }, (_, index) => index + 1).join("\n");
   return (
@@ -44,12 +43,8 @@ export function CodeBlock({ id, html, code = "", language, raw }: CodeBlockProps
           {gutter}
         </pre>
         <pre>
-          {html === undefined ? (
-            <code id={id}>{code}</code>
-          ) : (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: app/text has escaped it
-            <code id={id} dangerouslySetInnerHTML={{ __html: html }} />
-          )}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: app/text has escaped it */}
+          <code id={id} dangerouslySetInnerHTML={{ __html: html }} />
         </pre>
       </section>
     </figure>

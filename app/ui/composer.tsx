@@ -19,7 +19,7 @@ export interface ComposerProps {
   /** Text of the box at first. The box takes over every change. */
   text: string;
   alert: string;
-  /** Disables the form while a reply is on its way. */
+  /** Disables the form while a reply is in progress. */
   blocked?: boolean;
   /** Focuses the box on mount where there is a real keyboard, and after `blocked` where the focus was lost with it. */
   focus?: boolean;
@@ -121,7 +121,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** While an input method composes a word, Enter takes that word; Safari tells so by the key code alone. */
+/** While an input method composes a word, Enter accepts that word. Safari reports it only by the key code. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, shiftKey, nativeEvent, currentTarget } = event;
   if (key !== "Enter" || shiftKey || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;

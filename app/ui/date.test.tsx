@@ -6,7 +6,7 @@ import { ReaderZone, type ToldClock } from "./reader-zone.tsx";
 const lateInNovember = Date.UTC(2026, 10, 18, 23, 59);
 
 describe("a short date", () => {
-  it("is short month, day and year, in UTC by itself", () => {
+  it("has short month, day and year, in UTC by default", () => {
     expect(shortDate(lateInNovember)).toBe("Nov 18, 2026");
     expect(shortDate(0)).toBe("Jan 1, 1970");
   });
@@ -21,7 +21,7 @@ describe("a short date", () => {
     expect(clockTime(lateInNovember, zone)).toBe(clock);
   });
 
-  it("follows the clocks on the day they change", () => {
+  it("follows a clock change within its day", () => {
     const clock = (hour: number) => clockTime(Date.UTC(2026, 2, 29, hour, 30), "Europe/Berlin");
     expect([0, 1, 2].map(clock)).toEqual(["01:30", "03:30", "04:30"]);
     expect(clockTime(Date.UTC(2026, 2, 28, 12), "Europe/Berlin")).toBe("13:00");
@@ -29,14 +29,14 @@ describe("a short date", () => {
   });
 });
 
-describe("what the server renders", () => {
+describe("dates rendered by the server", () => {
   const render = (element: JSX.Element, told?: Partial<ToldClock["zone"]>, now = 0) => {
     const zone = { name: "UTC", chosen: false, known: told !== undefined, ...told };
     return renderToString(<ReaderZone told={{ zone, now }}>{element}</ReaderZone>).replaceAll("<!-- -->", "");
   };
   const iso = new Date(lateInNovember).toISOString();
 
-  it("is by the reader's clock where it was told, and says whose it is", () => {
+  it("use the reader's time zone if it is known, and name it", () => {
     const told = { name: "America/New_York" };
     expect(render(<ShortDate value={Date.UTC(2026, 0, 1, 2)} />, told)).toBe(
       '<time dateTime="2026-01-01T02:00:00.000Z" title="Dec 31, 2025, 21:00 America/New York">Dec 31, 2025</time>',
@@ -45,7 +45,7 @@ describe("what the server renders", () => {
     expect(render(<ClockTime value={iso} />, told)).toContain(">18:59<");
   });
 
-  it("is in UTC, which it names, where nothing was told", () => {
+  it("use UTC, and name it, if the zone is unknown", () => {
     expect(render(<ShortDate value={lateInNovember} />)).toBe(
       `<time dateTime="${iso}" title="Nov 18, 2026, 23:59 UTC">Nov 18, 2026</time>`,
     );
@@ -53,7 +53,7 @@ describe("what the server renders", () => {
     expect(dayOf(iso, "Asia/Tokyo")).toBe("Nov 19, 2026");
   });
 
-  it("has the time of what happened today, by the clock of the server, and the day of what is older", () => {
+  it("show the time for today, by the server's clock, and the day for anything older", () => {
     const told = { name: "Asia/Tokyo" };
     const anHourLater = lateInNovember + 60 * 60 * 1000;
     expect(render(<RecentTime value={iso} />, told, anHourLater)).toContain(">08:59<");

@@ -1,5 +1,5 @@
 import type { FormMetadata } from "@conform-to/react";
-import { Check, CircleAlert } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
 export interface FormSectionProps {
@@ -23,16 +23,6 @@ export function FormSection({ title, level = 2, help, children }: FormSectionPro
   );
 }
 
-/** Fields that answer one question together. */
-export function Fieldset({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="stack">
-      <legend>{title}</legend>
-      {children}
-    </fieldset>
-  );
-}
-
 /** The row of buttons at the end of a form; on long forms it sticks to the bottom of the window. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="form-actions">{children}</div>;
@@ -41,14 +31,8 @@ export function FormActions({ children }: { children: ReactNode }) {
 // The summary works for every schema and error type.
 type AnyForm = Pick<FormMetadata<Record<string, unknown>>, "id" | "status" | "allErrors">;
 
-export interface FormErrorsProps {
-  form: AnyForm;
-  /** Labels by field name, put before the errors. */
-  labels?: Readonly<Record<string, string>>;
-}
-
 /** Summary of a submission's errors, with a link to each field. It takes the focus when it appears. */
-export function FormErrors({ form, labels }: FormErrorsProps) {
+export function FormErrors({ form }: { form: AnyForm }) {
   const summary = useRef<HTMLDivElement>(null);
   // Conform clears the status on typing; the summary stays until no error is left.
   const shown = useRef(false);
@@ -88,14 +72,7 @@ export function FormErrors({ form, labels }: FormErrorsProps) {
       <ul>
         {errors.map(([name, messages]) => (
           <li key={name}>
-            {name ? (
-              <a href={`#${form.id}-${name}`}>
-                {labels?.[name] ? `${labels[name]}: ` : null}
-                {messages?.join(" ")}
-              </a>
-            ) : (
-              messages?.join(" ")
-            )}
+            {name ? <a href={`#${form.id}-${name}`}>{messages?.join(" ")}</a> : messages?.join(" ")}
           </li>
         ))}
       </ul>
@@ -103,15 +80,11 @@ export function FormErrors({ form, labels }: FormErrorsProps) {
   );
 }
 
-export function FormMessage({ kind, children }: { kind: "success" | "error"; children: ReactNode }) {
-  const Icon = kind === "success" ? Check : CircleAlert;
+/** An error that concerns a whole form or page. */
+export function FormMessage({ children }: { children: ReactNode }) {
   return (
-    <div
-      className="message"
-      data-tone={kind === "success" ? "good" : "bad"}
-      role={kind === "success" ? "status" : "alert"}
-    >
-      <Icon size={16} aria-hidden />
+    <div className="message" data-tone="bad" role="alert">
+      <CircleAlert size={16} aria-hidden />
       <div>{children}</div>
     </div>
   );

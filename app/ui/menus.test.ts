@@ -18,11 +18,11 @@ describe("the menu of the page", () => {
     expect(currentMenus(path)).toEqual([title]);
   });
 
-  it("is none on the landing page", () => {
+  it("is absent on the landing page", () => {
     expect(currentMenus("/")).toEqual([]);
   });
 
-  it("tells links apart that begin alike", () => {
+  it("distinguishes links with the same prefix", () => {
     const [link] = menus[0]?.links ?? [];
     expect(link && isCurrentLink(link, "/dashboards")).toBe(false);
   });

@@ -12,15 +12,10 @@ export function Stars({ value }: { value: number }) {
   );
 }
 
-export const starCaptions = ["Very Poor", "Poor", "Average", "Good", "Excellent"] as const;
-
-export interface StarInputProps {
-  field: Field;
-  label?: string;
-}
+const starCaptions = ["Very Poor", "Poor", "Average", "Good", "Excellent"] as const;
 
 /** Five radio buttons; the stars and the caption follow the checked one by CSS. */
-export function StarInput({ field, label = "Rating" }: StarInputProps) {
+export function StarInput({ field }: { field: Field }) {
   const radios = getCollectionProps(field, {
     type: "radio",
     options: ["1", "2", "3", "4", "5"],
@@ -34,7 +29,7 @@ export function StarInput({ field, label = "Rating" }: StarInputProps) {
       tabIndex={-1}
       aria-describedby={field.errors ? field.errorId : undefined}
     >
-      <legend>{label}</legend>
+      <legend>Rating</legend>
       <div className="star-input">
         {radios.map(({ key, ...radio }, index) => (
           <label key={key}>

@@ -57,7 +57,7 @@ const wrong: [field: string, value: string, message: string][] = [
     RATING,
   ]),
   ["choice", "secret", "Visibility is public or private"],
-  ["tags", "a b c d e f g h i j k", "At most 10 tags"],
+  ["tags", "a, b, c, d; e, f, g, h, i, j, k", "At most 10 tags"],
   ["timeLimitMs", "soon", "Time limit must be a whole number"],
 ];
 

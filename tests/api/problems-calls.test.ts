@@ -42,7 +42,7 @@ describe("a problem", () => {
     updatedAt: isoTime,
   });
 
-  test("is shown whole by its own call", async () => {
+  test("is returned in full by its own call", async () => {
     expect(await stored(id)).toEqual({
       isBookmarked: false,
       problem: {
@@ -61,7 +61,7 @@ describe("a problem", () => {
     expect((await entriesOf(ada, path))[0]).toEqual(entry());
   });
 
-  test("is an entry of the bookmarks after it was bookmarked, and once only", async () => {
+  test("appears once among the bookmarks after it was bookmarked", async () => {
     for (let i = 0; i < 2; i++) expect(await ada.post(`/api/bookmark/${id}`)).toHaveStatus(200);
     const bookmarks = await entriesOf(ada, "/api/bookmarkedproblems");
     expect(bookmarks).toEqual([entry()]);
@@ -72,7 +72,7 @@ describe("a problem", () => {
     expect(await entriesOf(ada, "/api/bookmarkedproblems")).toEqual([]);
   });
 
-  test("is replaced by the full problem object, whose read-only keys are ignored", async () => {
+  test("is replaced by a full problem object; read-only keys are ignored", async () => {
     const { problem } = await stored(id);
     const response = await ada.put(`/api/problem/${id}/updateproblem`, {
       ...problem,
@@ -102,7 +102,7 @@ test("myproblems names the user", async () => {
   expect(await (await grace.get("/api/myproblems")).json()).toEqual({ problems: [], username: "grace" });
 });
 
-test("texts come back as they were sent, markup and scripts of all kinds among them", async () => {
+test("texts come back as sent, including markup and scripts of all kinds", async () => {
   const title = `<script>alert("1")</script> & 木 🏰 'x'`;
   const problemstatement = {
     statement: "$a^2$ <img src=x onerror=alert(1)>",
@@ -128,18 +128,18 @@ describe("an Idempotency-Key", () => {
   const idsOf = async (responses: Response[]) =>
     new Set(await Promise.all(responses.map(async (r) => ((await r.json()) as { _id: string })._id)));
 
-  test("makes one problem of many equal posts, also at the same time", async () => {
+  test("stores one problem for many equal posts, even concurrent ones", async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => send(ada, "key-one-1")));
     for (const response of responses) expect(response).toHaveStatus(201);
     expect((await idsOf(responses)).size).toBe(1);
   });
 
-  test("is each user's own", async () => {
+  test("is separate for each user", async () => {
     expect((await idsOf([await send(ada, "key-two-2"), await send(grace, "key-two-2")])).size).toBe(2);
   });
 });
 
-test("the leaderboard has the ten with most solutions, ties by who got there first", async () => {
+test("the leaderboard lists the ten users with the most solutions; the earlier wins a tie", async () => {
   const names = Array.from({ length: 12 }, (_, i) => `solver${i + 1}`);
   expect(await (await ada.get("/api/top-users")).json()).toEqual([]);
   for (const name of names) await signUp(server, name);

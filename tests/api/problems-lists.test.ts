@@ -10,7 +10,7 @@ const down = (keep: (n: number) => boolean = () => true) =>
   Array.from({ length: TOTAL }, (_, i) => TOTAL - i)
     .filter(keep)
     .map(nameOf);
-/** Every seventh is private, every third on AtCoder, every fifth tagged; grace has shared every second. */
+/** Every seventh is private, every third on AtCoder, every fifth tagged; grace shared every second. */
 const isPrivate = (n: number) => n % 7 === 0;
 const isGraces = (n: number) => n % 2 === 0;
 const seenByAda = (n: number) => !isPrivate(n) || !isGraces(n);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Follows Link headers to the end; gives the titles of each page. */
+/** Follows Link headers to the end. @returns the titles of each page. */
 async function pagesOf(path: string): Promise<string[][]> {
   const pages: string[][] = [];
   for (let next: string | undefined = path; next; ) {
@@ -91,7 +91,7 @@ const filters: [query: string, keep: (n: number) => boolean][] = [
   ["q=%22*%22", () => false],
   ["min=0&max=11&show=all&sort=odd&unknown=1", () => true],
 ];
-test.each(filters)("%s filters call and screen alike", async (query, keep) => {
+test.each(filters)("%s filters the call and the screen alike", async (query, keep) => {
   const expected = down((n) => seenByAda(n) && keep(n));
   expect((await pagesOf(`/api/dashboard?limit=100&${query}`)).flat()).toEqual(expected);
   const html = await showList(`/dashboard?${query}`);
@@ -113,7 +113,7 @@ test.each([
 test.each([
   ["hardest", -1],
   ["easiest", 1],
-])("sorted by %s, ratings run one way through all pages", async (sort, sign) => {
+])("sorted by %s, ratings are in order across all pages", async (sort, sign) => {
   const titles = (await pagesOf(`/api/dashboard?limit=30&sort=${sort}`)).flat();
   expect([...titles].sort()).toEqual(down(seenByAda).sort());
   const ratings = titles.map((title) => ratingOf(Number(title.slice(-3))));
@@ -138,7 +138,7 @@ describe("a list screen's pages", () => {
     "/dashboard?show=mine",
     "/myproblems",
     "/bookmarkedproblems",
-  ])("of %s lead to the end and the same way back", async (path) => {
+  ])("of %s lead to the end and back", async (path) => {
     const forth: string[][] = [];
     let html = await load(path);
     expect(linkOf(html, "prev")).toBeUndefined();
@@ -161,7 +161,7 @@ describe("a list screen's pages", () => {
   });
 });
 
-test("counts are what the lists hold", async () => {
+test("counts match the lists", async () => {
   const count = async (path: string) => (await ada.get(path)).text();
   expect(await count("/dashboard")).toContain(`<span class="count">${down(seenByAda).length}</span>`);
   expect(await count("/myproblems")).toContain(
@@ -174,7 +174,7 @@ test("counts are what the lists hold", async () => {
 test.each([
   ["limit", ["0", "101", "-1", "1.5", "x", ""]],
   ["cursor", ["x", "e30", "W251bGwsMV0", "WzEsMWUzMDBd", "WzEsMC41XQ", "a".repeat(300)]],
-])("a %s that makes no sense is a 400", async (name, values) => {
+])("an invalid %s gives 400", async (name, values) => {
   for (const path of ["/api/dashboard", "/api/myproblems", "/api/bookmarkedproblems"]) {
     for (const value of values) {
       expect(await ada.get(`${path}?${name}=${value}`), `${path} ${value}`).toHaveStatus(400);

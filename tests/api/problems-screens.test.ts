@@ -18,7 +18,7 @@ const page = async (path: string) => {
 };
 const newest = async () => (await entriesOf(ada, "/api/dashboard"))[0];
 
-test("empty lists say so", async () => {
+test("empty lists have an empty state", async () => {
   const empty = await page("/dashboard");
   expect(empty).toContain("No Problems Yet");
   expect(empty).toContain("No top users yet");
@@ -26,7 +26,7 @@ test("empty lists say so", async () => {
 });
 
 describe("the form of a new problem", () => {
-  test("stores it, goes to the dashboard and says so once", async () => {
+  test("stores it and leads to the dashboard, with one toast", async () => {
     const fields = problemFields({ title: "By form", tags: "graphs, DP;#graphs, Brute force" });
     expect(await ada.postForm("/addproblem", fields)).toHaveRedirect("/dashboard");
     const dashboard = await page("/dashboard");
@@ -40,7 +40,7 @@ describe("the form of a new problem", () => {
     expect(await page("/dashboard")).not.toContain("Problem added successfully!");
   });
 
-  test("carries a key: sent twice, it makes one problem", async () => {
+  test("has a key: sent twice, it stores one problem", async () => {
     const key = /name="key" value="([^"]+)"/.exec(await page("/addproblem"))?.[1] ?? "";
     expect(key).not.toBe("");
     const before = (await entriesOf(ada, "/api/myproblems")).length;
@@ -67,7 +67,7 @@ describe("the form of a new problem", () => {
     expect(await page(`/problem/${_id}/samples/2/output.txt`)).toBe("6\n");
   });
 
-  test("is filled by what was pasted from the browser extension", async () => {
+  test("is filled from JSON pasted from the browser extension", async () => {
     const source = JSON.stringify({
       name: "A. Watermelon",
       group: "Codeforces - Beta Round 4",
@@ -84,7 +84,7 @@ describe("the form of a new problem", () => {
 });
 
 describe("the author's", () => {
-  test("update form holds the problem and goes back to it", async () => {
+  test("update form is filled and leads back to the problem", async () => {
     const id = await addProblem(ada, { title: "Before" });
     expect(await page(`/problem/${id}/updateproblem`)).toContain('value="Before"');
     const fields = problemFields({ title: "After", choice: "private" });
@@ -94,7 +94,7 @@ describe("the author's", () => {
     expect(detail).toContain("Private");
   });
 
-  test("delete button takes the problem away and goes to the dashboard", async () => {
+  test("delete button deletes the problem and leads to the dashboard", async () => {
     const id = await addProblem(ada);
     expect(await ada.get(`/problem/${id}/deleteproblem`)).toHaveRedirect(`/problem/${id}`);
     expect(await page(`/problem/${id}`)).toContain(`action="/problem/${id}/deleteproblem"`);
@@ -102,7 +102,7 @@ describe("the author's", () => {
     expect(await ada.get(`/problem/${id}`)).toHaveStatus(404);
   });
 
-  test("bookmark button turns over, and twice the same is once", async () => {
+  test("bookmark button toggles, and repeating it changes nothing", async () => {
     const id = await addProblem(ada, { title: "To keep" });
     for (const [wanted, label, titles] of [
       ["yes", "Bookmarked", ["To keep"]],

@@ -67,7 +67,7 @@ const subjects = [
 describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
   const call = () => `/api${path()}`;
 
-  test("a review is listed as product and specification have it", async () => {
+  test("a listed review has the specified fields", async () => {
     const id = await add(call(), { ...review, [kind]: "999" });
     const [listed, ...more] = await reviewsOf(`${call()}/reviews`);
     expect(more).toEqual([]);
@@ -104,14 +104,14 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     [{ rating: 6, comment: "Good" }, { rating: ["Rating must be a whole number from 1 to 5"] }],
     [{ rating: 4 }, { comment: ["Comment is required"] }],
     [{ rating: 4, comment: "  " }, { comment: ["Comment is required"] }],
-  ])("%j is refused", async (body, errors) => {
+  ])("%j is rejected", async (body, errors) => {
     const response = await reviewer.post(`${call()}/addreview`, body);
     expect(response).toHaveStatus(400);
     expect(await response.json()).toMatchObject({ errors });
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
   });
 
-  test("a second review by call or form edits the first, at once or later", async () => {
+  test("a second review by call or form edits the first, concurrently or later", async () => {
     const calls = [1, 2].map(() => reviewer.post(`${call()}/addreview`, review));
     for (const response of await Promise.all(calls)) expect(response).toHaveStatus(201);
     const [first] = await reviewsOf(`${call()}/reviews`);
@@ -143,13 +143,13 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     const [, name, value] = /name="(onestar)" value="([^"]+)"/.exec(html) ?? [];
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
     expect(await post({ [name as string]: value as string })).toHaveRedirect(path());
-    // The stored review has one star already: nothing is left to ask.
+    // The stored review has one star already: no need to ask.
     expect(await post({ comment: "New words" })).toHaveRedirect(path());
     await add(call(), { rating: 1, comment: "Explicit" }, other);
     expect(await reviewsOf(`${call()}/reviews`)).toHaveLength(2);
   });
 
-  test("the form goes to what was reviewed, and says so", async () => {
+  test("the form leads to the subject, with a toast", async () => {
     const form = await (await reviewer.get(`${path()}/addreview`)).text();
     for (const text of [
       "Very Poor",
@@ -170,7 +170,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(await (await reviewer.get(path())).text()).toContain("Review added successfully!");
   });
 
-  test("a refused form keeps what was typed", async () => {
+  test("a rejected form keeps the typed text", async () => {
     const fields = { rating: "9", comment: "Kept words" };
     const response = await reviewer.postForm(`${path()}/addreview`, fields);
     expect(response).toHaveStatus(400);
@@ -179,7 +179,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(html).toContain("Kept words</textarea>");
   });
 
-  test("a comment is shown as Markdown, and never as HTML of its own", async () => {
+  test("a comment is rendered as Markdown, and its HTML is escaped", async () => {
     await add(call(), {
       rating: 3,
       comment: "**bold** <img src=x onerror=alert(1)> [x](javascript:alert(1))",
@@ -192,7 +192,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(card).toContain("@reviewer");
   });
 
-  test("who has no session is sent to sign in", async () => {
+  test("a request without a session leads to sign-in", async () => {
     for (const screen of [`${path()}/reviews`, `${path()}/addreview`]) {
       expect(await guest().get(screen)).toHaveRedirect(`/signin?redirectTo=${encodeURIComponent(screen)}`);
     }
@@ -203,7 +203,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(await guest().post(`${call()}/addreview`, review)).toHaveStatus(401);
   });
 
-  test("below a private problem there is nothing for others", async () => {
+  test("others cannot see reviews below a private problem", async () => {
     problem = await addProblem(author, { choice: "private" });
     solution = await addSolution(author, problem);
     await add(call(), review, author);
@@ -218,13 +218,13 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(await reviewsOf(`${call()}/reviews`, author)).toHaveLength(1);
   });
 
-  test("other methods are refused", async () => {
+  test("other methods are rejected", async () => {
     expect(await reviewer.post(`${call()}/reviews`, review)).toHaveStatus(405);
     expect(await reviewer.get(`${call()}/addreview`)).toHaveStatus(405);
   });
 });
 
-test.each(["0", "x", "1e3", "99999999"])("there are no reviews of problem or solution %s", async (id) => {
+test.each(["0", "x", "1e3", "99999999"])("the id %s gives 404", async (id) => {
   expect(await other.get(`/api/problem/${id}/reviews`)).toHaveStatus(404);
   expect(await other.get(`/problem/${id}/reviews`)).toHaveStatus(404);
   expect(await other.get(`/api/problem/${problem}/solutions/${id}/reviews`)).toHaveStatus(404);
@@ -236,7 +236,7 @@ test("a solution's reviews are not found under another problem", async () => {
   expect(await other.get(`/api/problem/${elsewhere}/solutions/${solution}/reviews`)).toHaveStatus(404);
 });
 
-test("counts and averages are the same on problem, solution and lists, without the author's own stars", async () => {
+test("counts and averages agree on problem, solution and lists, without the author's own stars", async () => {
   const solved = `/api/problem/${problem}/solutions/${solution}`;
   for (const [client, rating] of [
     [reviewer, 5],
@@ -268,7 +268,7 @@ describe("deleting", () => {
   const post = (client: Client, id: string) =>
     client.postForm(`/problem/${problem}/reviews`, { intent: "delete", review: id });
 
-  test("only its author may, and the counts follow", async () => {
+  test("is allowed to the author only and updates the counts", async () => {
     const id = await add(`/api/problem/${problem}`);
     for (const client of [author, other]) {
       expect(await remove(client, id)).toHaveStatus(403);
@@ -285,7 +285,7 @@ describe("deleting", () => {
     expect(left).toMatchObject({ reviews: [], reviewsCount: 0, averageRating: null });
   });
 
-  test("by the form it comes back to the list and says so", async () => {
+  test("by form leads back to the list, with a toast", async () => {
     const id = await add(`/api/problem/${problem}`);
     expect(await post(reviewer, id)).toHaveRedirect(`/problem/${problem}/reviews`);
     const html = await (await reviewer.get(`/problem/${problem}/reviews`)).text();
@@ -293,7 +293,7 @@ describe("deleting", () => {
     expect(html).toContain("No reviews found for this problem.");
   });
 
-  test("the icon is there for the author of a problem's review alone", async () => {
+  test("the icon is visible only to the author of a problem's review", async () => {
     await add(`/api/problem/${problem}`);
     await add(`/api/problem/${problem}/solutions/${solution}`);
     const screen = async (client: Client, path: string) => (await client.get(path)).text();

@@ -38,7 +38,7 @@ const json = async (client: Client, path: string) => (await client.get(`/api${pa
 const html = async (client: Client, path: string) => (await client.get(path)).text();
 const at = (id: string, of = problem) => `/problem/${of}/solutions/${id}`;
 
-/** What the leaderboard, the problem and the list say of how many there are. */
+/** The numbers of solutions on the problem and on the leaderboard. */
 async function counts(user: Member) {
   const top = (await json(ada, "/top-users")) as { _id: string; solutionsCount: number }[];
   const { problem: of } = await json(ada, `/problem/${problem}`);
@@ -49,7 +49,7 @@ async function counts(user: Member) {
 }
 
 describe("adding", () => {
-  test("by call answers with the words of success, and every count agrees", async () => {
+  test("by call returns the success message and updates every count", async () => {
     const before = await counts(bob);
     const response = await bob.post(`/api/problem/${problem}/addsolution`, { ...fields, problem });
     expect(response).toHaveStatus(201);
@@ -74,14 +74,14 @@ describe("adding", () => {
     expect(list.problem).toMatchObject({ _id: problem, title: "Two Towers", solutionsCount: 1 });
   });
 
-  test("by form leads to the problem, which says so", async () => {
+  test("by form leads to the problem, with a toast", async () => {
     const response = await bob.postForm(`/problem/${problem}/addsolution`, fields);
     expect(response).toHaveRedirect(`/problem/${problem}`);
     expect(await html(bob, `/problem/${problem}`)).toContain("Solution added successfully!");
     expect(await html(bob, `/problem/${problem}/solutions`)).toContain("1 Solution Found");
   });
 
-  test("twice with one key, by either door, stores one", async () => {
+  test("twice with one key, by form or call, stores one", async () => {
     const path = `/problem/${problem}/addsolution`;
     const key = "0e37df36-f698-11e6-8dd4-cb9ced3df976";
     await Promise.all([1, 2].map(() => bob.postForm(path, { ...fields, key })));
@@ -101,7 +101,7 @@ describe("adding", () => {
     ["approach", "Approach is required"],
     ["description", "Description is required"],
     ["code", "Code is required"],
-  ])("without %s is refused in the same words by call and form", async (name, message) => {
+  ])("without %s gets the same error by call and form", async (name, message) => {
     const path = `/problem/${problem}/addsolution`;
     const call = await bob.post(`/api${path}`, { ...fields, [name]: " " });
     expect(call).toHaveStatus(400);
@@ -113,7 +113,7 @@ describe("adding", () => {
     if (name !== "approach") expect(shown).toContain(fields.approach);
   });
 
-  test("too much text, an unknown language, and nonsense are refused", async () => {
+  test("overlong text, an unknown language and nonsense are rejected", async () => {
     const path = `/api/problem/${problem}/addsolution`;
     const long = await bob.post(path, { ...fields, code: "x".repeat(100_001) });
     expect(long).toHaveStatus(400);
@@ -125,7 +125,7 @@ describe("adding", () => {
   });
 });
 
-test("updating replaces the content for its author; sending the whole solution back changes nothing else", async () => {
+test("its author can update a solution; sending it back whole changes nothing else", async () => {
   const id = await addSolution(bob);
   const before = await json(bob, at(id));
   const put = await bob.put(`/api${at(id)}/updatesolution`, { ...before, approach: "Induction" });
@@ -144,7 +144,7 @@ test("updating replaces the content for its author; sending the whole solution b
   expect(await html(bob, `${at(id)}/code.txt`)).toBe("changed();\n");
 });
 
-test("deleting asks first, leads to the list, and is taken out of every count", async () => {
+test("deleting asks first, leads to the list and updates every count", async () => {
   const [one, two] = [await addSolution(bob), await addSolution(bob)];
   const before = await counts(bob);
   expect(await html(bob, at(one))).toContain("Are you sure you want to delete this solution?");
@@ -158,7 +158,7 @@ test("deleting asks first, leads to the list, and is taken out of every count", 
   expect(await bob.delete(`/api${at(two)}/deletesolution`)).toHaveStatus(404);
 });
 
-describe("who may do what", () => {
+describe("permissions", () => {
   const readings = (id: string, of = problem) => [
     `/problem/${of}/solutions`,
     `/problem/${of}/addsolution`,
@@ -178,7 +178,7 @@ describe("who may do what", () => {
     deleteForm: () => client.postForm(`${at(id, of)}/deletesolution`),
   });
 
-  test("nobody who is signed out reads or writes", async () => {
+  test("signed-out users can neither read nor write", async () => {
     const id = await addSolution(bob);
     const guest = new Client(server.url);
     for (const path of readings(id)) {
@@ -193,7 +193,7 @@ describe("who may do what", () => {
     expect(await json(bob, at(id))).toMatchObject(fields);
   });
 
-  test("everybody reads; the author alone changes and deletes, not even the problem's author", async () => {
+  test("all users read; only the solution's author changes and deletes", async () => {
     const id = await addSolution(bob);
     for (const client of [ada, carol]) {
       for (const path of readings(id)) expect(await client.get(path)).toHaveStatus(200);
@@ -213,7 +213,7 @@ describe("who may do what", () => {
     expect(await bob.get(`${at(id)}/updatesolution`)).toHaveStatus(200);
   });
 
-  test("below a private problem there is nothing for others, once it is private", async () => {
+  test("once a problem is private, others cannot see anything below it", async () => {
     const own = await addSolution(bob);
     const whole = (await json(ada, `/problem/${problem}`)).problem;
     await ada.put(`/api/problem/${problem}/updateproblem`, { ...whole, choice: "private" });
@@ -224,7 +224,7 @@ describe("who may do what", () => {
     for (const path of readings(own)) expect(await ada.get(path)).toHaveStatus(200);
   });
 
-  test("what is not there is 404, whatever the address says, and says so", async () => {
+  test("missing or mismatched addresses give 404 with its page", async () => {
     const id = await addSolution(bob);
     const other = await addProblem(ada);
     for (const [solution, of] of [
@@ -287,9 +287,12 @@ describe("the list", () => {
     expect(filtered).not.toContain("Solutions Found");
     expect(cards(await html(bob, `${path}?sort=reviewed`))[0]).toBe(best);
     expect(await html(bob, `${path}?language=haskell`)).toContain("Nothing found");
+    // A form without script sends empty and default values too.
+    expect(await bob.get(`${path}?language=&sort=reviewed`)).toHaveRedirect(`${path}?sort=reviewed`);
+    expect(await bob.get(`${path}?language=cobol&sort=newest`)).toHaveRedirect(path);
   });
 
-  test("shows approaches as plain text, and never code", async () => {
+  test("shows approaches as plain text, and no code", async () => {
     await addSolution(bob, { approach: "**Bold** <script>alert(1)</script>", code: "the_secret()" });
     const screen = await html(carol, `/problem/${problem}/solutions`);
     expect(screen).toContain("Bold &lt;script&gt;alert(1)&lt;/script&gt;");
@@ -309,7 +312,7 @@ describe("spoilers", () => {
     return all;
   };
 
-  test("wait until a reader asks, for that problem and that reader", async () => {
+  test("stay hidden until a reader asks, for that problem and reader", async () => {
     const [one, two] = [await addSolution(bob, secret), await addSolution(bob, secret)];
     const elsewhere = await addProblem(bob);
     const other = await addSolution(bob, secret, elsewhere);
@@ -321,12 +324,12 @@ describe("spoilers", () => {
     expect(await reads(dora, two)).toBe(true);
     expect(await reads(carol, one)).toBe(false);
     expect(await html(dora, at(other, elsewhere))).not.toContain("the_trick");
-    // Following a link opens nothing.
+    // A GET reveals nothing.
     expect(await carol.get(`/problem/${problem}/showcode`)).toHaveRedirect(`/problem/${problem}/solutions`);
     expect(await reads(carol, one)).toBe(false);
   });
 
-  test("are shown at once to authors, of the problem and of a solution to it", async () => {
+  test("are visible to authors of the problem and of a solution to it", async () => {
     const id = await addSolution(bob, secret);
     expect(await reads(ada, id)).toBe(true);
     expect(await reads(bob, id)).toBe(true);
@@ -335,7 +338,7 @@ describe("spoilers", () => {
     expect(await reads(carol, id)).toBe(true);
   });
 
-  test("are never hidden from who does not want it", async () => {
+  test("are visible to readers who turned hiding off", async () => {
     const id = await addSolution(bob, secret);
     const eve = await signUp(server, "eve");
     expect(await eve.postForm("/settings", { intent: "spoilers" })).toHaveRedirect("/settings#display");
@@ -344,7 +347,7 @@ describe("spoilers", () => {
     expect(await reads(eve, id)).toBe(false);
   });
 
-  test("are no matter for calls and for the raw code", async () => {
+  test("do not affect calls and the raw code", async () => {
     const id = await addSolution(bob, secret);
     expect(await json(carol, at(id))).toMatchObject(secret);
     const raw = await carol.get(`${at(id)}/code.txt`);
@@ -353,7 +356,7 @@ describe("spoilers", () => {
   });
 });
 
-test("neighbours, statement and reviews are linked from a solution", async () => {
+test("a solution links to its neighbours, its problem and its reviews", async () => {
   const [one, two, three] = [await addSolution(bob), await addSolution(bob), await addSolution(carol)];
   const shown = await html(ada, at(two));
   for (const path of [
@@ -369,7 +372,7 @@ test("neighbours, statement and reviews are linked from a solution", async () =>
   expect(shown).toMatch(/Reviews \((<!-- -->)?0/);
 });
 
-test("the form offers the language used last", async () => {
+test("the form preselects the last language", async () => {
   const fay = await signUp(server, "fay");
   const chosen = async () =>
     /<option value="(\w+)" selected=""/.exec(await html(fay, `/problem/${problem}/addsolution`))?.[1];

@@ -34,9 +34,11 @@ describe("axe finds nothing in either theme, and no page scrolls sideways", () =
   test("where script is switched off", async () => {
     const page = await site.open({ javaScript: false });
     await signIn(page, "full");
-    const { problem, solution } = crowd;
+    const { problem, solution, barren } = crowd;
     await checkLooksOf(page, [
-      `/problem/${problem}/reviews`,
+      ...[problem, barren].flatMap((id) => [`/problem/${id}/reviews`, `/problem/${id}/discussion`]),
+      `/problem/${problem}/addreview`,
+      `${solution}/reviews`,
       `${solution}/addreview`,
       "/dashboard",
       "/settings",

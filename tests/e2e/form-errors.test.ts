@@ -6,10 +6,10 @@ import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, settle
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** What the browser logs of a refused form is no fault of the page. */
+/** The browser logs failed submissions; these are not faults of the page. */
 const refused = [/status of (400|409|401)/];
 
-/** The words beside a field that it names as its description. */
+/** The texts that describe a field. */
 function errorBeside(page: Page, label: string): Promise<string> {
   return field(page, label).evaluate((control) => {
     const ids = (control.getAttribute("aria-describedby") ?? "").split(" ");
@@ -17,10 +17,10 @@ function errorBeside(page: Page, label: string): Promise<string> {
   });
 }
 
-describe.each(bothModes)("what a form gets wrong $mode", ({ mode, javaScript }) => {
+describe.each(bothModes)("form errors $mode", ({ mode, javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("is said beside its field, what was typed is kept, and no password comes back", async () => {
+  test("show beside their fields; typed text stays, except passwords", async () => {
     const page = await site.open({ javaScript });
     await visit(page, "/signup");
     await field(page, "Username").fill("a b");
@@ -33,7 +33,7 @@ describe.each(bothModes)("what a form gets wrong $mode", ({ mode, javaScript }) 
     expect(await field(page, "Username").inputValue()).toBe("a b");
     expect(await field(page, "Email").inputValue()).toBe("someone@example.org");
     expect(await page.content()).not.toContain(PASSWORD);
-    // Not waitForFunction: where scripts are switched off it looks once.
+    // waitForFunction checks only once where scripts are off.
     const focused = (attribute: string) =>
       page.evaluate((name) => document.activeElement?.getAttribute(name), attribute);
     await expect.poll(() => focused("role")).toBe("alert");
@@ -42,7 +42,7 @@ describe.each(bothModes)("what a form gets wrong $mode", ({ mode, javaScript }) 
     await finish(page, refused);
   });
 
-  test("a sign-up with nothing typed says that all fields are required", async () => {
+  test("an empty sign-up requires all fields", async () => {
     const page = await site.open({ javaScript });
     await visit(page, "/signup");
     await page.locator("form[method=post]").evaluate((form) => form.setAttribute("novalidate", ""));
@@ -54,7 +54,7 @@ describe.each(bothModes)("what a form gets wrong $mode", ({ mode, javaScript }) 
     await finish(page, refused);
   });
 
-  test("a username that is taken is said at the username", async () => {
+  test("a taken username is reported at its field", async () => {
     const owner = await site.openSignedIn({ username: `taken-${suffix}` });
     const page = await site.open({ javaScript });
     await visit(page, "/signup");
@@ -67,7 +67,7 @@ describe.each(bothModes)("what a form gets wrong $mode", ({ mode, javaScript }) 
     await Promise.all([finish(page, refused), finish(owner)]);
   });
 
-  test("a problem with mistakes keeps every text and both examples", async () => {
+  test("an invalid problem keeps every text and both examples", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     await fillProblem(page, { link: "not a link", rating: "12", title: `Kept ${mode}` });
@@ -93,7 +93,7 @@ describe.each(bothModes)("what a form gets wrong $mode", ({ mode, javaScript }) 
     await finish(page, refused);
   });
 
-  test("a wrong password is refused with one message, and signing in returns to the page asked for", async () => {
+  test("a wrong password gets one message, and signing in returns to the requested page", async () => {
     const owner = await site.openSignedIn({ username: `returning-${suffix}` });
     const page = await site.open({ javaScript });
     await visit(page, "/bookmarkedproblems?after=");
@@ -114,7 +114,7 @@ describe.each(bothModes)("what a form gets wrong $mode", ({ mode, javaScript }) 
   });
 });
 
-test("a form sent twice by an impatient click stores one problem", async () => {
+test("a double click stores one problem", async () => {
   for (const javaScript of [true, false]) {
     const page = await site.openSignedIn({ javaScript });
     const title = `Impatient ${javaScript}`;
@@ -146,7 +146,7 @@ test("a failed logout leaves the user on the page, signed in", async () => {
   await finish(page, [/ERR_CONNECTION_FAILED/]);
 });
 
-test("a lost connection loses nothing that was typed into a problem, a solution or a review", async () => {
+test("a lost connection keeps the text typed into a problem, a solution or a review", async () => {
   const page = await site.openSignedIn();
   const problem = await storeProblem(page, { title: "Far away" });
   const data = { approach: "Walk", description: "On foot.", code: "walk()", problem };
@@ -172,7 +172,7 @@ test("a lost connection loses nothing that was typed into a problem, a solution 
   await finish(page, [/ERR_CONNECTION_FAILED/]);
 });
 
-test("a sign-up that fails says how, and keeps what was typed", async () => {
+test("a failed sign-up shows the reason and keeps the typed text", async () => {
   const page = await site.open();
   await visit(page, "/signup");
   await field(page, "Username").fill("patient");
@@ -194,6 +194,6 @@ test("a sign-up that fails says how, and keeps what was typed", async () => {
   await field(page, "Password").fill(PASSWORD);
   await button(page, "Sign up").click();
   await arrive(page, "/dashboard");
-  // The last is what the framework logs of an answer it cannot read.
+  // The framework logs the last one when it cannot parse a response.
   await finish(page, [/ERR_CONNECTION_FAILED/, /500/, /SyntaxError/]);
 });

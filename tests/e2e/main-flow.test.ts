@@ -123,7 +123,7 @@ describe.each(bothModes)("a problem's life $mode", ({ mode, javaScript }) => {
 });
 
 describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
-  test("search, filters, sorting and pages are in the address", async () => {
+  test("search, filters, sorting and pages stay in the address", async () => {
     const page = await site.openSignedIn({ javaScript });
     const name = `Zebra${mode.replace(" ", "")}`;
     for (let rating = 1; rating <= 4; rating++) {

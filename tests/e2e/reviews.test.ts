@@ -24,7 +24,7 @@ async function askToDelete(page: Page, comment: string) {
 }
 
 describe.each(bothModes)("$mode", ({ javaScript }) => {
-  test("a problem is reviewed with stars and words, and the review deleted again", async () => {
+  test("a user reviews a problem and deletes the review", async () => {
     const page = await site.openSignedIn({ javaScript });
     const problem = `/problem/${await storeProblem(page)}`;
     await visit(page, `${problem}/reviews`);
@@ -54,7 +54,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     await finish(page, [/status of 400/]);
   });
 
-  test("a solution is reviewed, and its reviews are only read", async () => {
+  test("a user reviews a solution, whose reviews have no delete button", async () => {
     const page = await site.openSignedIn({ javaScript });
     const id = await storeProblem(page);
     const solution = `/problem/${id}/solutions/${await storeSolution(page, id)}`;
@@ -72,7 +72,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("one star, the default, is asked for once, and a second review edits the first", async () => {
+  test("the form confirms one star once, and a second review edits the first", async () => {
     const author = await site.openSignedIn({ javaScript });
     const page = await site.openSignedIn({ javaScript });
     const problem = `/problem/${await storeProblem(author)}`;
@@ -114,7 +114,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("a review that was deleted elsewhere leaves the list too", async () => {
+  test("a review deleted elsewhere disappears from the list", async () => {
     const page = await site.openSignedIn({ javaScript });
     const problem = `/problem/${await storeProblem(page)}`;
     await storeReview(await site.openSignedIn({ javaScript }), problem, "Stays");
@@ -128,7 +128,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     await finish(page, [/status of 404/]);
   });
 
-  test("what is said in a discussion stands below what was said before, and can be taken back", async () => {
+  test("a new discussion message is at the end, and its author can delete it", async () => {
     const page = await site.openSignedIn({ javaScript });
     const problem = `/problem/${await storeProblem(page)}`;
     await visit(page, problem);
@@ -173,7 +173,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("an account is deleted with its password, and not without", async () => {
+  test("deleting an account needs its password", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/settings");
     const password = page.getByLabel("Your password");
@@ -191,7 +191,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
   });
 });
 
-test("the card leaves only after the server's yes", async () => {
+test("the card disappears only after the server confirms", async () => {
   const page = await site.openSignedIn();
   const problem = `/problem/${await storeProblem(page)}`;
   await storeReview(page, problem, "Wait for it");
@@ -213,7 +213,7 @@ test("the card leaves only after the server's yes", async () => {
   await finish(page);
 });
 
-test("the pending label is shown while a review is sent", async () => {
+test("the pending label shows while a review is sent", async () => {
   const page = await site.openSignedIn();
   const problem = `/problem/${await storeProblem(page)}`;
   await visit(page, `${problem}/addreview`);

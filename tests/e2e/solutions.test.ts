@@ -16,7 +16,7 @@ const body = {
   language: "cpp",
 };
 
-/** Stores a solution as the page's user, past the screens. @returns its address. */
+/** Stores a solution as the page's user by a call. @returns its address. */
 async function storeSolution(page: Page, problem: string, changes: Partial<typeof body> = {}) {
   const data = { ...body, ...changes };
   const answer = await page.request.post(`/api/problem/${problem}/addsolution`, { data });
@@ -126,7 +126,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
     await seeHeading(page, "No Solutions Yet");
   }
 
-  test("others cannot change it, and what is deleted is said to be gone", async () => {
+  test("others cannot change it, and a deleted one has its not-found page", async () => {
     const here = await storeSolution(ada, problem);
     const carol = await site.openSignedIn({ username: `carol-${suffix}`, javaScript });
     await visit(carol, here);
@@ -145,7 +145,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
     await finish(carol, [/status of 404/]);
   });
 
-  test("code waits for who has not solved the problem, stays open once shown, and never waits if they say so", async () => {
+  test("code is hidden until a reader solves the problem or asks, and always visible by their setting", async () => {
     const here = await storeSolution(ada, problem);
     const dora = await site.openSignedIn({ username: `dora-${suffix}`, javaScript });
     await visit(dora, here);
@@ -174,7 +174,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
     await finish(dora);
   });
 
-  test("the list is filtered and sorted by its controls", async () => {
+  test("controls filter and sort the list", async () => {
     const of = await storeProblem(ada, { title: `Many ${mode}` });
     const rust = await storeSolution(ada, of, { language: "rust", approach: "In Rust" });
     await storeSolution(ada, of, { approach: "In C++" });
@@ -192,7 +192,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
     expect(await cards()).toEqual(["In C++", "In Rust"]);
     await field(ada, "Sort").first().selectOption("Best reviewed");
     await apply();
-    await arrive(ada, `${all}?language=&sort=reviewed`);
+    await arrive(ada, `${all}?sort=reviewed`);
     expect(await cards()).toEqual(["In Rust", "In C++"]);
     await see(ada, "4.5/5");
     await see(ada, "2 reviews");
@@ -225,7 +225,7 @@ test("two clicks on the button add one solution", async () => {
   await finish(page);
 });
 
-test("the code is copied whole, without line numbers", async () => {
+test("the code is copied completely, without line numbers", async () => {
   const page = await site.openSignedIn();
   const problem = await storeProblem(page, { title: "Copied" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -12,7 +12,7 @@ describe.each(bothModes)("two people $mode", ({ mode, javaScript }) => {
   const suffix = mode.replace(" ", "-");
   const title = `Shared ${mode}`;
 
-  test("one shares a problem, the other solves and reviews it, and all figures agree", async () => {
+  test("one shares a problem, the other solves and reviews it, and all counts agree", async () => {
     const ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
     const bob = await site.openSignedIn({ username: `bob-${suffix}`, javaScript });
     await share(ada);

@@ -7,14 +7,17 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 /** Every rule of axe-core that the page as it stands breaks. */
 export async function accessibilityViolations(page: Page, options: RunOptions = {}): Promise<Result[]> {
-  // axe yields with setTimeout, whose callbacks never run where scripts are switched off; those of promises do.
-  await page.evaluate(() => {
-    if (!matchMedia("(scripting: none)").matches) return;
-    window.setTimeout = ((callback: () => void) =>
-      void Promise.resolve().then(callback)) as unknown as typeof setTimeout;
-  });
-  // Evaluated, not added as a script element, which the Content-Security-Policy would rightly refuse.
-  await page.evaluate(axeSource);
+  // Parsing axe is a good part of a check: once for each document.
+  if (!(await page.evaluate(() => "axe" in globalThis))) {
+    // axe yields with setTimeout, whose callbacks never run where scripts are switched off; those of promises do.
+    await page.evaluate(() => {
+      if (!matchMedia("(scripting: none)").matches) return;
+      window.setTimeout = ((callback: () => void) =>
+        void Promise.resolve().then(callback)) as unknown as typeof setTimeout;
+    });
+    // Evaluated, not added as a script element, which the Content-Security-Policy would rightly refuse.
+    await page.evaluate(axeSource);
+  }
   const results = await page.evaluate<AxeResults, RunOptions>(
     (settings) => (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run(document, settings),
     { resultTypes: ["violations"], preload: false, ...options },

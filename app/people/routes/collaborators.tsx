@@ -77,7 +77,7 @@ export default function CollaboratorsScreen() {
         error={loaded && isEmptyTerm ? EMPTY_TERM : undefined}
       />
       <PeopleFilters filter={filter} offered={offered} />
-      {failed ? <FormMessage kind="error">{FAILED}</FormMessage> : null}
+      {failed ? <FormMessage>{FAILED}</FormMessage> : null}
       {/* Screen readers announce changes only in an element that is already there; the heading comes with the results. */}
       <p className="visually-hidden" role="status">
         {results ? foundText(results.count) : null}

@@ -1,19 +1,5 @@
-import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
-import { idParam } from "../../http/ids.ts";
-import { setBookmark } from "../commands.server.ts";
+import { serveCalls } from "../../http/calls.server.ts";
+import { bookmarkCall } from "../calls.ts";
 
-export const loader = serveCalls(
-  defineCall({
-    method: "POST",
-    path: "/unbookmark/{problemId}",
-    area: "Problems",
-    summary: "Take a bookmark away; twice changes nothing",
-    guard: "user",
-    answer: messageAnswer,
-    async run({ app, viewer, params }) {
-      await setBookmark(app, viewer, idParam(params.problemId), false);
-      return { message: "Bookmark removed" };
-    },
-  }),
-);
+export const loader = serveCalls(bookmarkCall(false));
 export const action = loader;

@@ -17,11 +17,9 @@ export function ImportPanel({ failed, refusal, inbox }: ImportPanelProps) {
     <details className="panel import" open={failed !== undefined || inbox.length > 0 || undefined}>
       <summary className="panel-body">Import</summary>
       <Form method="post" className="form panel-body">
-        {refusal ? <FormMessage kind="error">{refusal}</FormMessage> : null}
+        {refusal ? <FormMessage>{refusal}</FormMessage> : null}
         {failed === undefined ? null : (
-          <FormMessage kind="error">
-            Paste a problem URL or the JSON that Competitive Companion sends.
-          </FormMessage>
+          <FormMessage>Paste a problem URL or the JSON that Competitive Companion sends.</FormMessage>
         )}
         <div className="field">
           <label htmlFor="import-source">Problem URL or Competitive Companion JSON</label>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { pageLinks } from "../../http/pages.server.ts";
+import { pageLinks, tidyAddress } from "../../http/pages.server.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { findLanguage } from "../../text/languages.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -19,6 +19,7 @@ const PAGE_SIZE = 20;
 
 export const loader = withUser(async ({ db, viewer, params, url }) => {
   const filter = listSchema.parse(Object.fromEntries(url.searchParams));
+  tidyAddress(url, { language: filter.language, sort: filter.sort === "newest" ? undefined : filter.sort });
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listSolutionCards(db, viewer, idParam(params.problemId), filter, position);
   return {

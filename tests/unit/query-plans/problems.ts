@@ -47,7 +47,6 @@ export const cases: Cases = {
   ],
   "problems/queries.server.ts samplesOf": [{ run: (w) => problems.samplesOf(w.db, w.problem) }],
   "problems/queries.server.ts tagsOf": [{ run: (w) => problems.tagsOf(w.db, [1, 2, 3]) }],
-  "problems/queries.server.ts bookmarkedOf": [{ run: (w) => problems.bookmarkedOf(w.db, w.ada, [1, 2, 3]) }],
   "problems/queries.server.ts countVisibleProblems": [
     { run: (w) => problems.countVisibleProblems(w.db, w.ada) },
   ],
