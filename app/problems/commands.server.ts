@@ -136,7 +136,7 @@ export async function dismissImport({ db }: Store, viewer: Viewer, id: number): 
   await db.deleteFrom("problem_imports").where("id", "=", id).where("user_id", "=", viewer.id).execute();
 }
 
-/** What the totals are to know of the problem as it is stored now. */
+/** The stored problem's part in the totals, and its version. @throws NotFound, Forbidden */
 async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   const problem = await requireVisibleProblem(trx, viewer, id);
   if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);
