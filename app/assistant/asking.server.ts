@@ -9,16 +9,16 @@ import type { replyAnswer } from "./json.ts";
 import { findAnswer, type Topic } from "./queries.server.ts";
 import { bareSchema, hintSchema, questionSchema } from "./schema.ts";
 
-// The three doors (the screen's form, its stream, the calls) read a question in one way.
+// How the screen's form, its stream and the calls all read a question.
 
-/** The schema of a posted form, by its intent. */
+/** Returns the schema of a posted form by its intent. */
 export function schemaFor(form: FormData) {
   const intent = form.get("intent");
   if (intent === "retry") return bareSchema;
   return intent === "hint" ? hintSchema : questionSchema;
 }
 
-/** What stands in a form's or an address's `problem` and `solution`. @throws NotFound for what is no id. */
+/** Reads `problem` and `solution` from a form or an address. @throws NotFound for an invalid id */
 export function topicIn(fields: { get(name: string): FormDataEntryValue | null }): Topic {
   const idIn = (name: string) => {
     const value = fields.get(name);
@@ -32,12 +32,12 @@ interface Values {
   hint?: number | undefined;
 }
 
-/** What is asked with values that a schema has found to be the one or the other. */
+/** Converts validated values to a question. */
 export function questionOf({ content = "", hint }: Values): Question {
   return hint === undefined ? { content } : { hint };
 }
 
-/** Asks what a form holds, once its schema has found it right. */
+/** Asks the question in a validated form. */
 export function askByForm(app: Application, viewer: Viewer, form: FormData, values: Values): Promise<Asked> {
   const chat = form.get("chat");
   const place: Place = chat ? { chatId: idParam(String(chat)) } : topicIn(form);
@@ -45,7 +45,7 @@ export function askByForm(app: Application, viewer: Viewer, form: FormData, valu
   return ask(app, viewer, place, questionOf(values), submissionKey(form.get("key")));
 }
 
-/** The answer to a question that came by a call: waited for, or stored when it was sent before. @throws AssistantFailed */
+/** Waits for the reply to a question, or returns the stored reply to a repeated one. @throws AssistantFailed */
 export async function answerAsked(
   { db }: Application,
   { chatId, questionId, reply }: Asked,

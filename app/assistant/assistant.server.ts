@@ -6,40 +6,40 @@ import type { PromptMessage, Provider } from "./provider.server.ts";
 import type { Reply } from "./reply.server.ts";
 import { createSlots, type Slots } from "./slots.server.ts";
 
-/** A question that was let in, with its reply while that is on its way. */
+/** An accepted question, with its reply while that is in progress. */
 export interface Asked {
   chatId: number;
   questionId: number;
   reply: Reply | null;
 }
 
-/** A question from the moment it is let in until it is answered. */
+/** A question from its acceptance until its reply ends. */
 export interface Answering {
-  /** The question's own. */
+  /** The question's submission key. */
   key: string | null;
   asked: Promise<unknown>;
-  /** Null for what nobody can come back to: a question that is not stored, or not yet. */
+  /** Null while the question is not stored, and for questions that never are. */
   reply: Reply | null;
 }
 
 interface Assistant {
-  /** Undefined where the operator has set none; else made with the first question, since its library takes megabytes. */
+  /** Undefined without configuration. Created with the first question, because its library takes megabytes. */
   provider: (() => Promise<Provider>) | undefined;
   slots: Slots;
-  /** Replies on their way, by chat. */
+  /** Replies in progress by chat. */
   live: Map<number, Reply>;
-  /** Users who are being answered. */
+  /** Questions in progress by user. */
   busy: Map<number, Answering>;
-  /** What breaks off each call to the service that runs or waits. */
+  /** Abort the running and queued calls to the service. */
   running: Set<AbortController>;
-  /** The operator is told once. */
-  toldUnset: boolean;
+  /** Whether the log already has the warning about the missing configuration. */
+  isWarned: boolean;
 }
 
-// By its settings, which live as long as the application: the foundation that declares it knows no area.
+// Keyed by the settings, which live as long as the application: app/context.ts must not know this area.
 const assistants = new WeakMap<Config, Assistant>();
 
-/** What the assistant keeps in memory for this application. */
+/** Returns the assistant's state in memory for this application. */
 export function assistantOf({ config, log }: Pick<Application, "config" | "log">): Assistant {
   const known = assistants.get(config);
   if (known) return known;
@@ -49,7 +49,7 @@ export function assistantOf({ config, log }: Pick<Application, "config" | "log">
     live: new Map(),
     busy: new Map(),
     running: new Set(),
-    toldUnset: false,
+    isWarned: false,
   };
   assistants.set(config, made);
   return made;
@@ -64,7 +64,7 @@ function providerOf(config: AssistantConfig, log: Logger): () => Promise<Provide
 }
 
 /**
- * The words of a reply, once it is its turn.
+ * Waits for a slot and yields the text of a reply.
  * @throws AssistantFailed; the signal's reason.
  */
 export async function* fetchReply(
@@ -75,10 +75,10 @@ export async function* fetchReply(
   const assistant = assistantOf(app);
   const { provider, slots } = assistant;
   if (!provider) {
-    if (!assistant.toldUnset) {
+    if (!assistant.isWarned) {
       app.log.warn("The assistant is not configured: set GROQ_API_KEY, or GROQ_BASE_URL for another service");
     }
-    assistant.toldUnset = true;
+    assistant.isWarned = true;
     throw new AssistantFailed(503, "It is not configured.");
   }
   const own = new AbortController();
@@ -97,7 +97,7 @@ export async function* fetchReply(
   }
 }
 
-/** Breaks off every reply on its way, so that the process can end; what has come is stored. */
+/** Aborts every reply in progress, so that the process can end. The text received so far is stored. */
 export function stopReplies(app: Pick<Application, "config" | "log">): void {
   const reason = new AssistantFailed(503, "The server is stopping.");
   for (const call of assistantOf(app).running) call.abort(reason);

@@ -1,14 +1,14 @@
 import { AssistantFailed } from "./failure.ts";
 
-/** In bytes. A token comes as an event of some 300; an error's body counts as one event. */
+/** Bytes. A token arrives as an event of about 300; an error's body counts as one event. */
 const LARGEST_EVENT = 1024 * 1024;
-/** In bytes: a hundred times the longest reply that is kept, with all that is wrapped around it. */
+/** Bytes: a hundred times the longest stored reply with its wrapping. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
 const [NEWLINE, CARRIAGE_RETURN] = [10, 13];
 
 /**
- * fetch, for the SDK: it gathers an event, or the body of an error, until that ends, and looks through all of it with
- * each piece that comes. An answer that goes on for ever would take the process with it.
+ * A fetch with size limits for the SDK. The SDK buffers an event or an error's body until its end and rescans it with
+ * every chunk, so an endless response would exhaust the process.
  */
 export async function boundedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
@@ -25,7 +25,7 @@ function bounded(): TransformStream<Uint8Array, Uint8Array> {
         line += at - from;
         const before = at > 0 ? chunk[at - 1] : last;
         const isEmpty = line === 0 || (line === 1 && before === CARRIAGE_RETURN);
-        // That ends an event.
+        // An empty line ends an event.
         event = isEmpty ? 0 : event + line;
         [line, from] = [0, at + 1];
       }

@@ -5,7 +5,6 @@ import { loadMarkdown } from "../text/load.server.ts";
 import { topicIn } from "./asking.server.ts";
 import { assistantOf } from "./assistant.server.ts";
 import {
-  type Chat,
   type ChatMessage,
   findNewestChat,
   hintsSeen,
@@ -20,17 +19,18 @@ const MESSAGES = 30;
 const CHATS = 20;
 
 /**
- * All that /askai shows: the chat named in the path; else the one last used, of all or about what `problem` and
- * `solution` in the query name; with `new` in it an empty one.
+ * Loads /askai: the chat in the path, or else the most recently used chat about the query's `problem` and `solution`.
+ * With `new` in the query, an empty chat.
  * @throws NotFound
  */
 export async function readChatPage(app: Application, viewer: Viewer, chatId: number | null, url: URL) {
   const { db } = app;
   const query = url.searchParams;
   const asked = topicIn(query);
-  // Before anything is said about it, even that there is a chat.
+  // Checks access before the response reveals anything, even that a chat exists.
   if (chatId === null) await readMaterial(db, viewer, asked);
-  const chat = await chatFor(app, viewer, chatId, query.has("new") ? null : asked);
+  const newest = () => (query.has("new") ? undefined : findNewestChat(db, viewer, asked));
+  const chat = chatId === null ? ((await newest()) ?? null) : await requireChat(db, viewer, chatId);
   const topic = chat ? { problemId: chat.problem_id, solutionId: chat.solution_id } : asked;
   const empty: PageOf<ChatMessage> = { rows: [], newer: null, older: null };
   const page = chat ? await listChatMessages(db, chat.id, pageRequest(query, MESSAGES)) : empty;
@@ -74,17 +74,9 @@ export async function readChatPage(app: Application, viewer: Viewer, chatId: num
   };
 }
 
-async function chatFor(
-  { db }: Application,
-  viewer: Viewer,
-  chatId: number | null,
-  topic: Topic | null,
-): Promise<Chat | null> {
-  if (chatId !== null) return requireChat(db, viewer, chatId);
-  return (topic && (await findNewestChat(db, viewer, topic))) ?? null;
-}
+export type ChatPage = Awaited<ReturnType<typeof readChatPage>>;
 
-/** What the chat is about, as far as the viewer may see it; null for a general one. */
+/** Returns the subject of a chat as far as the viewer may see it; null for a general chat. */
 async function aboutOf({ db }: Application, viewer: Viewer, topic: Topic) {
   try {
     const material = await readMaterial(db, viewer, topic);

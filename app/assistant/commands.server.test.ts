@@ -21,7 +21,7 @@ import {
   deleteChat,
   type Place,
   type Question,
-  replyUnderWay,
+  replyInProgress,
   stopReply,
 } from "./commands.server.ts";
 import { REPLY_LIMIT } from "./limits.ts";
@@ -175,8 +175,8 @@ describe("a chat", () => {
     const waited = reply?.wait(leaving.signal);
     await begins(reply);
     leaving.abort();
-    await expect(replyUnderWay(app, ben, chatId)).rejects.toThrow(NotFound);
-    const joined = await replyUnderWay(app, ada, chatId);
+    await expect(replyInProgress(app, ben, chatId)).rejects.toThrow(NotFound);
+    const joined = await replyInProgress(app, ada, chatId);
     let heard = "";
     joined?.follow((words) => {
       heard += words;
@@ -186,7 +186,7 @@ describe("a chat", () => {
     await waited;
     expect(heard).toBe("Half and whole");
     expect((await messagesOf(chatId))[1]).toEqual(["assistant", "Half and whole", "done"]);
-    expect(await replyUnderWay(app, ada, chatId)).toBeNull();
+    expect(await replyInProgress(app, ada, chatId)).toBeNull();
   });
 
   test("a reply that nobody waits for makes room for the next question, once", async () => {
@@ -268,7 +268,7 @@ describe("a chat", () => {
     await asked(GENERAL, { content: "Mine" });
     await asked(GENERAL, { content: "Not mine" }, null, ben);
     const rows = [];
-    for await (const page of exportConversations(app.db, ada.id)) rows.push(...page);
+    for await (const row of exportConversations(app.db, ada.id)) rows.push(row);
     expect(rows.map(({ chat_title, role, content }) => [chat_title, role, content])).toEqual([
       ["Mine", "user", "Mine"],
       ["Mine", "assistant", "Hello."],

@@ -24,21 +24,20 @@ import { HINTS } from "./words.ts";
 
 type Store = Pick<Application, "db" | "now" | "log" | "limits" | "config">;
 
-/** A chat that is there, or what a new one is to be about. */
+/** An existing chat, or the topic of a new one. */
 export type Place = { chatId: number } | Topic;
 
-/** The user's own words, or a step of the hint ladder. */
+/** The user's own text, or a step of the hint ladder. */
 export type Question = { content: string } | { hint: number };
 
-/** Messages looked at for what is sent along; the budget of characters decides how many are. */
+/** Messages to read as context; the prompt's character budget decides how many are sent. */
 const MOST_HISTORY = 60;
 const TITLE_LENGTH = 80;
 
 /**
- * Stores a question, and starts the reply to it.
- * @param key made by the client for one submission: sent again, it gives the question that is already there.
- * @throws NotFound; Conflict while the user waits for the answer to another, and for a step of the hints before its
- * turn; TooMany.
+ * Stores a question and starts the reply.
+ * @param key the client's idempotency key; a repeated key returns the question already stored.
+ * @throws NotFound; Conflict while another question of the user is being answered, or for a hint out of order; TooMany.
  */
 export function ask(
   app: Store,
@@ -49,7 +48,7 @@ export function ask(
 ): Promise<Asked> {
   return oneAtATime(app, viewer, key, async () => {
     const sent = await findSubmission(app.db, "assistant_messages", viewer.id, key);
-    // It was answered, or else its sender would be waiting still.
+    // Its reply has ended, or oneAtATime would have joined it.
     if (sent) return { chatId: sent.chat_id, questionId: sent.id, reply: null };
     const chat = "chatId" in place ? await requireChat(app.db, viewer, place.chatId) : null;
     const topic = chat ? topicOf(chat) : (place as Topic);
@@ -64,8 +63,8 @@ export function ask(
 }
 
 /**
- * Asks a chat's last question once more, in place of a reply that failed or was interrupted.
- * @throws NotFound; Conflict when it was answered, or while a question is being answered; TooMany.
+ * Repeats a chat's last question and replaces a reply that failed or was interrupted.
+ * @throws NotFound; Conflict if the question has a reply or another is being answered; TooMany.
  */
 export function askAgain(app: Store, viewer: Viewer, chatId: number): Promise<Asked> {
   return oneAtATime(app, viewer, null, async () => {
@@ -90,7 +89,7 @@ export function askAgain(app: Store, viewer: Viewer, chatId: number): Promise<As
 }
 
 /**
- * Answers a question that is not stored, for users and, within the operator's limits, for anybody.
+ * Answers a question without storing it, for users and, within the operator's limit, for guests.
  * @throws AssistantFailed; SignedOut, TooMany, Conflict.
  */
 export async function askOnce(
@@ -112,15 +111,15 @@ export async function askOnce(
         if (piece.length < words.length) break;
       }
     } catch (error) {
-      // No fault, and nobody is there to be told.
-      throw signal.aborted ? new AssistantFailed(503, "The one who asked has left.") : error;
+      // The client left: this is no fault, and nobody reads the response.
+      throw signal.aborted ? new AssistantFailed(503, "The client disconnected.") : error;
     }
     return text;
   };
   return viewer ? oneAtATime(app, viewer, null, answer) : answer();
 }
 
-/** Deletes a chat with its messages; a reply on its way to it is broken off. @throws NotFound */
+/** Deletes a chat with its messages and aborts a reply in progress. @throws NotFound */
 export async function deleteChat(app: Store, viewer: Viewer, chatId: number): Promise<void> {
   await inTransaction(app.db, async (trx, afterCommit) => {
     await requireChat(trx, viewer, chatId);
@@ -129,22 +128,22 @@ export async function deleteChat(app: Store, viewer: Viewer, chatId: number): Pr
   });
 }
 
-/** The reply on its way to a chat, if there is one. @throws NotFound */
-export async function replyUnderWay(app: Store, viewer: Viewer, chatId: number): Promise<Reply | null> {
+/** Returns a chat's reply in progress, or null. @throws NotFound */
+export async function replyInProgress(app: Store, viewer: Viewer, chatId: number): Promise<Reply | null> {
   await requireChat(app.db, viewer, chatId);
   return assistantOf(app).live.get(chatId) ?? null;
 }
 
-/** Breaks off the reply on its way to a chat, if there is one, and waits until what has come is stored. @throws NotFound */
+/** Aborts a chat's reply in progress, if any, and waits until its partial text is stored. @throws NotFound */
 export async function stopReply(app: Store, viewer: Viewer, chatId: number): Promise<void> {
-  const reply = await replyUnderWay(app, viewer, chatId);
+  const reply = await replyInProgress(app, viewer, chatId);
   reply?.stop();
   await reply?.finished;
 }
 
 /**
- * Refuses a user's second question while the first is being answered; the same one sent again joins it. A reply that
- * nobody waits for any more makes room.
+ * Refuses a user's second question while the first is being answered. A question with the same key joins the first. A
+ * reply that nobody waits for is stopped to make room.
  */
 function oneAtATime<T>(app: Store, viewer: Viewer, key: string | null, start: () => Promise<T>): Promise<T> {
   const { busy } = assistantOf(app);
@@ -158,7 +157,7 @@ function oneAtATime<T>(app: Store, viewer: Viewer, key: string | null, start: ()
   const asked = (left ? left.finished.then(start) : start()).then(
     (result) => {
       answering.reply = (result as Partial<Asked>).reply ?? null;
-      // Before anybody else hears of the end, and asks on.
+      // Registered first, so that the user is free again when others learn of the end.
       if (answering.reply) void answering.reply.finished.then(release);
       else release();
       return result;
@@ -178,7 +177,7 @@ function oneAtATime<T>(app: Store, viewer: Viewer, key: string | null, start: ()
 
 const topicOf = (chat: Chat): Topic => ({ problemId: chat.problem_id, solutionId: chat.solution_id });
 
-/** What the topic names, as the viewer may see it now. An old chat goes on without what is hidden from them since. */
+/** Reads the topic as the viewer may see it now. With `optional`, a hidden topic gives null. */
 async function readTopic(
   { db }: Store,
   viewer: Viewer,
@@ -196,7 +195,7 @@ async function readTopic(
 async function requireNextHint({ db }: Store, viewer: Viewer, material: Material | null, step: number) {
   if (!material) throw new NotFound("This chat is not about a problem.");
   if (step > (await hintsSeen(db, viewer, material.problem.id)) + 1) {
-    throw new Conflict("Hints come one step at a time: ask for the one before first.");
+    throw new Conflict("Hints come one step at a time: ask for the previous hint first.");
   }
 }
 
@@ -271,8 +270,8 @@ function startReply(
   material: Material | null,
 ): Reply {
   const { live } = assistantOf(app);
-  const reply = new Reply(async (say, signal) => {
-    const ending = await fetchAndKeep(app, chatId, material, say, signal);
+  const reply = new Reply(async (emit, signal) => {
+    const ending = await fetchWhole(app, chatId, material, emit, signal);
     try {
       await storeEnding(app, viewer, chatId, ending, "hint" in question ? question.hint : null);
     } catch (error) {
@@ -285,17 +284,17 @@ function startReply(
   return reply;
 }
 
-/** As much of the next words as a reply has room for. */
+/** Cuts text to the length a reply has left. */
 function fitting(words: string, before: string): string {
   const room = REPLY_LIMIT - before.length;
   return words.length > room ? beginning(words, room) : words;
 }
 
-async function fetchAndKeep(
+async function fetchWhole(
   app: Store,
   chatId: number,
   material: Material | null,
-  say: (words: string) => void,
+  emit: (words: string) => void,
   signal: AbortSignal,
 ): Promise<Ending> {
   let text = "";
@@ -304,7 +303,7 @@ async function fetchAndKeep(
     for await (const words of fetchReply(app, buildPrompt(rows, material), signal)) {
       const piece = fitting(words, text);
       text += piece;
-      say(piece);
+      emit(piece);
       if (piece.length < words.length) return { state: "interrupted", text, failure: null };
     }
     return { state: "done", text, failure: null };
@@ -317,7 +316,7 @@ async function fetchAndKeep(
   }
 }
 
-/** Stores a reply however it ended; nothing when its chat is gone meanwhile. */
+/** Stores a reply however it ended, unless its chat has been deleted. */
 function storeEnding(
   { db, now }: Store,
   viewer: Viewer,

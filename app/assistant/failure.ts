@@ -1,11 +1,11 @@
 import { HttpError, waitInWords } from "../http/errors.ts";
 import { UNREACHABLE } from "./words.ts";
 
-/** The reply did not come: 503 when it may come later by itself, else 502. */
+/** The service gave no reply: 503 if a retry may help, otherwise 502. */
 export class AssistantFailed extends HttpError {
   /**
-   * @param reason for the operator's log; the user gets the specification's words.
-   * @param retryAfter seconds, where the service asks to wait.
+   * @param reason for the operator's log; the user gets the specification's text.
+   * @param retryAfter seconds, if the service asks to wait.
    */
   constructor(
     status: 502 | 503,
@@ -20,7 +20,7 @@ export class AssistantFailed extends HttpError {
     );
   }
 
-  /** What more the user is told, or "". */
+  /** Further information for the user, or "". */
   get detail(): string {
     return this.retryAfter === undefined
       ? ""

@@ -19,7 +19,7 @@ export const chatMessageAnswer = z.object({
   createdAt: z.string(),
 });
 
-/** What a call that asks in a chat gives: `message` as in the specification's own call. */
+/** The response to a question in a chat; the specification names `message`. */
 export const replyAnswer = z.object({
   chat: z.string(),
   message: z.string(),
@@ -28,7 +28,6 @@ export const replyAnswer = z.object({
 
 const idOrNull = (id: number | null) => (id === null ? null : String(id));
 
-/** A chat as lists show it. */
 export function toChatJson(row: Chat): z.output<typeof chatAnswer> {
   return {
     _id: String(row.id),

@@ -1,10 +1,10 @@
-// Apart from schema.ts, so that the form can know them without bringing zod to the browser.
+// Separate from schema.ts to keep zod out of the browser.
 
-/** Of one message, in characters. */
+/** Characters of a message. */
 export const MESSAGE_LIMIT = 10_000;
-/** Of one reply, in characters; what comes after is not waited for. A page of them is rendered at once. */
+/** Characters of a reply; the rest is not fetched. The server renders a page of replies at once. */
 export const REPLY_LIMIT = 30_000;
-/** Milliseconds for each character of a reply while it is typed out. */
+/** Milliseconds per character while a reply is typed out. */
 export const TYPING_MS = 20;
-/** Questions of one user on a day of UTC. */
+/** Questions of a user per UTC day. */
 export const DAILY_LIMIT = 200;

@@ -5,11 +5,11 @@ import type { ChatMessage, Material } from "./queries.server.ts";
 import { HINTS } from "./words.ts";
 
 /**
- * Characters of one request in all, as an approximation of tokens: about 5,000 of those. Groq's free plan takes some
- * 8,000 in a minute for the default model, the reply among them, and refuses more at once.
+ * Characters of a whole request, about 5,000 tokens. Groq's free plan allows about 8,000 tokens a minute for the default
+ * model, including the reply, and refuses more at once.
  */
 const BUDGET = 20_000;
-/** Of a problem's texts and samples, and of the user's own solution. */
+/** Characters of a problem's texts and samples, and of the user's own solution. */
 const MOST_PROBLEM = 7_000;
 const MOST_SOLUTION = 5_000;
 
@@ -18,7 +18,7 @@ const ROLE = `You are the assistant of Upsolve, a community of competitive progr
 const TUTOR =
   "The user is working on the problem below. Do not reveal more of its solution than they ask for: answer what was asked, and leave the rest for them to find.";
 
-/** What each step of the ladder asks for. */
+/** The request to the model for each step of the ladder. */
 const STEPS: Record<(typeof HINTS)[number], string> = {
   Nudge:
     "Give me a nudge for this problem: one question or observation of at most two sentences that points me in the right direction. Do not name the technique and give no part of the solution.",
@@ -31,9 +31,9 @@ const STEPS: Record<(typeof HINTS)[number], string> = {
 };
 
 /**
- * What is sent to the model for the last question of a chat.
- * @param messages of the chat in order, the question last; only as many of the newest as the budget holds are sent.
- * @param material as the viewer may see it now, or null.
+ * Builds the request to the model for the last question of a chat.
+ * @param messages of the chat in order, the question last; the newest are kept as far as the budget allows.
+ * @param material what the viewer may see now, or null.
  */
 export function buildPrompt(
   messages: Pick<ChatMessage, "role" | "content" | "state" | "hint">[],
@@ -50,7 +50,7 @@ export function buildPrompt(
   const kept: PromptMessage[] = [];
   const [newest, before] = turns.reverse();
   if (newest?.role === "assistant") {
-    // What the question is about may alone be longer than the room there is.
+    // The last reply, to which the question refers, may exceed the budget by itself.
     newest.content = cut(newest.content, left - (before?.content.length ?? 0) - LEFT_OUT.length);
   }
   for (const turn of turns) {
@@ -58,7 +58,7 @@ export function buildPrompt(
     if (left < 0) break;
     kept.unshift(turn);
   }
-  // A reply without its question would be taken for one to another.
+  // The model would attribute a reply without its question to another one.
   while (kept[0]?.role === "assistant") kept.shift();
   return [system, ...kept, question];
 }
@@ -69,9 +69,8 @@ function toPrompt({ role, content, hint }: Pick<ChatMessage, "role" | "content" 
 }
 
 /**
- * The problem and the user's own solution as data. What others wrote into a statement could address the model; it
- * stands between marks that nobody can foresee, and the worst it can bring about is a bad answer: a reply is shown
- * and does nothing.
+ * Describes the problem and the user's own solution as data. A statement by another user may contain a prompt injection:
+ * it is enclosed in marks that nobody can guess, and its worst effect is a bad reply, because replies trigger nothing.
  */
 function describe({ problem, solution }: Material): string {
   const mark = randomBytes(12).toString("hex");

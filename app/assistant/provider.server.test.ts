@@ -107,7 +107,7 @@ test.each([
   [refuses(498), 503, /no room/],
   [refuses(500), 502, /answered 500/],
   [refuses(503), 502, /answered 503/],
-  [answersHtml, 502, /text\/html in place of a stream/],
+  [answersHtml, 502, /text\/html instead of a stream/],
   [says(), 502, /answered nothing/],
 ] satisfies [Script, number, RegExp][])("failure %#: %s", async (script, status, reason) => {
   const { failure, text } = await replyTo(script);

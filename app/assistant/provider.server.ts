@@ -14,31 +14,31 @@ export interface PromptMessage {
 }
 
 export interface Patience {
-  /** Milliseconds until the first words: models think first, and answer nothing meanwhile. */
+  /** Milliseconds until the first words: models think first and send nothing meanwhile. */
   firstWords: number;
   /** Milliseconds for the whole reply. */
   total: number;
-  /** Milliseconds before the one further try. */
+  /** Milliseconds before the only retry. */
   pause: number;
 }
 
-// Not the 5 s of other services: a thinking model needs more for an honest answer, and no page waits for it unasked.
+// Longer than the 5 s of other services: a thinking model needs the time, and no page waits for it unasked.
 const PATIENCE: Patience = { firstWords: 20_000, total: 60_000, pause: 500 };
 const GROQ = "https://api.groq.com";
-/** Over for the moment: a second try right after may do. A 429 is not among them, it would only lengthen the wait. */
-const PASSING = new Set([498, 500, 502, 503, 504]);
+/** Transient failures, which are retried at once. Not 429: a retry would only prolong the wait. */
+const TRANSIENT = new Set([498, 500, 502, 503, 504]);
 
 export interface Provider {
   /**
-   * The words of a reply as they come.
-   * @throws AssistantFailed, before or between them. A reply whose end never came throws as well.
+   * Yields the text of a reply in pieces as they arrive.
+   * @throws AssistantFailed before or between pieces, also when the stream breaks off.
    */
   reply(messages: PromptMessage[], signal: AbortSignal): AsyncGenerator<string, void>;
 }
 
 /**
- * The address below which /chat/completions lies. Groq's SDK wants a bare host and adds /openai/v1 by itself; all
- * others name the address of their OpenAI-compatible interface whole. Both are taken as they are meant.
+ * Returns the base address of /chat/completions. Groq's SDK expects a bare host and adds /openai/v1 itself; other
+ * services document the full base address of their OpenAI-compatible interface. Accepts both.
  */
 export function completionsBase(baseUrl: string = GROQ): string {
   const url = new URL(baseUrl);
@@ -46,7 +46,7 @@ export function completionsBase(baseUrl: string = GROQ): string {
   return `${url.origin}${path === "" ? "/openai/v1" : path}`;
 }
 
-/** Speaks to Groq, or to whatever the settings name. Nothing of the key or of what is asked is logged. */
+/** Creates the client of Groq or of the configured service. Logs neither the key nor the questions. */
 export function createProvider(
   { apiKey, baseUrl, model }: AssistantConfig,
   log: Logger,
@@ -56,27 +56,27 @@ export function createProvider(
     apiKey: apiKey ?? "",
     baseURL: completionsBase(baseUrl),
     ...(apiKey ? {} : { defaultHeaders: { Authorization: null } }),
-    // The SDK sleeps for as long as a Retry-After says, even for one who has left.
+    // The SDK's own retries wait for the full Retry-After, even after the user has left.
     maxRetries: 0,
     timeout: patience.firstWords,
-    // It would log what users ask.
+    // The SDK would log users' questions.
     logLevel: "off",
     fetch: boundedFetch,
-    // What is asked goes to the operator's choice of address and to no other.
+    // Questions go only to the address that the operator has chosen.
     fetchOptions: { redirect: "error" },
   });
 
   async function open(messages: PromptMessage[], signal: AbortSignal) {
-    // No greatest length is asked for: Groq counts it against the minute's allowance before a word is written.
+    // No maximum length: Groq charges it to the per-minute limit in advance.
     const body: ChatCompletionCreateParamsStreaming = { model, messages, stream: true };
-    // Not chat.completions.create, which adds /openai/v1 to every address.
+    // chat.completions.create would add /openai/v1 to every address.
     const { data, response } = await client
       .post<AsyncIterable<ChatCompletionChunk>>("/chat/completions", { body, stream: true, signal })
       .withResponse();
     const type = response.headers.get("Content-Type") ?? "";
     if (!/^text\/event-stream\b/i.test(type)) {
       response.body?.cancel().catch(() => {});
-      throw new AssistantFailed(502, `It answered ${type || "without a type"} in place of a stream.`);
+      throw new AssistantFailed(502, `It sent ${type || "no content type"} instead of a stream.`);
     }
     return data;
   }
@@ -85,10 +85,10 @@ export function createProvider(
     try {
       return await open(messages, signal);
     } catch (error) {
-      const passing =
+      const isTransient =
         error instanceof Groq.APIConnectionError ||
-        (error instanceof Groq.APIError && PASSING.has(error.status ?? 0));
-      if (!passing || error instanceof Groq.APIConnectionTimeoutError || signal.aborted) throw error;
+        (error instanceof Groq.APIError && TRANSIENT.has(error.status ?? 0));
+      if (!isTransient || error instanceof Groq.APIConnectionTimeoutError || signal.aborted) throw error;
       await pauseFor(patience.pause, signal);
       return open(messages, signal);
     }
@@ -105,7 +105,7 @@ export function createProvider(
         let [started, ended] = [false, false];
         for await (const chunk of await openPatiently(messages, either)) {
           const [choice] = chunk.choices ?? [];
-          // `delta.reasoning` is what the model thinks to itself; it is not shown.
+          // `delta.reasoning` holds the model's thoughts, which are not shown.
           const words = choice?.delta?.content ?? "";
           if (choice?.finish_reason) ended = true;
           if (words === "") continue;
@@ -113,14 +113,14 @@ export function createProvider(
           started = true;
           yield words;
         }
-        // The SDK ends in silence when it is broken off.
+        // The SDK ends silently on an abort.
         either.throwIfAborted();
         if (!ended) throw new AssistantFailed(502, "Its stream broke off.");
         if (!started) throw new AssistantFailed(502, "It answered nothing.");
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         const failure: unknown = clock.signal.aborted ? clock.signal.reason : error;
-        throw told(failure, { apiKey, model }, log);
+        throw logged(failure, { apiKey, model }, log);
       } finally {
         clearTimeout(first);
         clearTimeout(total);
@@ -140,15 +140,15 @@ function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Tells the operator what went wrong, and gives what the user is told. */
-function told(
+/** Logs a failure for the operator and returns the error for the user. */
+function logged(
   error: unknown,
   { apiKey, model }: Pick<AssistantConfig, "apiKey" | "model">,
   log: Logger,
 ): AssistantFailed {
   const failure = error instanceof AssistantFailed ? error : toFailure(error);
   const fault = error instanceof Groq.APIError ? faultOf(error) : {};
-  // Some services repeat the key in their message.
+  // Some services include the key in their message.
   const message = fault.message?.replaceAll(apiKey || "\0", "[key]").slice(0, 300);
   log.warn(
     { status: fault.status, code: fault.code, message, model },
@@ -163,7 +163,7 @@ interface Fault {
   message?: string;
 }
 
-/** The body is `{error: {message, type, code}}`; the SDK gives it whole, or within a stream its inner part. */
+/** The body is `{error: {message, type, code}}`; within a stream the SDK returns only its inner part. */
 function faultOf({ status, error, message }: InstanceType<typeof Groq.APIError>): Fault {
   const body = (error ?? {}) as { error?: Fault } & Fault;
   const { code, message: text } = body.error ?? body;
@@ -192,7 +192,7 @@ function toFailure(error: unknown): AssistantFailed {
   return new AssistantFailed(502, status ? `It answered ${status}.` : "It reported an error.");
 }
 
-/** Seconds of a Retry-After header, if it names any. */
+/** Returns the seconds of a Retry-After header, if any. */
 function waitOf({ headers }: InstanceType<typeof Groq.APIError>): number | undefined {
   const seconds = Number.parseFloat(headers?.get("retry-after") ?? "");
   return seconds > 0 && seconds < 1_000_000 ? Math.ceil(seconds) : undefined;

@@ -1,5 +1,6 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
+import { inPages } from "../db/in-pages.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { fetchPage } from "../http/pages.server.ts";
 import type { PageOf, PageRequest } from "../http/pagination.ts";
@@ -11,13 +12,13 @@ export interface Chat {
   title: string;
   problem_id: number | null;
   solution_id: number | null;
-  /** Null without a problem, and while it is hidden from the viewer. */
+  /** Null without a problem, or when the viewer may not see it. */
   problem_title: string | null;
   created_at: number;
   updated_at: number;
 }
 
-/** What a chat is about; both null for a general one. */
+/** The subject of a chat; both null for a general chat. */
 export interface Topic {
   problemId: number | null;
   solutionId: number | null;
@@ -32,8 +33,6 @@ export interface ChatMessage {
   created_at: number;
 }
 
-const messageColumns = ["id", "role", "content", "state", "hint", "created_at"] as const;
-
 function chatsOf(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("assistant_chats as c")
@@ -47,7 +46,7 @@ function chatsOf(db: Connection, viewer: Viewer) {
     .where("c.user_id", "=", viewer.id);
 }
 
-/** A page of the viewer's chats, the one last used first. */
+/** Returns a page of the viewer's chats, the most recently used first. */
 export function listChats(db: Connection, viewer: Viewer, page: PageRequest): Promise<PageOf<Chat>> {
   return fetchPage(chatsOf(db, viewer), page, {
     id: "c.id",
@@ -56,14 +55,14 @@ export function listChats(db: Connection, viewer: Viewer, page: PageRequest): Pr
   });
 }
 
-/** One of the viewer's own chats. @throws NotFound */
+/** Returns one of the viewer's own chats. @throws NotFound */
 export async function requireChat(db: Connection, viewer: Viewer, id: number): Promise<Chat> {
   const chat = await chatsOf(db, viewer).where("c.id", "=", id).executeTakeFirst();
   if (!chat) throw new NotFound("There is no such chat.");
   return chat;
 }
 
-/** The viewer's chat last used: of all, or of those about just this. */
+/** Returns the viewer's most recently used chat: about this topic, or of all chats for an empty topic. */
 export function findNewestChat(
   db: Connection,
   viewer: Viewer,
@@ -77,18 +76,21 @@ export function findNewestChat(
   return query.orderBy("c.updated_at", "desc").orderBy("c.id", "desc").limit(1).executeTakeFirst();
 }
 
-/** A page of a chat's messages, going backwards from the newest; each page with its newest last. */
+/** Returns a page of a chat's messages. Pages go backwards; each page has its newest message last. */
 export async function listChatMessages(
   db: Connection,
   chatId: number,
   page: PageRequest,
 ): Promise<PageOf<ChatMessage>> {
-  const query = db.selectFrom("assistant_messages").select(messageColumns).where("chat_id", "=", chatId);
+  const query = db
+    .selectFrom("assistant_messages")
+    .select(["id", "role", "content", "state", "hint", "created_at"])
+    .where("chat_id", "=", chatId);
   const listed = await fetchPage(query, page);
   return { ...listed, rows: listed.rows.reverse() };
 }
 
-/** What was answered to a question, if anything was. */
+/** Returns the stored reply to a question, if any. */
 export function findAnswer(db: Connection, chatId: number, questionId: number) {
   return db
     .selectFrom("assistant_messages")
@@ -107,8 +109,7 @@ export interface Material {
 }
 
 /**
- * What the assistant may read for a question: just what the viewer may, at this moment, and of solutions only
- * their own.
+ * Returns what the assistant may read for a question: only what the viewer may see now, and only their own solutions.
  * @throws NotFound
  */
 export async function readMaterial(
@@ -129,7 +130,7 @@ export async function readMaterial(
   return { problem, solution };
 }
 
-/** The furthest step of a problem's hints that the viewer has seen; 0 before the first. */
+/** Returns the last step of a problem's hints that the viewer has seen, or 0. */
 export async function hintsSeen(db: Connection, viewer: Viewer, problemId: number): Promise<number> {
   const row = await db
     .selectFrom("assistant_hints")
@@ -140,25 +141,18 @@ export async function hintsSeen(db: Connection, viewer: Viewer, problemId: numbe
   return row?.level ?? 0;
 }
 
-const EXPORT_PAGE = 500;
-
-/** Every message of the viewer's chats in pages, oldest first, each with its chat's title: for the data export. */
-export async function* exportConversations(db: Connection, viewerId: number) {
-  let last = 0;
-  for (;;) {
-    const rows = await db
+/** Exports all messages of the viewer's chats with their titles, oldest first. */
+export function exportConversations(db: Connection, viewerId: number) {
+  return inPages((after) =>
+    db
       .selectFrom("assistant_messages as m")
       .innerJoin("assistant_chats as c", "c.id", "m.chat_id")
       .select(["m.id", "m.chat_id", "c.title as chat_title", "c.problem_id", "c.solution_id"])
       .select(["m.role", "m.content", "m.state", "m.hint", "m.created_at"])
       .where("m.user_id", "=", viewerId)
-      .where("m.id", ">", last)
+      .where("m.id", ">", after)
       .orderBy("m.id")
-      .limit(EXPORT_PAGE)
-      .execute();
-    if (rows.length > 0) yield rows;
-    const end = rows.at(-1);
-    if (!end || rows.length < EXPORT_PAGE) return;
-    last = end.id;
-  }
+      .limit(500)
+      .execute(),
+  );
 }

@@ -1,7 +1,5 @@
-import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
-import type { Tables } from "../db/tables.ts";
 import { SignedOut, TooMany } from "../http/errors.ts";
 import { DAILY_LIMIT } from "./limits.ts";
 
@@ -9,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 type Store = Pick<Application, "db" | "now" | "limits" | "config">;
 
-/** Counts one question of a user. @throws TooMany */
+/** Counts a question of a user. @throws TooMany */
 export async function takeUserQuota({ db, now, limits }: Store, viewer: Viewer): Promise<void> {
   await limits.take("assistantByAccount", viewer.id);
   const { day, left } = dayOf(now());
@@ -24,7 +22,7 @@ export async function takeUserQuota({ db, now, limits }: Store, viewer: Viewer):
       )
       .returning("questions")
       .executeTakeFirstOrThrow();
-    // Thrown inside, it takes the count back.
+    // The rollback undoes the count.
     if (questions > DAILY_LIMIT) throw new TooMany(left);
     if (questions === 1) {
       await trx
@@ -37,8 +35,8 @@ export async function takeUserQuota({ db, now, limits }: Store, viewer: Viewer):
 }
 
 /**
- * Counts one question of somebody without a session: by address, and all addresses together by the day.
- * @throws SignedOut where the operator has turned that off; TooMany.
+ * Counts a question of a guest: by address, and by day for all addresses together.
+ * @throws SignedOut if the operator has disabled questions of guests; TooMany.
  */
 export async function takeGuestQuota({ db, now, limits, config }: Store, address: string): Promise<void> {
   const most = config.assistantAnonymousDailyLimit;
@@ -46,26 +44,22 @@ export async function takeGuestQuota({ db, now, limits, config }: Store, address
   await limits.take("assistantByAddress", address);
   const { day, left } = dayOf(now());
   await inTransaction(db, async (trx) => {
-    if ((await countGuest(trx, day)) > most) throw new TooMany(left);
+    const { questions } = await trx
+      .insertInto("assistant_guest_days")
+      .values({ day, questions: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .column("day")
+          .doUpdateSet((set) => ({ questions: set("assistant_guest_days.questions", "+", 1) })),
+      )
+      .returning("questions")
+      .executeTakeFirstOrThrow();
+    if (questions > most) throw new TooMany(left);
     await trx.deleteFrom("assistant_guest_days").where("day", "<", day).execute();
   });
 }
 
-async function countGuest(trx: Transaction<Tables>, day: number): Promise<number> {
-  const row = await trx
-    .insertInto("assistant_guest_days")
-    .values({ day, questions: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column("day")
-        .doUpdateSet((set) => ({ questions: set("assistant_guest_days.questions", "+", 1) })),
-    )
-    .returning("questions")
-    .executeTakeFirstOrThrow();
-  return row.questions;
-}
-
-/** A day of UTC counted from the epoch, and the seconds until the next. */
+/** Returns the UTC day counted from the epoch, and the seconds until the next day. */
 function dayOf(time: number): { day: number; left: number } {
   const day = Math.floor(time / DAY);
   return { day, left: Math.ceil(((day + 1) * DAY - time) / 1000) };

@@ -1,53 +1,53 @@
 import type { AssistantFailed } from "./failure.ts";
 
-/** How a reply ended; all of it is stored by then. */
+/** The end of a reply, which is stored by then. */
 export interface Ending {
   state: "done" | "interrupted" | "failed";
   text: string;
-  /** Why there are no words, or no more of them; none where it was stopped. */
+  /** Why the reply failed or broke off; null if the user stopped it. */
   failure: AssistantFailed | null;
 }
 
-/** How long a reply goes on with nobody there, in milliseconds. */
+/** Milliseconds that a reply continues without a reader. */
 export const WAITS_FOR_READERS = 20_000;
 
 type Listener = (words: string) => void;
 
 /**
- * A reply on its way. Who leaves may come back to it, by a reload or from another screen: only when nobody has waited
- * for it for a while is it broken off, since it costs.
+ * A reply in progress. Readers may leave and return, by a reload or from another screen. A reply without readers costs
+ * money, so it is aborted after a while.
  */
 export class Reply {
   readonly finished: Promise<Ending>;
-  readonly #breakOff = new AbortController();
+  readonly #abort = new AbortController();
   readonly #listeners = new Set<Listener>();
   #text = "";
   #waiting = 0;
   #patience: NodeJS.Timeout | undefined;
 
-  /** @param run fetches and stores it: says each piece, heeds the signal, and never rejects. */
-  constructor(run: (say: Listener, signal: AbortSignal) => Promise<Ending>) {
-    this.finished = run((words) => this.#say(words), this.#breakOff.signal);
+  /** @param run fetches and stores the reply: emits each piece, heeds the signal and never rejects. */
+  constructor(run: (emit: Listener, signal: AbortSignal) => Promise<Ending>) {
+    this.finished = run((words) => this.#emit(words), this.#abort.signal);
   }
 
-  #say(words: string): void {
+  #emit(words: string): void {
     this.#text += words;
     for (const listener of this.#listeners) listener(words);
   }
 
-  /** Whether somebody waits for its end. */
+  /** Whether a reader waits for the end. */
   get isAwaited(): boolean {
     return this.#waiting > 0;
   }
 
-  /** Hears all of it, what was said before at once. @returns what takes the listener off. */
+  /** Calls the listener with the text so far and with every later piece. @returns a function that unsubscribes. */
   follow(listener: Listener): () => void {
     if (this.#text !== "") listener(this.#text);
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Waits for the end; who leaves before it (the signal) does not count as waiting any more. */
+  /** Waits for the end. A reader whose signal aborts no longer counts as waiting. */
   async wait(leaving?: AbortSignal): Promise<Ending> {
     this.#waiting++;
     clearTimeout(this.#patience);
@@ -63,8 +63,8 @@ export class Reply {
     return ending;
   }
 
-  /** Breaks it off; what has been said stays. */
+  /** Aborts the reply and keeps the text so far. */
   stop(): void {
-    this.#breakOff.abort();
+    this.#abort.abort();
   }
 }

@@ -8,16 +8,16 @@ const content = z
   .refine(isVisible, { error: "Message is required", abort: true })
   .max(MESSAGE_LIMIT, `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`);
 
-/** What is asked; its key is that of the specification's call. */
+/** A question. The specification names the key. */
 export const questionSchema = z.object({ content });
 
 const HINT_MESSAGE = "A hint is a step from 1 to 4";
 const step = z.coerce.number(HINT_MESSAGE).int(HINT_MESSAGE).min(1, HINT_MESSAGE).max(4, HINT_MESSAGE);
 
-/** A step of the hint ladder, by its button. */
+/** A button of the hint ladder. */
 export const hintSchema = z.object({ hint: step });
 
-/** A form that is its button alone: try again, delete. */
+/** A form that consists of a button: try again, delete. */
 export const bareSchema = z.object({});
 
 const either = { content: content.optional(), hint: step.optional() };
@@ -26,10 +26,10 @@ const isOne = (asked: { content?: unknown; hint?: unknown }) =>
 const eitherError = { path: ["content"], message: "Send either content or hint" };
 const id = z.string().regex(/^[1-9]\d{0,14}$/, "An id is a whole number");
 
-/** What a call asks in a chat: words, or a step of the hints. */
+/** A call's question in a chat: text, or a step of the hints. */
 export const chatQuestionSchema = z.object(either).refine(isOne, eitherError);
 
-/** The same for a new chat, with the ids of what it is about. */
+/** The same for a new chat, with the ids of its topic. */
 export const newChatSchema = z
   .object({ ...either, problem: id.optional(), solution: id.optional() })
   .refine(isOne, eitherError);

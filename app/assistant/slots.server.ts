@@ -1,16 +1,16 @@
 import PQueue from "p-queue";
 import { AssistantFailed } from "./failure.ts";
 
-/** Calls to the service that run at the same time, and those that may wait for one of them to end. */
+/** Calls to the service that may run at the same time, and calls that may queue. */
 const MOST_AT_ONCE = 8;
 const MOST_WAITING = 32;
-/** Milliseconds that one waits at most. */
+/** Milliseconds that a call may queue. */
 const LONGEST_WAIT = 15_000;
 
 export interface Slots {
   /**
-   * Waits for its turn, and gives what ends it.
-   * @throws AssistantFailed when too many wait already or the wait is too long; the signal's reason.
+   * Waits for a slot and returns a function that releases it.
+   * @throws AssistantFailed when the queue is full or the wait too long; the signal's reason.
    */
   take(signal: AbortSignal): Promise<() => void>;
 }

@@ -1,7 +1,7 @@
-/** One line of what /askai/stream answers, between the server and the page's script. */
+/** A line of the response of /askai/stream. */
 export type StreamLine =
-  /** First, where one was asked: the question is stored. */
+  /** First, after a new question: the question is stored. */
   | { type: "asked"; chat: number; question: number }
   | { type: "words"; text: string }
-  /** Last: the reply is stored. `detail` goes below a failure. */
+  /** Last: the reply is stored. `detail` is shown below a failure. */
   | { type: "end"; state: "done" | "interrupted" | "failed"; detail: string };

@@ -6,7 +6,7 @@ import { decodeCursor, type PageRequest } from "../http/pagination.ts";
 import { deleteProblem } from "../problems/commands.server.ts";
 import type { HubEvent } from "../realtime/hub.server.ts";
 import { addMessage, deleteMessage } from "./commands.server.ts";
-import { toMessageJson } from "./json.ts";
+import { toMessageJson } from "./present.server.ts";
 import { listMessages } from "./queries.server.ts";
 import { topicOf } from "./topic.ts";
 
@@ -14,7 +14,7 @@ let app: Application;
 let ada: Viewer;
 let ben: Viewer;
 let problemId: number;
-/** What the problem's room heard. */
+/** The events that the problem's room received. */
 let heard: HubEvent[];
 beforeEach(async () => {
   app = await createApplication();
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const textsOf = async (viewer: Viewer, page: PageRequest) =>
   (await listMessages(app.db, viewer, problemId, page)).rows.map((row) => row.content);
 
-test("a message is stored and published to its room alone", async () => {
+test("a message is stored and published only to its room", async () => {
   const other = await createProblem(app.db, ada);
   const message = await addMessage(app, ben, problemId, { text: "Is it clockwise?" });
   await addMessage(app, ben, other, { text: "Elsewhere" });
@@ -61,7 +61,7 @@ test("a key sent again returns the stored message and publishes nothing", async 
   await expect(addMessage(app, ben, other, { text: "There" }, "key-12345")).rejects.toThrow(Conflict);
 });
 
-test("only its author deletes a message, and the room hears of it", async () => {
+test("only the author can delete a message, and the deletion is published to the room", async () => {
   const { id } = await addMessage(app, ben, problemId, { text: "Oops" });
   await expect(deleteMessage(app, ada, problemId, id)).rejects.toThrow(Forbidden);
   expect(heard).toHaveLength(1);
@@ -72,13 +72,13 @@ test("only its author deletes a message, and the room hears of it", async () => 
   expect(await textsOf(ada, { limit: 10 })).toEqual([]);
 });
 
-test("a message is found in its own room alone", async () => {
+test("a message is found only in its own room", async () => {
   const other = await createProblem(app.db, ada);
   const { id } = await addMessage(app, ben, problemId, { text: "Here" });
   await expect(deleteMessage(app, ben, other, id)).rejects.toThrow(NotFound);
 });
 
-test("the room of a private problem is its author's alone, and is not told what was refused", async () => {
+test("only the author can use the room of a private problem, and refused messages are not published", async () => {
   const hidden = await createProblem(app.db, ada, { choice: "private" });
   app.hub.subscribe(topicOf(hidden), (event) => heard.push(event));
   const { id } = await addMessage(app, ada, hidden, { text: "A note to myself" });
@@ -88,7 +88,7 @@ test("the room of a private problem is its author's alone, and is not told what 
   expect(heard).toHaveLength(1);
 });
 
-test("pages go back from the newest messages, each with its newest last", async () => {
+test("pages go backwards from the newest message, each with its newest message last", async () => {
   for (const text of ["1", "2", "3", "4", "5"]) await addMessage(app, ben, problemId, { text });
   const newest = await listMessages(app.db, ada, problemId, { limit: 2 });
   const middle = await listMessages(app.db, ada, problemId, {
@@ -106,7 +106,7 @@ test("pages go back from the newest messages, each with its newest last", async 
   expect(await textsOf(ada, later)).toEqual(["2", "3"]);
 });
 
-test("a deleted problem takes its room along; a deleted account leaves its messages without a name", async () => {
+test("deleting a problem deletes its messages; deleting an account only removes the author's name", async () => {
   await addMessage(app, ben, problemId, { text: "Still here" });
   await app.db.deleteFrom("users").where("id", "=", ben.id).execute();
   const { rows } = await listMessages(app.db, ada, problemId, { limit: 10 });

@@ -11,7 +11,7 @@ import { getMessage, listRecentAuthors, type MessageEntry } from "./queries.serv
 import type { MessageInput } from "./schema.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "./topic.ts";
 
-/** The most participants notified of a message, besides the problem's author. */
+/** Participants to notify of a message at most, besides the problem's author. */
 const MOST_NOTIFIED = 50;
 
 type Store = Pick<Application, "db" | "now" | "hub">;
@@ -60,12 +60,12 @@ export function addMessage(
   });
 }
 
-/** Sends everyone out of the room who may no longer see the problem. Call it after the commit. */
+/** Removes users from the room who may no longer see the problem. Call this after the commit. */
 export function closeToOthers({ hub }: Pick<Store, "hub">, problemId: number): void {
   hub.publish(topicOf(problemId), { type: RIGHTS_CHANGED, data: null });
 }
 
-/** Deletes the viewer's own message, also from the pages that show it. @throws NotFound, Forbidden */
+/** Deletes the viewer's own message and publishes the deletion to open pages. @throws NotFound, Forbidden */
 export function deleteMessage(
   { db, hub }: Omit<Store, "now">,
   viewer: Viewer,

@@ -1,9 +1,31 @@
+import { z } from "zod";
+import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
 import { loadMarkdown } from "../text/load.server.ts";
-import { toMessageJson } from "./json.ts";
 import type { MessageEntry } from "./queries.server.ts";
-import type { MessageEvent } from "./topic.ts";
+export const messageAnswer = z.object({
+  _id: z.string(),
+  problem: z.string(),
+  user: authorAnswer,
+  text: z.string(),
+  timestamp: z.string(),
+});
 
-/** Messages as the screen and the room's events show them. */
+/** A message as the API returns it. */
+export type MessageJson = z.output<typeof messageAnswer>;
+/** The same with its text as safe HTML. */
+export type MessageEvent = MessageJson & { html: string };
+
+export function toMessageJson(row: MessageEntry): MessageJson {
+  return {
+    _id: String(row.id),
+    problem: String(row.problem_id),
+    user: toAuthorJson(row.author_id, row.username),
+    text: row.content,
+    timestamp: new Date(row.created_at).toISOString(),
+  };
+}
+
+/** Converts messages for the screen and for events. */
 export async function presentMessages(rows: MessageEntry[]): Promise<MessageEvent[]> {
   const { renderMarkdown } = await loadMarkdown();
   return rows.map((row) => ({

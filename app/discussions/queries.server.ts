@@ -1,7 +1,8 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { inPages } from "../db/in-pages.server.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { fetchPage } from "../http/pages.server.ts";
+import type { PageOf, PageRequest } from "../http/pagination.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 
 export interface MessageEntry {
@@ -9,7 +10,7 @@ export interface MessageEntry {
   problem_id: number;
   content: string;
   created_at: number;
-  /** Null once the author's account is gone. */
+  /** Null once the author has deleted their account. */
   author_id: number | null;
   username: string | null;
 }
@@ -23,8 +24,8 @@ function messages(db: Connection, problemId: number) {
 }
 
 /**
- * A page of the discussion of a problem the viewer may see, with the problem. Pages go backwards from the newest
- * message, and each is in the order of time, newest last.
+ * Returns a page of a problem's discussion, and the problem. Pages go backwards from the newest message; each page
+ * has its newest message last.
  * @throws NotFound
  */
 export async function listMessages(
@@ -34,21 +35,14 @@ export async function listMessages(
   page: PageRequest,
 ): Promise<PageOf<MessageEntry> & { problem: { id: number; title: string } }> {
   const { id, title } = await requireVisibleProblem(db, viewer, problemId);
-  const from = page.after ?? page.before;
-  let query = messages(db, id);
-  if (from) query = query.where("m.id", page.after ? "<" : ">", from.id);
-  const fetched = await query
-    .orderBy("m.id", page.before ? "asc" : "desc")
-    .limit(page.limit + 1)
-    .execute();
-  const listed = toPage(fetched, page, (row) => ({ key: row.id, id: row.id }));
+  const listed = await fetchPage(messages(db, id), page, { id: "m.id" });
   return { ...listed, rows: listed.rows.reverse(), problem: { id, title } };
 }
 
-/** How far back a discussion is looked through for who takes part in it, in messages. */
+/** Messages to search for participants, counted back from the newest. */
 const RECENT_MESSAGES = 200;
 
-/** Who wrote in a discussion of late, beside one of them; who wrote last comes first. @param limit how many at most. */
+/** Lists the ids of a discussion's recent authors except one, the most recent first. */
 export async function listRecentAuthors(
   db: Connection,
   problemId: number,
@@ -66,12 +60,12 @@ export async function listRecentAuthors(
   return [...authors].filter((id): id is number => id !== null && id !== except).slice(0, limit);
 }
 
-/** One message as lists show it. */
+/** Returns one message of a problem's discussion. */
 export function getMessage(db: Connection, problemId: number, id: number): Promise<MessageEntry | undefined> {
   return messages(db, problemId).where("m.id", "=", id).executeTakeFirst();
 }
 
-/** What a user has said in discussions, for their export. A problem that others have made private since is not named. */
+/** Exports a user's discussion messages. Leaves out the title of a problem that its author has made private. */
 export async function* exportDiscussions(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db

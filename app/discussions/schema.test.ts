@@ -5,11 +5,11 @@ import { messageSchema } from "./schema.ts";
 const messages = (value: unknown) =>
   messageSchema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
 
-test.each([undefined, null, "", "  ", "\r\n\t", 7])("%j is no message", (text) => {
+test.each([undefined, null, "", "  ", "\r\n\t", 7])("%j is refused", (text) => {
   expect(messages({ text })).toEqual(["Message is required"]);
 });
 
-test("a message is trimmed, and may be long but not without end", () => {
+test("a message is trimmed and has a length limit", () => {
   expect(messageSchema.parse({ text: " Hello\n" })).toEqual({ text: "Hello" });
   expect(messages({ text: "x".repeat(MESSAGE_LIMIT) })).toEqual([]);
   expect(messages({ text: "x".repeat(MESSAGE_LIMIT + 1) })).toEqual([

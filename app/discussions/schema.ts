@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isVisible } from "../text/plain-text.ts";
 import { MESSAGE_LIMIT } from "./limits.ts";
 
-/** A message of a problem's discussion; its keys are those of the specification's entity. */
+/** A message of a problem's discussion. The specification names the keys. */
 export const messageSchema = z.object({
   text: z
     .string({ error: "Message is required" })
@@ -11,8 +11,6 @@ export const messageSchema = z.object({
     .max(MESSAGE_LIMIT, `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`),
 });
 export type MessageInput = z.output<typeof messageSchema>;
-/** What the form's field holds, before the schema. */
-export type MessageFields = z.input<typeof messageSchema>;
 
-/** The form behind the delete icon of a message. */
+/** The form behind a message's delete icon. */
 export const deletionSchema = z.object({ message: z.string({ error: "Message is required" }) });

@@ -12,7 +12,7 @@ let app: Application;
 let ada: Viewer;
 let ben: Viewer;
 let cleo: Viewer;
-/** What each one's pages heard. */
+/** The events each user's pages received. */
 let heard: Record<string, HubEvent[]>;
 beforeEach(async () => {
   app = await createApplication();
@@ -33,7 +33,7 @@ const rowsIn = (table: "messages" | "conversations" | "conversation_sides") =>
   app.db.selectFrom(table).selectAll().execute();
 
 describe("sending", () => {
-  test("stores one conversation for the two, whoever begins it", async () => {
+  test("stores one conversation for two users, no matter which one starts it", async () => {
     await send(ben, ada, "Hello");
     await send(ada, ben, "Hello yourself");
     expect(await textsOf(ada, ben)).toEqual(["Hello", "Hello yourself"]);
@@ -43,7 +43,7 @@ describe("sending", () => {
     expect(await rowsIn("conversation_sides")).toHaveLength(2);
   });
 
-  test("is told to both and to nobody else, the key to the sender alone", async () => {
+  test("publishes to both users only, the key to the sender only", async () => {
     const sent = await send(ada, ben, "**Hello**", "key-12345");
     expect(sent).toMatchObject({
       sender: { _id: String(ada.id), username: ada.username },
@@ -61,7 +61,7 @@ describe("sending", () => {
     });
   });
 
-  test("is told only once it is stored", async () => {
+  test("publishes only after storing", async () => {
     let stored: Promise<string[]> | undefined;
     app.hub.subscribe(userTopic(ben.id), ({ type }) => {
       if (type === "newMessage") stored = textsOf(ben, ada);
@@ -70,18 +70,18 @@ describe("sending", () => {
     expect(await stored).toEqual(["Here"]);
   });
 
-  test("with a key again gives the message that is there, told once", async () => {
+  test("returns the stored message for a repeated key and publishes once", async () => {
     const first = await send(ada, ben, "Once", "key-12345");
     expect(await send(ada, ben, "Twice", "key-12345")).toEqual(first);
     expect(await textsOf(ada, ben)).toEqual(["Once"]);
     expect(await countUnread(app.db, ben.id)).toBe(1);
     expect(typesOf("ada")).toEqual(["messageSent"]);
     await expect(send(ada, cleo, "Once", "key-12345")).rejects.toThrow(Conflict);
-    // A key is its sender's own.
+    // Keys belong to their senders.
     expect(await send(ben, ada, "Other", "key-12345")).toMatchObject({ content: "Other" });
   });
 
-  test("is refused to oneself, to nobody, and either way past a block", async () => {
+  test("refuses oneself, unknown users, and blocks in either direction", async () => {
     await expect(send(ada, ada, "Hello")).rejects.toThrow(Invalid);
     await expect(sendMessage(app, ada, 999, { content: "Hello" })).rejects.toThrow(NotFound);
     await send(ada, ben, "Before", "key-12345");
@@ -92,11 +92,11 @@ describe("sending", () => {
     await expect(send(ada, ben, "Hello")).rejects.toThrow(Forbidden);
     await expect(send(ben, ada, "Hello")).rejects.toThrow(Forbidden);
     expect(await textsOf(ada, ben)).toEqual(["Before"]);
-    // What was stored before is still answered as stored.
+    // A retry still gets the message stored before the block.
     expect(await send(ada, ben, "Before", "key-12345")).toMatchObject({ content: "Before" });
   });
 
-  test("has a limit of its own", async () => {
+  test("has its own rate limit", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     for (let n = 0; n < 60; n++) await send(ada, ben, "Hello");
     await expect(send(ada, ben, "Hello")).rejects.toThrow(TooMany);
@@ -105,7 +105,7 @@ describe("sending", () => {
 });
 
 describe("reading", () => {
-  test("is counted for each conversation and in all", async () => {
+  test("updates the counts of the conversation and in total", async () => {
     await send(ben, ada, "1");
     await send(ben, ada, "2");
     await send(cleo, ada, "3");
@@ -116,7 +116,7 @@ describe("reading", () => {
     expect(await countUnread(app.db, ada.id)).toBe(1);
   });
 
-  test("is told to both, and not again when nothing is unread", async () => {
+  test("publishes to both users, and nothing when nothing is unread", async () => {
     const { _id } = await send(ben, ada, "1");
     heard = { ada: [], ben: [], cleo: [] };
     await markRead(app, ada, ben.id);
@@ -131,20 +131,20 @@ describe("reading", () => {
     expect(await sideOf(app.db, ada.id, ben.id)).toMatchObject({ read_message_id: Number(_id) });
   });
 
-  test("ends at the last message shown: later ones stay unread", async () => {
+  test("stops at the last message shown: later messages stay unread", async () => {
     const ids: number[] = [];
     for (const text of ["1", "2", "3"]) ids.push(Number((await send(ben, ada, text))._id));
     const [first = 0, second = 0, third = 0] = ids;
     expect(await markRead(app, ada, ben.id, second)).toEqual({ total: 1, conversation: 1 });
     expect(await sideOf(app.db, ada.id, ben.id)).toMatchObject({ read_message_id: second, unread_count: 1 });
-    // An older page shown afterwards takes nothing back.
+    // Showing an older page later changes nothing.
     expect(await markRead(app, ada, ben.id, first)).toEqual({ total: 1, conversation: 1 });
     await send(ada, ben, "One's own message is not unread");
     expect(await markRead(app, ada, ben.id, third)).toEqual({ total: 0, conversation: 0 });
     expect(await countUnread(app.db, ada.id)).toBe(0);
   });
 
-  test("a conversation that is not there changes nothing", async () => {
+  test("changes nothing without a conversation", async () => {
     await markRead(app, ada, ben.id);
     await expect(markRead(app, ada, ada.id)).rejects.toThrow(NotFound);
     await expect(markRead(app, ada, 999)).rejects.toThrow(NotFound);
@@ -153,7 +153,7 @@ describe("reading", () => {
 });
 
 describe("a problem in a message", () => {
-  test("is a card for whoever may see it, and only a link for who may not", async () => {
+  test("is a card for readers who may see it, and only a link for others", async () => {
     const open = await createProblem(app.db, ada, { title: "Two Knights" });
     const hidden = await createProblem(app.db, ada, { title: "My secret", choice: "private" });
     const sent = await send(ada, ben, `Look:\n\n/problem/${open}\n\nand /problem/${hidden}`);
@@ -166,7 +166,7 @@ describe("a problem in a message", () => {
     expect(JSON.stringify(heard.ben)).not.toContain("My secret");
   });
 
-  test("is sent with a note; a private one is not, nor one of others", async () => {
+  test("can be shared with a note unless it is private", async () => {
     const open = await createProblem(app.db, ada);
     const hidden = await createProblem(app.db, ada, { choice: "private" });
     await shareProblem(app, ben, ada.id, { problemId: open, note: "Your kind of thing" });
@@ -176,7 +176,7 @@ describe("a problem in a message", () => {
   });
 });
 
-test("people come with the last message first, then the rest by name, page by page", async () => {
+test("people are listed by last message, then by name, page by page", async () => {
   const names = [ada, ben, cleo].map(({ username }) => username);
   await createUser(app.db, "Zoe");
   await createUser(app.db, "abel");
@@ -188,15 +188,15 @@ test("people come with the last message first, then the rest by name, page by pa
     const { rows, older } = await listPeople(app.db, ada, { limit: 1, after });
     expect(older === null).toBe(page === 3);
     const [row] = rows;
-    listed.push(`${row?.username} ${row?.content_excerpt} ${row?.unread_count}`);
+    listed.push([row?.username, row?.content_excerpt, row?.unread_count].join(" ").trim());
     after = row && { key: row.last_message_id ?? 0, id: row.id };
   }
-  expect(listed).toEqual([`${names[1]} Second 1`, `${names[2]} First 0`, "abel null null", "Zoe null null"]);
+  expect(listed).toEqual([`${names[1]} Second 1`, `${names[2]} First 0`, "abel", "Zoe"]);
   const found = await listPeople(app.db, ada, { limit: 10, q: "ZO" });
   expect(found.rows.map(({ username }) => username)).toEqual(["Zoe"]);
 });
 
-test("one's own messages alone are found, by the beginnings of their words", async () => {
+test("search finds only the viewer's own messages, by the beginnings of their words", async () => {
   await send(ada, ben, "The segment tree is lazy");
   await send(ben, ada, "Lazy trees are fine");
   await send(ben, cleo, "A lazy tree between us");
@@ -204,17 +204,17 @@ test("one's own messages alone are found, by the beginnings of their words", asy
     (await searchOwnMessages(app, viewer, typed, { limit: 10 })).rows.map(({ content }) => content);
   expect(await textsFor(ada, "lazy tree")).toEqual(["Lazy trees are fine", "The segment tree is lazy"]);
   expect(await textsFor(cleo, "lazy tree")).toEqual(["A lazy tree between us"]);
-  // Words of the index itself, and of its language, are words like others.
+  // Keywords of the index and of its query language are ordinary words.
   for (const typed of [`u${ada.id}`, `people : u${ada.id}`, '") OR content : ("lazy', "***", ""]) {
     expect(await textsFor(cleo, typed), typed).toEqual([]);
   }
 });
 
-test("an account that is deleted takes its conversations along, out of the search too", async () => {
+test("deleting an account deletes its conversations, also from the search index", async () => {
   await send(ada, ben, "Between ada and ben");
   await send(ben, ada, "Answered");
   await send(ben, cleo, "Between ben and cleo");
-  // Some of its messages are in the index, the last is not yet.
+  // The last message is not indexed yet.
   await searchOwnMessages(app, ada, "answered", { limit: 10 });
   await send(ada, ben, "Between the two again");
   await app.db.deleteFrom("users").where("id", "=", ada.id).execute();
@@ -226,7 +226,7 @@ test("an account that is deleted takes its conversations along, out of the searc
   expect(found.rows.map(({ content }) => content)).toEqual(["Between ben and cleo"]);
 });
 
-test("the export holds what one wrote and was written, and nothing of others", async () => {
+test("the export contains only messages that the user sent or received", async () => {
   await send(ada, ben, "To ben");
   await send(cleo, ada, "From cleo");
   await send(ben, cleo, "Not ada's");
@@ -238,7 +238,7 @@ test("the export holds what one wrote and was written, and nothing of others", a
   ]);
 });
 
-test("messages are found whatever number of them waits to be indexed", async () => {
+test("search finds messages that are not indexed yet", async () => {
   for (let count = 1; count <= 70; count++) await send(ada, ben, `Number${count}`);
   for (const word of ["Number1", "Number64", "Number70"]) {
     const { rows } = await searchOwnMessages(app, ben, word, { limit: 100 });

@@ -39,8 +39,8 @@ type Sending = Pick<Application, "db" | "now" | "hub" | "limits"> & { config: Pi
 
 /**
  * Stores a message and publishes it to both users' pages.
- * @param key made by the client for one message; the same key returns the message already stored.
- * @returns the message as its sender sees it.
+ * @param key the client's idempotency key; a repeated key returns the message already stored.
+ * @returns the message as the sender sees it.
  * @throws NotFound; Invalid for oneself; Forbidden when either user blocks the other; Conflict when the key was used
  * for another conversation; TooMany.
  */
@@ -62,7 +62,7 @@ export async function sendMessage(
     const place = { conversation_id: recipient.conversation_id ?? 0 };
     const findSent = () => findSubmission(trx, "messages", viewer.id, key, place);
     if (await blockBetween(trx, viewer.id, recipientId)) {
-      // A stored message stays acknowledged, whatever has happened since.
+      // A retry must get the message stored before the block.
       const sent = await findSent();
       if (sent) return { message: sent, recipient };
       await refuseBlocked(trx, viewer.id, recipientId);
@@ -86,13 +86,13 @@ export async function sendMessage(
     if (id % INDEXED_TOGETHER === 0) await indexNewMessages(trx);
     afterCommit(async () => {
       seenBySender = await present(message, viewer, recipient);
-      const hears = (userId: number) => hub.listeners(userTopic(userId)) > 0;
+      const isListening = hub.listeners(userTopic(recipientId)) > 0;
       const excerpt = excerpts.content_excerpt;
       const sent: SentMessageEvent = { ...seenBySender, excerpt };
       hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: sent });
-      // Most recipients are offline: look nothing up for them.
-      if (!hears(recipientId)) return;
-      // Only a link is shown differently to each reader.
+      // Most recipients are offline: skip the queries for them.
+      if (!isListening) return;
+      // Only links look different to each reader.
       const hasLink = linkedProblems(content, config.publicUrl).length > 0;
       const { key: _, ...shown } = hasLink ? await present(message, recipient, viewer) : seenBySender;
       const unread = { total: await countUnread(db, recipientId), conversation };
@@ -105,8 +105,8 @@ export async function sendMessage(
 }
 
 /**
- * Sends somebody a link to a problem, below a note where one was written.
- * @throws what sendMessage does; NotFound for a problem the viewer may not see; Invalid for a private one.
+ * Sends a user a link to a problem, below an optional note.
+ * @throws like sendMessage; NotFound for a problem the viewer may not see; Invalid for a private problem.
  */
 export async function shareProblem(
   app: Sending,
@@ -121,7 +121,7 @@ export async function shareProblem(
   return sendMessage(app, viewer, recipientId, { content }, key);
 }
 
-/** Messages enter the search index together: one by one, that would cost more than storing them. */
+/** Messages to index together: indexing one by one costs more than storing them. */
 const INDEXED_TOGETHER = 64;
 
 const insertMessage = prepared((db, row: Omit<Row<"messages">, "id">) =>
@@ -161,9 +161,9 @@ async function beginConversation(trx: Transaction<Tables>, one: number, other: n
 }
 
 /**
- * Marks a conversation read up to a message: updates the viewer's other pages, and 'Seen' on the other's.
- * @param upTo id of the last message shown; the whole conversation without it.
- * @returns what is still unread.
+ * Marks a conversation read up to a message. Updates the viewer's other pages, and 'Seen' on the other user's.
+ * @param upTo id of the last message shown; by default the whole conversation.
+ * @returns the remaining unread counts.
  * @throws NotFound
  */
 export async function markRead(
@@ -173,7 +173,7 @@ export async function markRead(
   upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<UnreadCounts> {
   await requireOther(db, viewer, otherId);
-  // Read first: most visits find nothing unread, and need not wait for the write lock.
+  // Check first: most visits find nothing unread and need no write lock.
   const before = await sideOf(db, viewer.id, otherId);
   const counts = async (conversation: number) => ({ total: await countUnread(db, viewer.id), conversation });
   if (!before?.unread_count || upTo <= before.read_message_id) return counts(before?.unread_count ?? 0);
@@ -202,7 +202,7 @@ export async function markRead(
 }
 
 /**
- * A page of the viewer's own messages that hold every word typed, the newest first.
+ * Returns a page of the viewer's own messages that contain every typed word, newest first.
  * @throws TooMany
  */
 export async function searchOwnMessages(

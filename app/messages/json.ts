@@ -9,9 +9,9 @@ export const messageAnswer = z.object({
   sender: userAnswer,
   receiver: userAnswer,
   content: z.string(),
-  /** The content as safe HTML; without the links that are shown as cards. */
+  /** The content as safe HTML, without the links that become cards. */
   html: z.string(),
-  /** The problems it links to, those that the reader may see. */
+  /** The linked problems that the reader may see. */
   problems: z.array(
     z.object({
       _id: z.string(),
@@ -20,7 +20,7 @@ export const messageAnswer = z.object({
     }),
   ),
   createdAt: z.string(),
-  /** Made by the sender's page, and only told to the sender. */
+  /** The sender's submission key; only the sender gets it. */
   key: z.string().optional(),
 });
 export type MessageJson = z.output<typeof messageAnswer>;
@@ -38,7 +38,7 @@ export type PersonJson = z.output<typeof personAnswer>;
 
 export const foundAnswer = z.object({
   _id: z.string(),
-  /** The one it was exchanged with. */
+  /** The other user of the conversation. */
   user: userAnswer,
   sent: z.boolean(),
   excerpt: z.string(),
@@ -53,19 +53,19 @@ export const toUserJson = ({ id, username }: Person): z.output<typeof userAnswer
 
 export function toPersonJson(row: PersonEntry, online: boolean): PersonJson {
   const { last_message_id, sender_id, created_at } = row;
-  const silent = last_message_id === null || sender_id === null || created_at === null;
   return {
     _id: String(row.id),
     username: row.username,
     online,
     unread: row.unread_count ?? 0,
-    lastMessage: silent
-      ? null
-      : {
-          _id: String(last_message_id),
-          sender: String(sender_id),
-          excerpt: row.content_excerpt ?? "",
-          createdAt: new Date(created_at).toISOString(),
-        },
+    lastMessage:
+      last_message_id && sender_id && created_at
+        ? {
+            _id: String(last_message_id),
+            sender: String(sender_id),
+            excerpt: row.content_excerpt ?? "",
+            createdAt: new Date(created_at).toISOString(),
+          }
+        : null,
   };
 }

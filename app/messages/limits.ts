@@ -1,4 +1,4 @@
-// Apart from schema.ts, so that the composer can know its limit without bringing zod to the browser.
+// Separate from schema.ts to keep zod out of the browser.
 
-/** In characters. */
+/** Characters. */
 export const MESSAGE_LIMIT = 10_000;

@@ -5,23 +5,22 @@ import { type PageOf, type Position, toPage } from "../http/pagination.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesPerson, personIndex, toUsernameMatch } from "../search/people.server.ts";
 
-/** Somebody the viewer may write to, with what stands between the two. */
+/** A user the viewer may write to. Only users with a conversation have the optional columns. */
 export interface PersonEntry {
   id: number;
   username: string;
-  unread_count: number | null;
-  /** Null, with the three below, when nothing was written yet. */
-  last_message_id: number | null;
-  content_excerpt: string | null;
-  sender_id: number | null;
-  created_at: number | null;
+  unread_count?: number | null;
+  last_message_id?: number | null;
+  content_excerpt?: string | null;
+  sender_id?: number | null;
+  created_at?: number | null;
 }
 
 export interface PeopleRequest {
   limit: number;
-  /** Whom the page follows: `key` is their last message, 0 for who has none. */
+  /** The user before the page; `key` is the id of the last message, or 0. */
   after?: Position;
-  /** Part of the username, without regard to case. */
+  /** Part of the username, case-insensitive. */
   q?: string;
 }
 
@@ -36,8 +35,8 @@ const columns = [
 ] as const;
 
 /**
- * A page of all other users: first those the viewer has a conversation with, the last message first, then the rest
- * by name. Two walks over an index each, the second only where the first has come to its end.
+ * Returns a page of all other users: first those with a conversation, the most recent first, then the rest by name.
+ * Runs one index walk for each group, the second only when the first is exhausted.
  */
 export async function listPeople(
   db: Connection,
@@ -64,7 +63,7 @@ async function withConversation(
     .innerJoin("messages as m", "m.id", "s.last_message_id")
     .select([...columns])
     .where("s.user_id", "=", viewer.id);
-  if (q) query = query.where(sql<boolean>`instr(u.username_key, ${keyOf(q)}) > 0`);
+  if (q) query = query.where(sql<boolean>`instr(u.username_key, ${q.normalize("NFKC").toLowerCase()}) > 0`);
   if (after) query = query.where("s.last_message_id", "<", after.key);
   return query.orderBy("s.last_message_id", "desc").limit(limit).execute();
 }
@@ -79,7 +78,7 @@ async function withoutConversation(
   const match = q === undefined ? undefined : toUsernameMatch(q);
   if (match === null) return [];
   const query = match ? namedLike(db, match, from) : byName(db, from);
-  const rows = await query
+  return query
     .select(["u.id", "u.username"])
     .where("u.id", "!=", viewer.id)
     .where((where) =>
@@ -95,15 +94,14 @@ async function withoutConversation(
     )
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, ...NOTHING_WRITTEN }));
 }
 
-/** @param from the user whom the page follows. */
+/** @param from id of the user before the page. */
 function byName(db: Connection, from: number | undefined) {
   return db
     .selectFrom("users as u")
     .where("u.username_key", ">", (select) =>
-      // Before every name, so that the walk over the index has a beginning.
+      // Sorts before every name, so that the index walk has a start.
       from === undefined
         ? select.val("")
         : select.selectFrom("users as last").select("last.username_key").where("last.id", "=", from),
@@ -111,7 +109,7 @@ function byName(db: Connection, from: number | undefined) {
     .orderBy("u.username_key");
 }
 
-/** In the order of their ids, as the full-text index yields them. */
+/** Ordered by id, as the full-text index yields the rows. */
 function namedLike(db: Connection, match: string, from: number | undefined) {
   const found = db
     .selectFrom("users as u")
@@ -121,15 +119,7 @@ function namedLike(db: Connection, match: string, from: number | undefined) {
   return from === undefined ? found : found.where(isFound(">", from));
 }
 
-const NOTHING_WRITTEN = {
-  unread_count: null,
-  last_message_id: null,
-  content_excerpt: null,
-  sender_id: null,
-  created_at: null,
-};
-
-/** These users, with what stands between them and the viewer; in no order. */
+/** Returns these users with the state of their conversations, unordered. */
 export async function peopleByIds(db: Connection, viewer: Viewer, ids: number[]): Promise<PersonEntry[]> {
   const others = ids.filter((id) => id !== viewer.id);
   if (others.length === 0) return [];
@@ -143,6 +133,3 @@ export async function peopleByIds(db: Connection, viewer: Viewer, ids: number[])
     .where("u.id", "in", others)
     .execute();
 }
-
-/** The form in which usernames are compared. */
-const keyOf = (typed: string) => typed.normalize("NFKC").toLowerCase();

@@ -18,19 +18,18 @@ type Args = Pick<ScreenArgs<Viewer>, "app" | "db" | "viewer" | "params" | "url" 
 const PEOPLE_PAGE = 50;
 const HISTORY_PAGE = 50;
 
-/** Both panes: the people, and the conversation that the address names. @throws NotFound for nobody */
+/** Loads both panes: the people, and the conversation in the address. @throws NotFound for an unknown user */
 export async function loadMessagesPage(args: Args) {
   const { viewer, url } = args;
-  // First, since it may mark messages read that the list would count.
+  // First, because it may mark messages as read that the list counts.
   const conversation = args.params.userId === undefined ? null : await loadConversation(args);
   const q = searchSchema.parse(url.searchParams.get("q"));
   return { me: String(viewer.id), q: q ?? "", pane: await loadPaneQuietly(args, q), conversation };
 }
 
-/** Null when the list fails: the conversation beside it can still be read. */
+/** Returns null when the list fails: the conversation beside it stays readable. */
 async function loadPaneQuietly({ app, viewer, url }: Args, q: string | undefined) {
   try {
-    if (q) await app.limits.take("searchByAccount", viewer.id);
     const cursor = url.searchParams.get("people");
     const after = cursor ? decodeCursor(cursor) : undefined;
     return await loadPane(app, viewer, { limit: PEOPLE_PAGE, q, after });
@@ -49,7 +48,7 @@ async function loadConversation({ app, db, viewer, params, url, context }: Args)
     ? await listMessagesAround(db, viewer, id, idParam(around), HISTORY_PAGE)
     : await listMessages(db, viewer, id, pageRequest(url.searchParams, HISTORY_PAGE));
   const last = page.rows.at(-1);
-  // The address of a page that no longer exists.
+  // This page no longer exists.
   if (!last && (url.searchParams.has("after") || url.searchParams.has("before"))) {
     throw redirect(url.pathname);
   }
@@ -62,7 +61,7 @@ async function loadConversation({ app, db, viewer, params, url, context }: Args)
     older: page.older,
     newer: page.newer,
     around,
-    /** Ids of the last messages that the viewer and the other have read. */
+    /** Ids of the last messages that the viewer and the other user have read. */
     read: String(own?.read_message_id ?? 0),
     seen: String(others?.read_message_id ?? 0),
     block: await blockBetween(db, viewer.id, id),
@@ -70,8 +69,10 @@ async function loadConversation({ app, db, viewer, params, url, context }: Args)
   };
 }
 
-/** The recipient that an address below /messages names. @throws NotFound */
+/** Returns the id of the recipient in the address. @throws NotFound */
 export function recipientOf(params: Args["params"]): number {
   if (params.userId === undefined) throw new NotFound();
   return idParam(params.userId);
 }
+
+export type LoadedConversation = Awaited<ReturnType<typeof loadConversation>>;

@@ -11,7 +11,7 @@ test("a sent message leaves the box and is temporary until it is stored, in any 
   expect(withStored(two, "three")).toBe(two);
 });
 
-test("a failed message returns to the box before what was typed since", () => {
+test("a failed message returns to the box before text typed since", () => {
   const state = withFailure({ ...sending("one"), draft: "typed since" }, "one", "Too many");
   expect(state.draft).toBe("one\n\ntyped since");
   expect(state).toMatchObject({ temporary: [], failed: [message("one")], reason: "Too many" });
@@ -33,12 +33,12 @@ test("a message that turns out to be stored leaves the box unless it was edited"
   expect(withStored(typedSince, "one").draft).toContain("two");
 });
 
-test("a message that was stored before its answer was lost has not failed", () => {
+test("a stored message whose response was lost has not failed", () => {
   const stored = withStored(sending("one"), "one");
   expect(withFailure(stored, "one", null)).toBe(stored);
 });
 
-test("the same words keep their key after a failure; others get none", () => {
+test("the same text keeps its key after a failure; other texts do not", () => {
   const state = withFailure(sending("one"), "one", null);
   expect(failedKey(state, "one")).toBe("one");
   expect(failedKey(state, "one!")).toBeUndefined();

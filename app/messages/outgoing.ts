@@ -1,18 +1,18 @@
-/** A message that is not stored yet: shown as temporary, until the stored one takes its place. */
+/** A message the server has not stored yet, shown as temporary until the stored message replaces it. */
 export interface Unsent {
-  /** Made by this page. The stored message carries it. */
+  /** This page generates it; the stored message includes it. */
   key: string;
   content: string;
   createdAt: string;
 }
 
-/** What the viewer has written in a conversation and the server has not stored. */
+/** The viewer's texts in a conversation that the server has not stored. */
 export interface Outgoing {
-  /** In the text box. */
+  /** The text in the box. */
   draft: string;
-  /** On their way, in the order of writing. */
+  /** Messages being sent, in the order of writing. */
   temporary: Unsent[];
-  /** Not sent. The draft has taken their texts back. */
+  /** Messages that failed. Their texts are in the draft again. */
   failed: Unsent[];
   /** The server's reason for the last failure. */
   reason: string | null;
@@ -26,10 +26,10 @@ export function withSending(outgoing: Outgoing, message: Unsent): Outgoing {
   return { ...NOTHING, temporary: [...outgoing.temporary, message] };
 }
 
-/** Returns a failed message to the text box: after those that failed before it, and before what was typed since. */
+/** Returns a failed message to the text box: after earlier failures, before text typed since. */
 export function withFailure(outgoing: Outgoing, key: string, reason: string | null): Outgoing {
   const message = outgoing.temporary.find((one) => one.key === key);
-  // An event may have said before that it is stored.
+  // An event may already have reported it as stored.
   if (!message) return outgoing;
   const temporary = outgoing.temporary.filter((one) => one !== message);
   const isUntouched = outgoing.draft.trim() === textOf(outgoing.failed);
@@ -38,7 +38,7 @@ export function withFailure(outgoing: Outgoing, key: string, reason: string | nu
   return { draft, temporary, failed, reason };
 }
 
-/** Forgets a message that is stored. If it had failed, its text leaves the box unless that was edited since. */
+/** Removes a stored message. If it had failed, its text leaves the box unless the viewer has edited the box since. */
 export function withStored(outgoing: Outgoing, key: string): Outgoing {
   const others = (messages: Unsent[]) => messages.filter((one) => one.key !== key);
   const [temporary, failed] = [others(outgoing.temporary), others(outgoing.failed)];
@@ -49,6 +49,6 @@ export function withStored(outgoing: Outgoing, key: string): Outgoing {
   return temporary.length < outgoing.temporary.length ? { ...outgoing, temporary } : outgoing;
 }
 
-/** The key of the failed message with the same words, which may be stored in spite of the failure. */
+/** Returns the key of the failed message with the same text: the server may have stored it despite the failure. */
 export const failedKey = ({ failed }: Outgoing, content: string) =>
   failed.find((message) => message.content === content)?.key;

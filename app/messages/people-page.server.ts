@@ -3,15 +3,16 @@ import type { PageOf } from "../http/pagination.ts";
 import { type PersonJson, toPersonJson } from "./json.ts";
 import { listPeople, type PeopleRequest, peopleByIds } from "./list.server.ts";
 
-/** People who are there and not on the first page of the list, shown beside it at most. */
+/** Online people beyond the first page to add to it at most. */
 const MOST_ALSO_ONLINE = 50;
 
-/** A page of the other users, each with their presence. */
+/** Returns a page of the other users with their presence. @throws TooMany for searches */
 export async function loadPeople(
   app: Application,
   viewer: Viewer,
   request: PeopleRequest,
 ): Promise<PageOf<PersonJson>> {
+  if (request.q) await app.limits.take("searchByAccount", viewer.id);
   const page = await listPeople(app.db, viewer, request);
   const online = new Set(app.presence.online());
   return { ...page, rows: page.rows.map((row) => toPersonJson(row, online.has(row.id))) };
@@ -28,8 +29,8 @@ export async function loadPeopleByIds(
 }
 
 /**
- * What the left pane shows. Its groups are by presence and its pages are not: who is there but further down the list
- * is fetched besides, so that the group of those who are online is whole on the first page.
+ * Loads the left pane. The pane groups people by presence but its pages do not, so the first page also includes online
+ * people from further down the list.
  */
 export async function loadPane(app: Application, viewer: Viewer, request: PeopleRequest) {
   const page = await loadPeople(app, viewer, request);

@@ -30,7 +30,7 @@ const received = (id: number, sender: string, conversation = 1): NewMessageEvent
 const ME = "1";
 const namesOf = (people: PersonJson[]) => people.map(({ username }) => username);
 
-test("people are grouped by presence, in each group the last message first, then by name", () => {
+test("people are grouped by presence and sorted by last message, then by name", () => {
   const people = [person("2", "Zoe"), person("3", "abel"), person("4", "ben", 5), person("5", "cleo", 9)];
   expect(namesOf(groupPeople(people, new Set()).offline)).toEqual(["cleo", "ben", "abel", "Zoe"]);
   const { online, offline } = groupPeople(people, new Set(["2", "4", "99"]));
@@ -40,7 +40,7 @@ test("people are grouped by presence, in each group the last message first, then
   ]);
 });
 
-test("an answer from before the last message does not undo it", () => {
+test("an outdated response does not undo the last message", () => {
   const before = [person("2", "ben", 5), person("3", "abel")];
   const now = withMessage(before, ME, received(8, "2"));
   expect(withPeople(now, before).find(({ _id }) => _id === "2")).toMatchObject({
@@ -55,14 +55,14 @@ test("presence is as loaded until the connection reports it", () => {
   expect(namesOf(groupPeople(people, null).online)).toEqual(["ben"]);
 });
 
-test("a received message brings its count of unread messages; a sent one leaves the count", () => {
+test("a received message updates the unread count; a sent message does not", () => {
   const people = [person("2", "ben", 5), person("3", "abel")];
   const [, abel] = withMessage(people, ME, received(7, "3", 4));
   expect(abel).toMatchObject({ unread: 4, lastMessage: { _id: "7", sender: "3", excerpt: "How are you?" } });
   expect(withMessage(people, ME, sent(7, ME, "3"))[1]).toMatchObject({ unread: 0 });
 });
 
-test("a message from somebody outside the list adds them, once", () => {
+test("a message from a user outside the list adds that user once", () => {
   const once = withMessage([], ME, received(7, "3"));
   expect(once).toMatchObject([{ _id: "3", username: "name-3", unread: 1 }]);
   expect(withMessage(once, ME, received(7, "3"))).toBe(once);

@@ -1,10 +1,10 @@
-import type { NewMessageEvent, SentMessageEvent } from "./events.ts";
+import type { SentMessageEvent } from "./events.ts";
 import type { PersonJson } from "./json.ts";
 
-/** Id of the last message, 0 for none. */
+/** Id of the last message, or 0. */
 const lastOf = (person: PersonJson | undefined) => Number(person?.lastMessage?._id ?? 0);
 
-/** Adds people or replaces them, unless somebody has a later message already than the answer knows of. */
+/** Adds or replaces people, but keeps those whose known last message is newer. */
 export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJson[] {
   const known = new Map(people.map((person) => [person._id, person]));
   for (const person of added) {
@@ -13,12 +13,8 @@ export function withPeople(people: PersonJson[], added: PersonJson[]): PersonJso
   return [...known.values()];
 }
 
-/** Notes a message to or from the viewer. */
-export function withMessage(
-  people: PersonJson[],
-  me: string,
-  message: SentMessageEvent | NewMessageEvent,
-): PersonJson[] {
+/** Adds a message to or from the viewer. */
+export function withMessage(people: PersonJson[], me: string, message: SentMessageEvent): PersonJson[] {
   const isSent = message.sender._id === me;
   const other = isSent ? message.receiver : message.sender;
   const known = people.find(({ _id }) => _id === other._id);
@@ -26,7 +22,7 @@ export function withMessage(
   const person: PersonJson = {
     ...other,
     online: known?.online ?? !isSent,
-    unread: "unread" in message ? message.unread.conversation : (known?.unread ?? 0),
+    unread: message.unread?.conversation ?? known?.unread ?? 0,
     lastMessage: {
       _id: message._id,
       sender: message.sender._id,
@@ -41,7 +37,7 @@ export function withUnread(people: PersonJson[], id: string, unread: number): Pe
   return people.map((person) => (person._id === id ? { ...person, unread } : person));
 }
 
-/** People online and offline, in each group the last message first, then by name. */
+/** Groups people by presence and sorts each group by last message, newest first, then by name. */
 export function groupPeople(people: PersonJson[], online: ReadonlySet<string> | null) {
   const isOnline = (person: PersonJson) => (online ? online.has(person._id) : person.online);
   const sorted = [...people].sort(

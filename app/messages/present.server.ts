@@ -7,8 +7,8 @@ import { linkedProblems, withoutLinkLines } from "./problem-links.ts";
 import type { FoundMessage, MessageEntry, Person } from "./queries.server.ts";
 
 /**
- * Messages between the viewer and another, as the API, the events and the screen show them to the viewer. The
- * problems they link to are looked up in one query, as the viewer may see them: whoever else reads gets their own.
+ * Converts messages between the viewer and another user for the API, the events and the screen. Includes only linked
+ * problems that the viewer may see, so each reader needs their own conversion.
  * @param siteUrl the site's origin.
  */
 export async function presentMessages(
@@ -45,10 +45,10 @@ export async function presentMessages(
   });
 }
 
-/** Characters of a found message. */
+/** Characters in the excerpt of a found message. */
 const FOUND_LENGTH = 240;
 
-/** Found messages with the part that shows the words typed, as the API and the screen show them. */
+/** Converts found messages, each with the excerpt that contains the typed words. */
 export async function presentFound(rows: FoundMessage[], typed: string): Promise<FoundJson[]> {
   const { excerptAround } = await loadExcerpts();
   return rows.map((row) => ({

@@ -23,7 +23,7 @@ test.each([
   expect(linkedProblems(content, SITE)).toEqual(ids);
 });
 
-test("a line that is only a link goes where its card is shown, and stays where it is not", () => {
+test("a line that contains only a link disappears if its card is shown", () => {
   const content = "Look:\n\n/problem/12\n/problem/13\nand /problem/12 once more";
   expect(withoutLinkLines(content, SITE, new Set([12]))).toBe(
     "Look:\n\n/problem/13\nand /problem/12 once more",

@@ -1,9 +1,9 @@
-/** Cards below one message, at most. */
+/** Cards below one message at most. */
 const MOST_CARDS = 3;
 
 /**
- * Ids of the problems of this site that a message links to, in the order in which they stand there.
- * @param siteUrl the site's origin; links without one count as well.
+ * Returns the ids of this site's problems that a message links to, in order of appearance.
+ * @param siteUrl the site's origin; links without an origin count too.
  */
 export function linkedProblems(content: string, siteUrl: string): number[] {
   const ids: number[] = [];
@@ -13,7 +13,7 @@ export function linkedProblems(content: string, siteUrl: string): number[] {
   return ids;
 }
 
-/** The message without the lines that hold nothing but a link to one of these problems: their cards say it. */
+/** Removes lines that contain only a link to one of these problems, because cards show them. */
 export function withoutLinkLines(content: string, siteUrl: string, shown: ReadonlySet<number>): string {
   const lines = content.split("\n").filter((line) => {
     const [link] = linksIn(line, siteUrl);
@@ -24,17 +24,17 @@ export function withoutLinkLines(content: string, siteUrl: string, shown: Readon
 
 function linksIn(content: string, siteUrl: string): { id: number; text: string }[] {
   const found: { id: number; text: string }[] = [];
-  // The path ends with the number, or goes on below the problem's own page: solutions, a query, a fragment.
+  // The number ends the path, or a subpage, a query or a fragment follows.
   for (const match of content.matchAll(
     /(^|[\s(<[])((?:https?:\/\/[^\s/()<>]+)?\/problem\/([1-9]\d{0,14}))(?![\d\w-])/g,
   )) {
     const [, , text = "", id] = match;
-    // Compared as it is written: what somebody typed need not be an address.
+    // Compared as text: the match need not be a valid URL.
     const origin = text.slice(0, text.indexOf("/problem/"));
     if (origin === "" || origin === siteUrl) found.push({ id: Number(id), text });
   }
   return found;
 }
 
-/** The link that a message carries when a problem is sent: without the site's name, which may change. */
+/** The link in a message that shares a problem, without the site's origin, which may change. */
 export const problemLink = (id: number) => `/problem/${id}`;

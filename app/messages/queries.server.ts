@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
+import { inPages } from "../db/in-pages.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { NotFound } from "../http/errors.ts";
+import { fetchPage } from "../http/pages.server.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesMessage, messageIndex, toOwnMatch } from "../search/messages.server.ts";
@@ -16,12 +18,10 @@ export interface MessageEntry {
   id: number;
   sender_id: number;
   content: string;
-  /** Made by the sender's client. */
+  /** The idempotency key of the sender's client. */
   submission_key: string | null;
   created_at: number;
 }
-
-const messageColumns = ["m.id", "m.sender_id", "m.content", "m.submission_key", "m.created_at"] as const;
 
 const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: number }) =>
   db
@@ -34,8 +34,8 @@ const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: num
 );
 
 /**
- * Somebody the viewer may write to, with the conversation of the two, if there is one.
- * @throws NotFound, also for the viewer.
+ * Returns a user other than the viewer, with the id of their conversation or null.
+ * @throws NotFound, also for the viewer's own id.
  */
 export async function requireOther(db: Connection, viewer: Viewer, id: number) {
   const [other] = id === viewer.id ? [] : await selectPerson(db, { id, viewerId: viewer.id });
@@ -51,25 +51,24 @@ const selectSide = prepared((db, { userId, otherId }: { userId: number; otherId:
     .where("other_id", "=", otherId),
 );
 
-/** A user's side of a conversation; undefined before its first message. */
+/** Returns a user's side of a conversation, or undefined before its first message. */
 export async function sideOf(db: Connection, userId: number, otherId: number) {
   const [side] = await selectSide(db, { userId, otherId });
   return side;
 }
 
 const EMPTY: PageOf<never> = { rows: [], older: null, newer: null };
-const positionOf = ({ id }: { id: number }) => ({ key: id, id });
 
 function messagesIn(db: Connection, conversationId: number) {
   return db
     .selectFrom("messages as m")
-    .select([...messageColumns])
+    .select(["m.id", "m.sender_id", "m.content", "m.submission_key", "m.created_at"])
     .where("m.conversation_id", "=", conversationId);
 }
 
 /**
- * A page of the viewer's conversation with somebody. Pages go backwards from the newest message; each has its newest
- * message last. The viewer's own side leads to the conversation, so nobody reads those of others.
+ * Returns a page of the viewer's conversation with another user. Pages go backwards from the newest message; each page
+ * has its newest message last. The lookup starts at the viewer's own side, so nobody can read others' conversations.
  */
 export async function listMessages(
   db: Connection,
@@ -79,18 +78,11 @@ export async function listMessages(
 ): Promise<PageOf<MessageEntry>> {
   const side = await sideOf(db, viewer.id, otherId);
   if (!side) return EMPTY;
-  const from = page.after ?? page.before;
-  let query = messagesIn(db, side.conversation_id);
-  if (from) query = query.where("m.id", page.after ? "<" : ">", from.id);
-  const fetched = await query
-    .orderBy("m.id", page.before ? "asc" : "desc")
-    .limit(page.limit + 1)
-    .execute();
-  const listed = toPage(fetched, page, positionOf);
+  const listed = await fetchPage(messagesIn(db, side.conversation_id), page, { id: "m.id" });
   return { ...listed, rows: listed.rows.reverse() };
 }
 
-/** The page around one message. @throws NotFound when the message is not in this conversation. */
+/** Returns the page around a message. @throws NotFound when the message is not in this conversation. */
 export async function listMessagesAround(
   db: Connection,
   viewer: Viewer,
@@ -99,20 +91,13 @@ export async function listMessagesAround(
   limit: number,
 ): Promise<PageOf<MessageEntry>> {
   const half = Math.floor(limit / 2);
-  const [upTo, following] = [
-    await listMessages(db, viewer, otherId, { limit: half, after: { key: 0, id: messageId + 1 } }),
-    await listMessages(db, viewer, otherId, { limit: half, before: { key: 0, id: messageId } }),
-  ];
+  const upTo = await listMessages(db, viewer, otherId, { limit: half, after: { key: 0, id: messageId + 1 } });
   if (upTo.rows.at(-1)?.id !== messageId) throw new NotFound("There is no such message.");
-  const newest = following.rows.length === 0;
-  return {
-    rows: [...upTo.rows, ...following.rows],
-    older: upTo.older,
-    newer: newest ? null : following.newer,
-  };
+  const next = await listMessages(db, viewer, otherId, { limit: half, before: { key: 0, id: messageId } });
+  return { rows: [...upTo.rows, ...next.rows], older: upTo.older, newer: next.newer };
 }
 
-/** The messages after one, the earliest first. */
+/** Returns the messages that follow a message, oldest first. */
 export async function listMessagesSince(
   db: Connection,
   viewer: Viewer,
@@ -129,7 +114,7 @@ export async function listMessagesSince(
     .execute();
 }
 
-// Written out, not bound: SQLite uses the partial index for nothing else.
+// A literal, not a bound value: otherwise SQLite does not use the partial index.
 const isUnread = sql<boolean>`unread_count > 0`;
 
 const sumUnread = prepared((db, { userId, except }: { userId: number; except: number }) =>
@@ -141,13 +126,13 @@ const sumUnread = prepared((db, { userId, except }: { userId: number; except: nu
     .where(isUnread),
 );
 
-/** How many messages the user has not read. @param except leaves out the conversation with this user. */
+/** Counts a user's unread messages. @param except leaves out the conversation with this user. */
 export async function countUnread(db: Connection, userId: number, except = 0): Promise<number> {
   const [row] = await sumUnread(db, { userId, except });
   return row?.total ?? 0;
 }
 
-/** How many messages somebody has written in a conversation after a message. */
+/** Counts a sender's messages that follow a message in a conversation. */
 export async function countUnreadAfter(
   db: Connection,
   conversationId: number,
@@ -173,28 +158,16 @@ const selectNewest = prepared((db, { userId }: { userId: number }) =>
     .limit(1),
 );
 
-/** Id of the last message sent or received by a user, 0 for none: tells a page whether it has missed one. */
+/** Returns the id of the last message a user sent or received, or 0. Pages compare it to detect missed messages. */
 export async function newestMessage(db: Connection, userId: number): Promise<number> {
   const [row] = await selectNewest(db, { userId });
   return row?.last_message_id ?? 0;
 }
 
-export interface FoundMessage {
-  id: number;
-  sender_id: number;
-  content: string;
-  created_at: number;
-  other_id: number;
-  username: string;
-}
+export type FoundMessage = Awaited<ReturnType<typeof searchMessages>>["rows"][number];
 
-/** A page of the viewer's own messages that hold every word typed, the newest first. Only indexed messages are found. */
-export async function searchMessages(
-  db: Connection,
-  viewer: Viewer,
-  typed: string,
-  page: PageRequest,
-): Promise<PageOf<FoundMessage>> {
+/** Returns a page of the viewer's indexed messages that contain every typed word, newest first. */
+export async function searchMessages(db: Connection, viewer: Viewer, typed: string, page: PageRequest) {
   const match = toOwnMatch(viewer.id, typed);
   if (match === null) return EMPTY;
   const from = page.after ?? page.before;
@@ -212,52 +185,36 @@ export async function searchMessages(
     .orderBy(foundId, page.before ? "asc" : "desc")
     .limit(page.limit + 1)
     .execute();
-  return toPage(fetched, page, positionOf);
+  return toPage(fetched, page, ({ id }) => ({ key: id, id }));
 }
 
 const BATCH = 500;
 
-/** Everything the user wrote and was written, conversation by conversation, each in the order of time. */
+/** Exports all messages that a user sent or received, conversation by conversation, oldest first. */
 export async function* exportMessages(db: Connection, userId: number) {
-  for (let after = 0; ; ) {
-    const sides = await db
+  const others = inPages((after) =>
+    db
       .selectFrom("conversation_sides as s")
       .innerJoin("users as u", "u.id", "s.other_id")
-      .select(["s.conversation_id", "s.other_id", "u.username"])
+      .select(["s.other_id as id", "s.conversation_id", "u.username"])
       .where("s.user_id", "=", userId)
       .where("s.other_id", ">", after)
       .orderBy("s.other_id")
       .limit(BATCH)
-      .execute();
-    for (const side of sides) yield* exportConversation(db, userId, side);
-    const last = sides.at(-1);
-    if (!last || sides.length < BATCH) return;
-    after = last.other_id;
-  }
-}
-
-async function* exportConversation(
-  db: Connection,
-  userId: number,
-  { conversation_id, other_id, username }: { conversation_id: number; other_id: number; username: string },
-) {
-  for (let after = 0; ; ) {
-    const rows = await messagesIn(db, conversation_id)
-      .where("m.id", ">", after)
-      .orderBy("m.id")
-      .limit(BATCH)
-      .execute();
-    for (const row of rows) {
+      .execute(),
+  );
+  for await (const { id, conversation_id, username } of others) {
+    const rows = inPages((after) =>
+      messagesIn(db, conversation_id).where("m.id", ">", after).orderBy("m.id").limit(BATCH).execute(),
+    );
+    for await (const row of rows) {
       yield {
         _id: String(row.id),
-        with: { _id: String(other_id), username },
+        with: { _id: String(id), username },
         sent: row.sender_id === userId,
         content: row.content,
         createdAt: new Date(row.created_at).toISOString(),
       };
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
-    after = last.id;
   }
 }

@@ -4,7 +4,7 @@ import { MESSAGE_LIMIT } from "./limits.ts";
 
 const tooLong = `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`;
 
-/** A message; its key is that of the specification's call. */
+/** A message. The specification names the key. */
 export const messageSchema = z.object({
   content: z
     .string({ error: "Message is required" })
@@ -13,20 +13,18 @@ export const messageSchema = z.object({
     .max(MESSAGE_LIMIT, tooLong),
 });
 export type MessageInput = z.output<typeof messageSchema>;
-/** What the form's field holds, before the schema. */
-export type MessageFields = z.input<typeof messageSchema>;
 
-/** The note with a shared problem. The link below it needs some of the room. */
+/** The note with a shared problem, which leaves room for the link below it. */
 export const sharingSchema = z.object({
   note: z
     .string()
     .trim()
     .max(MESSAGE_LIMIT - 100, tooLong)
     .default(""),
-  to: z.string({ error: "Choose somebody to send it to" }),
+  to: z.string({ error: "Choose a user to send it to" }),
 });
 
-/** What was typed into a search box. */
+/** Text typed into a search box; undefined when blank. */
 export const searchSchema = z
   .string()
   .trim()
@@ -34,7 +32,7 @@ export const searchSchema = z
   .catch("")
   .transform((typed) => typed || undefined);
 
-/** A message as the call takes it. */
+/** The body of the call that sends a message. */
 export const keyedMessageSchema = messageSchema.extend({ key: z.string().max(100).optional() });
 
 const idOf = (name: string) => {
@@ -42,7 +40,7 @@ const idOf = (name: string) => {
   return z.coerce.number(error).int(error).min(0, error).max(Number.MAX_SAFE_INTEGER, error);
 };
 export const afterSchema = idOf("after").optional();
-/** How far a conversation was read: all of it without `upTo`. */
+/** The last message read; the whole conversation without `upTo`. */
 export const readSchema = z.object({ upTo: idOf("upTo").optional() });
 
 const MOST_IDS = 50;

@@ -1,12 +1,12 @@
-/** Time as realtime knows it; tests move their own. */
+/** The clock of this room. Tests use their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Does the task in so many milliseconds, unless the returned function is called before. */
+  /** Runs the task after a delay (ms). @returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 
-/** The machine's time. Its timers keep no process alive that has nothing else to do. */
+/** The system's clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: Date.now,
   after(ms, task) {

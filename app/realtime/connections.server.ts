@@ -6,54 +6,62 @@ import type { Hub } from "./hub.server.ts";
 import type { PresenceCount } from "./presence.server.ts";
 import type { PresenceNews } from "./presence-news.server.ts";
 import { CLOSE, FIGURES, PONG, TYPING } from "./protocol.ts";
-import type { Member, Rooms } from "./rooms.server.ts";
+import type { Audience, Member, Rooms } from "./rooms.server.ts";
 import { sessionTopic, userTopic } from "./topics.ts";
 
-/** Connections one user may have. One more closes the oldest, which may be a dead one. */
+/** Connections per user. One more closes the oldest, which may be dead. */
 export const MOST_CONNECTIONS = 20;
-/** Rooms one connection may be in; joining one more is not answered. */
+/** Rooms per connection. Further joins are ignored. */
 const MOST_ROOMS = 10;
-/** Frames taken at once, and how many more each second. */
+/** Frames accepted at once, and further frames per second. */
 export const FRAME_BURST = 60;
 const FRAMES_PER_SECOND = 10;
-/** A session is looked up again at the latest after this long (ms); timers know no more than 24 days. */
+/** Milliseconds after which a session is checked again; timers support at most 24 days. */
 const LONGEST_TRUST = 24 * 60 * 60 * 1000;
 
-/** How a connection's frames reach the client: by a websocket, or by a poll. */
+/** Transports a connection's frames: by websocket or by polling. */
 export interface Line {
   send(frame: string): void;
-  /** Ends the line; nothing is sent after that. */
+  /** Closes the line. Nothing is sent after that. */
   close(code: number, reason: string): void;
 }
 
-export interface ConnectionNeeds {
+/** Questions to the areas, none of which this room knows. */
+export interface Rights {
+  /** Returns the session of a Cookie header. */
+  findSession(cookieHeader: string | undefined): Promise<Session | null>;
+  /** Returns the time (ms) when a session expires, or null after its end. */
+  sessionExpiry(sessionId: number): Promise<number | null>;
+  /** Returns who may be in a room ("discussion:42") now, or null for an unknown room. */
+  audienceOf(room: string): Promise<Audience | null>;
+  /** Whether events of one user may reach the other: neither has blocked the other. */
+  mayReach(fromId: number, toId: number): Promise<boolean>;
+  /** Returns the counts in the bar of a user's page. @param path the page's path and query. */
+  figuresOn(viewer: Viewer, path: string): Promise<unknown>;
+}
+
+export interface ConnectionNeeds extends Pick<Rights, "sessionExpiry" | "mayReach" | "figuresOn"> {
   hub: Hub;
   clock: Clock;
   presence: PresenceCount;
   news: PresenceNews;
   rooms: Rooms;
-  /** When (ms) a session is over, or null when it has ended. */
-  sessionExpiry(sessionId: number): Promise<number | null>;
-  /** Whether what one user does may be told to the other: neither has blocked the other. */
-  mayReach(fromId: number, toId: number): Promise<boolean>;
-  /** What the bar of a user's page counts. @param path the page's, with its query. */
-  figuresOn(viewer: Viewer, path: string): Promise<unknown>;
   onError(error: unknown): void;
 }
 
-/** One page of somebody who is signed in. A class, since there are thousands of them: they share their methods. */
+/** A connection of a signed-in user's page. A class, so that thousands of connections share their methods. */
 export class Connection implements Member {
   readonly userId: number;
   isOpen = true;
   #rooms = new Set<string>();
   #allowance = FRAME_BURST;
   #countedAt: number;
-  /** Frames one after the other: a leave must not overtake its join. */
+  /** Processes frames in order: a leave must not overtake its join. */
   #working = Promise.resolve();
   #release: (() => void)[];
   #cancelExpiry = () => {};
 
-  /** @param wantsLists to be told who is online without asking, as the specification has it. */
+  /** @param wantsLists sends lists of online users unasked, as the specification requires. */
   constructor(
     private readonly needs: ConnectionNeeds,
     private readonly session: Session,
@@ -70,7 +78,7 @@ export class Connection implements Member {
     ];
     presence.connected(this.userId, this);
     if (wantsLists) news.follow(this, "lists");
-    // It may have ended between its look-up and the subscription.
+    // The session may have ended before the subscription.
     this.#checkSession();
   }
 
@@ -78,12 +86,12 @@ export class Connection implements Member {
     if (this.isOpen) this.line.send(frame);
   }
 
-  /** The client is there. */
+  /** Records a sign of life from the client. */
   heard(): void {
     if (this.isOpen) this.needs.presence.connected(this.userId, this);
   }
 
-  /** Counts a frame of any kind, and closes the connection of who sends too many. @returns whether it may be read. */
+  /** Counts a frame of any kind, and closes the connection after too many. @returns whether to process the frame. */
   admit(): boolean {
     if (!this.isOpen) return false;
     const now = this.needs.clock.now();
@@ -94,7 +102,7 @@ export class Connection implements Member {
     return this.isOpen;
   }
 
-  /** Takes a frame of the client. */
+  /** Receives a raw frame from the client. */
   receive(text: string): void {
     if (!this.admit()) return;
     const frame = parseFrame(text);
@@ -102,7 +110,7 @@ export class Connection implements Member {
     else this.close(CLOSE.broken, "Not a frame of this protocol");
   }
 
-  /** Takes a frame that was counted and checked. */
+  /** Processes a counted and validated frame. */
   take(frame: ClientFrame): void {
     this.heard();
     this.#working = this.#working.then(() => this.#work(frame)).catch(this.needs.onError);
@@ -114,7 +122,7 @@ export class Connection implements Member {
     this.line.close(code, reason);
   }
 
-  /** The line is gone. */
+  /** Releases everything after the line has closed. */
   ended(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -138,7 +146,7 @@ export class Connection implements Member {
         return frame.data.changes ? news.follow(this, "changes") : news.unfollow(this);
       case "join":
         if (this.#rooms.size >= MOST_ROOMS) return;
-        // Noted before it is in, so that whatever ends the connection meanwhile takes it out.
+        // Recorded first, so that a connection that ends meanwhile leaves the room.
         this.#rooms.add(frame.data.room);
         if (!(await rooms.enter(frame.data.room, this))) this.#rooms.delete(frame.data.room);
         return;
@@ -171,13 +179,13 @@ export class Connection implements Member {
 export interface Connections {
   /** @throws Unavailable once stopped. */
   open(session: Session, line: Line, wantsLists: boolean): Connection;
-  /** Closes all with "restart", and opens no more. */
+  /** Closes all connections with "restart" and opens no more. */
   stop(): void;
   /** @throws Unavailable once stopped. */
   requireRunning(): void;
 }
 
-/** All connections of this process, by user. */
+/** Manages all connections of this process by user. */
 export function createConnections(needs: ConnectionNeeds): Connections {
   const byUser = new Map<number, Set<Connection>>();
   let isStopped = false;

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { HubEvent } from "./hub.server.ts";
 
-/** Largest frame taken from a client, in bytes. */
+/** Largest frame to accept from a client (bytes). */
 export const FRAME_LIMIT = 64 * 1024;
 
 const id = z.string().regex(/^[1-9]\d{0,14}$/);
 const room = z.string().min(1).max(64);
-/** Of one of this site's pages, with its query. */
+/** Path and query of a page of this site. */
 const path = z.string().startsWith("/").max(2048);
 
-/** What a client may say. */
+/** Frames that a client may send. */
 export const clientFrame = z.discriminatedUnion("event", [
   z.object({ event: z.literal("typing"), data: z.object({ to: id }) }),
   z.object({ event: z.literal("join"), data: z.object({ room }) }),
@@ -20,7 +20,7 @@ export const clientFrame = z.discriminatedUnion("event", [
 ]);
 export type ClientFrame = z.output<typeof clientFrame>;
 
-/** @returns null for what is no frame. */
+/** Returns null for an invalid frame. */
 export function parseFrame(text: string): ClientFrame | null {
   let value: unknown;
   try {
@@ -31,14 +31,13 @@ export function parseFrame(text: string): ClientFrame | null {
   return clientFrame.safeParse(value).data ?? null;
 }
 
-/** The text that is sent for an event. */
 export function encodeFrame(event: string, data: unknown): string {
   return JSON.stringify({ event, data });
 }
 
 const encoded = new WeakMap<HubEvent, string>();
 
-/** The same for a published event, which goes to many: it is encoded once. */
+/** Encodes a published event once for all its receivers. */
 export function encodeEvent(event: HubEvent): string {
   let frame = encoded.get(event);
   if (frame === undefined) {

@@ -8,7 +8,7 @@ import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
 import type { Clock } from "./clock.ts";
 import type { Connections } from "./connections.server.ts";
 
-/** How long (ms) letting a client in may take. */
+/** Milliseconds that admitting a client may take. */
 export const HANDSHAKE_WITHIN = 5_000;
 
 export interface HandshakeNeeds {
@@ -21,11 +21,11 @@ export interface HandshakeNeeds {
 }
 
 export interface Handshake {
-  /** @returns the session of a request from a page that may connect. @throws HttpError */
+  /** Checks the origin of a request and returns its session. @throws HttpError */
   identify(request: IncomingMessage): Promise<Session>;
-  /** The same for a request that opens a connection. @throws HttpError */
+  /** The same for a request that opens a connection; counts it. @throws HttpError */
   admit(request: IncomingMessage, url: URL): Promise<Session>;
-  /** Hands an upgrade over once `check` admits it; refuses it over HTTP otherwise. Errors end up here, not at the caller. */
+  /** Passes an upgrade to `take` if `check` resolves; otherwise refuses it over HTTP. Never throws. */
   upgrade(
     socket: Duplex,
     check: () => Promise<Session>,
@@ -34,8 +34,8 @@ export interface Handshake {
 }
 
 /**
- * What a websocket must pass before it opens. Neither Remix nor Express sees an upgrade, and browsers send cookies with
- * one from any page of any site: without the Origin check, a foreign page could open a socket as its visitor.
+ * Admits websockets. Neither Remix nor Express sees an upgrade, and browsers send cookies with one from any page of any
+ * site: without the Origin check, a foreign page could open a socket as its visitor.
  */
 export function createHandshake(needs: HandshakeNeeds): Handshake {
   const { config, clock, limits, connections, findSession } = needs;
@@ -82,7 +82,7 @@ export function createHandshake(needs: HandshakeNeeds): Handshake {
   };
 }
 
-/** An HTTP response: no websocket is open yet that could be closed with a code. */
+/** Refuses with an HTTP response, because no websocket is open yet to close with a code. */
 function refuse(socket: Duplex, { status, message, headers }: HttpError): void {
   const body = JSON.stringify({ message });
   const lines = {

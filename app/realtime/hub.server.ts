@@ -1,4 +1,4 @@
-/** What happened, for whoever listens; `data` is what goes to the browser, as JSON. */
+/** An event; `data` goes to the browser as JSON. */
 export interface HubEvent {
   type: string;
   data: unknown;
@@ -6,24 +6,24 @@ export interface HubEvent {
 
 export type Listener = (event: HubEvent) => void;
 
-/** Topics and who listens to them, in this process. It knows nothing of what the topics mean. */
+/** Delivers events by topic within this process. Independent of what topics mean. */
 export interface Hub {
-  /** Hands the event to everyone who listens to the topic now. Publish what is committed, never what may be undone. */
+  /** Calls all current listeners of the topic. Publish only committed changes. */
   publish(topic: string, event: HubEvent): void;
-  /** Listens until the returned function is called; calling that twice does no harm. */
+  /** Subscribes a listener. @returns a function that unsubscribes; further calls do nothing. */
   subscribe(topic: string, listener: Listener): () => void;
-  /** How many listen to a topic. */
+  /** Counts the listeners of a topic. */
   listeners(topic: string): number;
 }
 
-/** @param onError told what a listener threw: neither the publisher nor the other listeners are to suffer from it. */
+/** @param onError receives errors of listeners, which affect neither the publisher nor other listeners. */
 export function createHub(onError: (error: unknown) => void): Hub {
   const topics = new Map<string, Set<{ listener: Listener }>>();
   return {
     publish(topic, event) {
       const subscriptions = topics.get(topic);
       if (!subscriptions) return;
-      // A copy: a listener may end its own subscription, or begin another, while it is told.
+      // A copy, because listeners may subscribe and unsubscribe during delivery.
       for (const subscription of [...subscriptions]) {
         if (!subscriptions.has(subscription)) continue;
         try {
@@ -34,13 +34,13 @@ export function createHub(onError: (error: unknown) => void): Hub {
       }
     },
     subscribe(topic, listener) {
-      // An object of its own, so that one function can listen twice.
+      // A separate object, so that a function can subscribe twice.
       const subscription = { listener };
       const subscriptions = topics.get(topic) ?? new Set();
       topics.set(topic, subscriptions.add(subscription));
       return () => {
         subscriptions.delete(subscription);
-        // An empty topic must not stay: there is one for every problem ever looked at.
+        // Delete empty topics: there is one for every problem ever viewed.
         if (subscriptions.size === 0 && topics.get(topic) === subscriptions) topics.delete(topic);
       };
     },

@@ -5,38 +5,38 @@ import type { Clock } from "./clock.ts";
 import type { Connection, Connections, Line } from "./connections.server.ts";
 import type { ClientFrame } from "./frames.server.ts";
 
-/** A question for events is answered after this long (ms), events or none: below what proxies wait. */
+/** Milliseconds a poll waits at most: less than proxies do. */
 export const LONGEST_WAIT = 25_000;
-/** A client that does not ask again for this long (ms) is gone. */
+/** Milliseconds without a poll after which a client counts as gone. */
 export const PATIENCE = 15_000;
-/** Events kept for a client between two questions, by number and by characters. */
+/** Events to buffer between two polls: number and characters. */
 export const MOST_KEPT = 200;
 const LONGEST_KEPT = 256 * 1024;
 
 export interface PollAnswer {
-  /** In the order in which they happened. */
+  /** In order of occurrence. */
   events: { event: string; data: unknown }[];
-  /** To be sent with the next question: it says what has arrived. */
+  /** The next poll sends it to acknowledge these events. */
   cursor: number;
-  /** Events were lost: fetch anew what they would have told. */
+  /** Events were lost: the client must refetch its data. */
   resync?: true;
-  /** The connection is over, with the code a websocket would be closed with. */
+  /** The websocket close code, once the connection is over. */
   closed?: number;
 }
 
-/** Long polling, for clients whose websockets are blocked: the same events, rights and limits. */
+/** Long polling for clients without websockets: the same events, permissions and limits. */
 export interface Polling {
-  /** One connection too many closes the oldest. @throws Unavailable once stopped. */
+  /** Opens a connection; beyond the limit it closes the oldest. @throws Unavailable once stopped. */
   open(session: Session, wantsLists: boolean): { id: string; cursor: number };
-  /** Waits for what came after the cursor. @throws NotFound when there is no such connection of this session. */
+  /** Waits for events after the cursor. @throws NotFound if the session has no such connection. */
   events(session: Session, id: string, cursor: number, gone: AbortSignal): Promise<PollAnswer>;
-  /** Takes a frame. @throws NotFound */
+  /** Processes a frame. @throws NotFound */
   take(session: Session, id: string, frame: ClientFrame): void;
 }
 
-/** Keeps what is sent until it is asked for. */
+/** Buffers frames until the next poll. */
 class PollLine implements Line {
-  /** Number of the last event that was sent. */
+  /** Number of the last event sent. */
   last = 0;
   closed: number | undefined;
   /** Cursors below this one have lost events. */
@@ -62,7 +62,7 @@ class PollLine implements Line {
     this.wake();
   }
 
-  /** Calls back once, when there is something to tell; an earlier question is answered with what there is. */
+  /** Calls back once on the next event. An earlier waiting poll returns at once. */
   await(answer: () => void): void {
     this.wake();
     this.#answer = answer;
@@ -78,7 +78,7 @@ class PollLine implements Line {
     return this.closed !== undefined || cursor !== this.last;
   }
 
-  /** What came after the cursor; what came before it has arrived and is forgotten. */
+  /** Returns the events after the cursor and forgets the acknowledged ones before it. */
   read(cursor: number): PollAnswer {
     const isLost = cursor < this.#lostUntil || cursor < this.last - this.#kept.length || cursor > this.last;
     const arrived = isLost ? 0 : this.#kept.length - (this.last - cursor);
@@ -96,9 +96,9 @@ interface Poll {
   sessionId: number;
   line: PollLine;
   connection: Connection;
-  /** How many wait for an answer now. */
-  questions: number;
-  /** Calls off its end for want of questions. */
+  /** Polls waiting now. */
+  waiting: number;
+  /** Cancels the timeout. */
   stay(): void;
 }
 
@@ -117,13 +117,13 @@ export function createPolling(connections: Connections, clock: Clock): Polling {
     polls.delete(id);
   }
 
-  /** Ends the poll unless it is asked again in time. */
-  function expectQuestion(id: string, poll: Poll): void {
+  /** Ends the connection unless the client polls again in time. */
+  function expectPoll(id: string, poll: Poll): void {
     poll.stay();
     poll.stay = clock.after(PATIENCE, () => end(id, poll));
   }
 
-  /** Resolves when there is something to tell, when it has waited long enough, or when nobody waits any more. */
+  /** Resolves on the next event, after the longest wait, or when the client leaves. */
   function news(line: PollLine, gone: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const answer = () => {
@@ -142,9 +142,9 @@ export function createPolling(connections: Connections, clock: Clock): Polling {
       const id = randomBytes(18).toString("base64url");
       const line = new PollLine();
       const connection = connections.open(session, line, wantsLists);
-      const poll: Poll = { sessionId: session.id, line, connection, questions: 0, stay: () => {} };
+      const poll: Poll = { sessionId: session.id, line, connection, waiting: 0, stay: () => {} };
       polls.set(id, poll);
-      expectQuestion(id, poll);
+      expectPoll(id, poll);
       return { id, cursor: 0 };
     },
     async events(session, id, cursor, gone) {
@@ -152,12 +152,12 @@ export function createPolling(connections: Connections, clock: Clock): Polling {
       const { line, connection } = poll;
       poll.stay();
       connection.heard();
-      poll.questions += 1;
+      poll.waiting += 1;
       if (!line.hasNews(cursor)) await news(line, gone);
-      poll.questions -= 1;
+      poll.waiting -= 1;
       const answer = line.read(cursor);
       if (line.closed !== undefined) end(id, poll);
-      else if (poll.questions === 0) expectQuestion(id, poll);
+      else if (poll.waiting === 0) expectPoll(id, poll);
       return answer;
     },
     take(session, id, frame) {

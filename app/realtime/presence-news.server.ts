@@ -3,12 +3,12 @@ import { encodeFrame } from "./frames.server.ts";
 import type { PresenceCount } from "./presence.server.ts";
 import { ONLINE_USERS, PRESENCE_CHANGES } from "./protocol.ts";
 
-/** Whole lists are told again at most this often (ms), and the more people there are the seldomer: */
+/** Shortest interval (ms) between full lists. */
 const LIST_PACE = 1_000;
-/** ms more for each who is online, so that a list of any length costs a follower less than 2 kB a second. */
+/** Additional milliseconds per online user, which keeps full lists below 2 kB a second per follower. */
 const LIST_PACE_EACH = 5;
 
-/** Whole lists, as the specification has it, or one list and then who came and went. */
+/** Full lists, as the specification requires, or one list followed by changes. */
 export type NewsKind = "lists" | "changes";
 
 interface Follower {
@@ -16,12 +16,12 @@ interface Follower {
 }
 
 export interface PresenceNews {
-  /** Sends the list at once, and news from now on. */
+  /** Sends the list at once and news from then on. */
   follow(follower: Follower, kind: NewsKind): void;
   unfollow(follower: Follower): void;
 }
 
-/** Tells connections who is online. What each costs grows with the number of changes, never with its square. */
+/** Sends presence to connections. The cost per connection is linear in the number of changes. */
 export function createPresenceNews(presence: PresenceCount, clock: Clock): PresenceNews {
   const followers: Record<NewsKind, Set<Follower>> = { lists: new Set(), changes: new Set() };
   let isListDue = false;

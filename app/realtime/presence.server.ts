@@ -1,15 +1,15 @@
 import type { Clock } from "./clock.ts";
 
-/** A connection nothing is heard of for this long (ms) counts no more, whatever became of it. */
+/** Milliseconds without a sign of life after which a connection expires. */
 export const CONNECTION_TTL = 60_000;
-/** How long (ms) somebody stays online after their last connection: a page that changes is not a leave. */
+/** Milliseconds a user stays online after their last connection, so that a page change is not a leave. */
 export const GRACE = 2_000;
-/** Changes are told together, at most this often (ms). */
+/** Interval (ms) for batches of changes. */
 export const BATCH = 250;
 
-/** Who is online. */
+/** Online users. */
 export interface Presence {
-  /** Ids, in no order. */
+  /** Returns their ids, unordered. */
   online(): number[];
   isOnline(userId: number): boolean;
 }
@@ -19,36 +19,36 @@ export interface PresenceChanges {
   left: number[];
 }
 
-/** Who is online, for those who keep the count. A connection is any object. */
+/** The writable side of presence. Any object can be a connection. */
 export interface PresenceCount extends Presence {
-  /** The connection is there, or still there. */
+  /** Records that the connection is alive. */
   connected(userId: number, connection: object): void;
   disconnected(userId: number, connection: object): void;
-  /** Tells changes in batches; nobody is told of those who left and came back in one. */
+  /** Reports changes in batches. A leave and a return within a batch cancel out. */
   onChange(listener: (changes: PresenceChanges) => void): void;
 }
 
 interface Person {
-  /** When each connection was last heard of. */
+  /** Last sign of life of each connection. */
   connections: Map<object, number>;
-  /** Calls the leave off. */
+  /** Cancels the pending leave. */
   stay: (() => void) | null;
 }
 
-/** Counts in memory: several connections of one person are one presence. */
+/** Counts connections in memory. A user with several connections is online once. */
 export function createPresence(clock: Clock): PresenceCount {
   const people = new Map<number, Person>();
   const listeners: ((changes: PresenceChanges) => void)[] = [];
-  /** Since the last batch: who came (true) and who went. */
+  /** Changes since the last batch: true for a join. */
   const changed = new Map<number, boolean>();
   let isHealing = false;
 
   function note(userId: number, isOnline: boolean): void {
     if (changed.has(userId)) changed.delete(userId);
-    else if (changed.set(userId, isOnline).size === 1) clock.after(BATCH, tell);
+    else if (changed.set(userId, isOnline).size === 1) clock.after(BATCH, report);
   }
 
-  function tell(): void {
+  function report(): void {
     const joined = [...changed].filter(([, isOnline]) => isOnline).map(([id]) => id);
     const left = [...changed].filter(([, isOnline]) => !isOnline).map(([id]) => id);
     changed.clear();
@@ -63,7 +63,7 @@ export function createPresence(clock: Clock): PresenceCount {
     });
   }
 
-  /** Drops what should have been disconnected and was not. */
+  /** Drops expired connections. */
   function heal(): void {
     const oldest = clock.now() - CONNECTION_TTL;
     for (const [userId, person] of people) {

@@ -1,39 +1,39 @@
-// What both ends of a connection must agree on; docs/realtime.md explains it. The browser loads this file: no imports.
+// The protocol between browser and server; see docs/realtime.md. The browser loads this file: no imports.
 
-/** Where the websocket is. */
+/** Address of the websocket. */
 export const SOCKET_PATH = "/realtime";
-/** Where clients of socket.io knock. */
+/** Address for socket.io clients. */
 export const SOCKET_IO_PATH = "/socket.io/";
 
-/** Events from the server that this room itself makes. All others are what was published to a user or a room. */
+/** Server events of this room itself. All others are published to a user or a room. */
 export const ONLINE_USERS = "getOnlineUsers";
 export const PRESENCE_CHANGES = "presenceChanges";
 export const TYPING = "typing";
 export const ROOM_JOINED = "joined";
 export const ROOM_CLOSED = "roomClosed";
 export const PONG = "pong";
-/** Asked by a page for its address, and answered: what its bar counts. */
+/** Request and response: the counts in the bar of a page. */
 export const FIGURES = "figures";
 
-/** Why the server closes a connection. */
+/** Reasons for which the server closes a connection. */
 export const CLOSE = {
   /** The frame was binary. */
   binary: 1003,
-  /** The frame was not `{event, data}` as the protocol has it. */
+  /** The frame was not a valid `{event, data}`. */
   broken: 1007,
-  /** More frames, or more connections, than allowed. */
+  /** Too many frames or connections. */
   tooMany: 1008,
-  /** The frame was larger than allowed. */
+  /** The frame was too large. */
   tooLarge: 1009,
-  /** The server stops or restarts: come back. */
+  /** The server stops or restarts: reconnect. */
   restart: 1012,
-  /** Signed out, or the session is over. */
+  /** The session has ended. */
   signedOut: 4401,
 } as const;
 
-/** How often a lost connection is tried again, and the wait before each, in ms: the specification's. */
+/** Reconnection attempts, and the delay (ms) before each. The specification sets both. */
 export const RECONNECT_ATTEMPTS = 5;
 export const RECONNECT_DELAY = 1000;
 
-/** Event on a user's own topic: `{unread, notification}`, the notification as the API shows it. */
+/** Event on a user's own topic: `{unread, notification}`, with the notification in the API's format. */
 export const NOTIFICATION = "notification";

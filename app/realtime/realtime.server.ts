@@ -1,38 +1,24 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Application, Session, Viewer } from "../context.ts";
+import type { Application } from "../context.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { createConnections } from "./connections.server.ts";
+import { createConnections, type Rights } from "./connections.server.ts";
 import { createHandshake } from "./handshake.server.ts";
 import { createPolling, type Polling } from "./polling.server.ts";
 import { createPresence, type Presence } from "./presence.server.ts";
 import { createPresenceNews } from "./presence-news.server.ts";
 import { SOCKET_IO_PATH, SOCKET_PATH } from "./protocol.ts";
-import { type Audience, createRooms } from "./rooms.server.ts";
+import { createRooms } from "./rooms.server.ts";
 import { createSocketIo, type SocketIo } from "./socket-io.server.ts";
 import { createWebsockets } from "./websocket.server.ts";
-
-/** What this room must ask of the areas, none of which it knows. */
-export interface Rights {
-  /** The session a request's Cookie header stands for. */
-  findSession(cookieHeader: string | undefined): Promise<Session | null>;
-  /** When (ms) a session is over, or null when it has ended. */
-  sessionExpiry(sessionId: number): Promise<number | null>;
-  /** Who may be in a room ("discussion:42") now; null when there is no such room. */
-  audienceOf(room: string): Promise<Audience | null>;
-  /** Whether what one user does may be told to the other. */
-  mayReach(fromId: number, toId: number): Promise<boolean>;
-  /** What the bar of a user's page counts. @param path the page's, with its query. */
-  figuresOn(viewer: Viewer, path: string): Promise<unknown>;
-}
 
 export interface Realtime {
   presence: Presence;
   polling: Polling;
   socketIo: Pick<SocketIo, "request">;
-  /** Takes an upgrade over if it is for one of this room's addresses. @returns whether it is. */
+  /** Handles an upgrade to one of this room's addresses. @returns false for other addresses. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Closes every connection, and takes no more. */
+  /** Closes all connections and accepts no more. */
   stop(): void;
 }
 
@@ -41,7 +27,7 @@ export type RealtimeNeeds = Pick<Application, "config" | "hub" | "limits" | "log
   clock?: Clock;
 };
 
-/** Presence and delivery, put together. */
+/** Creates presence and delivery. */
 export function createRealtime({
   config,
   hub,
@@ -58,9 +44,7 @@ export function createRealtime({
     presence,
     news: createPresenceNews(presence, clock),
     rooms: createRooms(hub, rights.audienceOf, onError),
-    sessionExpiry: rights.sessionExpiry,
-    mayReach: rights.mayReach,
-    figuresOn: rights.figuresOn,
+    ...rights,
     onError,
   });
   const { findSession } = rights;

@@ -13,7 +13,7 @@ export interface Member {
 }
 
 export interface Rooms {
-  /** Lets the member in, or tells them that the room is closed. @returns whether they are in. */
+  /** Adds the member, or sends that the room is closed. @returns whether the member is in. */
   enter(name: string, member: Member): Promise<boolean>;
   leave(name: string, member: Member): void;
 }
@@ -21,14 +21,14 @@ export interface Rooms {
 interface Room {
   members: Set<Member>;
   unsubscribe(): void;
-  /** Deliveries one after the other, in the order in which they were published. */
+  /** Delivers events in the order of publication. */
   delivering: Promise<void>;
 }
 
 /**
- * Rooms are topics of the hub that clients may ask for by name. Rights are asked for anew with every event: who was
- * let in may have lost them since, and not everything that takes them away tells of it.
- * @param audienceOf who may be in a room now; null when there is no such room.
+ * Rooms are hub topics that clients join by name. Every event checks permissions again: members may have lost access
+ * without a RIGHTS_CHANGED event.
+ * @param audienceOf returns who may be in a room now, or null for an unknown room.
  */
 export function createRooms(
   hub: Hub,
@@ -71,7 +71,7 @@ export function createRooms(
   return {
     async enter(name, member) {
       const audience = await audienceOf(name);
-      // It may have gone while we asked.
+      // The member may have disconnected during the check.
       if (!member.isOpen) return false;
       if (!audience?.(member.userId)) {
         member.send(closed(name));

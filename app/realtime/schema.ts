@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const openSchema = z.object({
-  /** Whether to be told who is online without asking for it. */
+  /** Whether to send lists of online users unasked. */
   presence: z.boolean().default(true),
 });
 

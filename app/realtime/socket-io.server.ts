@@ -12,24 +12,24 @@ import { CLOSE } from "./protocol.ts";
 import { CLOSE_WITHIN, MOST_WAITING, PING_EVERY } from "./websocket.server.ts";
 
 export interface SocketIo {
-  /** Answers a request to /socket.io/ that is no upgrade. @throws HttpError */
+  /** Handles a plain request to /socket.io/. @throws HttpError */
   request(request: IncomingMessage, response: ServerResponse): Promise<void>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): void;
 }
 
-/** A client's engine.io connection, whichever its transport. The types of engine.io hide `id` and `writeBuffer`. */
+/** A client's engine.io connection. The types of engine.io hide `id` and `writeBuffer`. */
 interface Engine {
   readonly id: string;
   readonly request: IncomingMessage;
   readonly writeBuffer: readonly { data?: unknown }[];
   on(event: "packet" | "close", listener: () => void): unknown;
-  /** @param now without waiting for what is still to be sent. */
+  /** @param now discards buffered data. */
   close(now?: boolean): void;
 }
 
 class SocketIoLine implements Line {
   #socket: Socket | undefined;
-  /** Frames from before the client joined the namespace. */
+  /** Frames sent before the client joined the namespace. */
   #early: string[] = [];
 
   constructor(
@@ -57,7 +57,7 @@ class SocketIoLine implements Line {
   }
 
   close(code: number): void {
-    // A client that the server disconnects stays away; one that only loses its transport comes back.
+    // Clients reconnect after losing the transport, but not after a disconnect.
     if (code === CLOSE.restart) {
       this.engine.close(true);
       return;
@@ -68,29 +68,29 @@ class SocketIoLine implements Line {
   }
 }
 
-/** Sockets of engine.io that end as soon as ours when a client does not answer their close. */
+/** Closes unresponsive engine.io sockets as soon as our own. */
 class QuickClosingServer extends WebSocketServer {
   constructor(options: ServerOptions) {
-    // The types of ws do not know this option yet.
+    // The types of ws lack this option.
     const quick = { ...options, closeTimeout: CLOSE_WITHIN };
     super(quick);
   }
 }
 
 /**
- * The protocol of socket.io 4 beside the plain websocket: the same connections, rights and limits. Its package is
- * loaded by the first request, so that a site without such clients pays nothing for it.
+ * Serves the protocol of socket.io 4 beside the plain websocket: the same connections, permissions and limits. The
+ * first request loads the package, so it costs nothing without such clients.
  */
 export function createSocketIo(handshake: Handshake, connections: Connections, clock: Clock): SocketIo {
-  /** Who may open an engine, by the request that will. */
+  /** Sessions admitted to open an engine, by request. */
   const admitted = new WeakMap<IncomingMessage, Session>();
-  /** Whose each engine is, by its id. */
+  /** Sessions of open engines, by engine id. */
   const owners = new Map<string, Session>();
   let server: Promise<Server> | undefined;
 
   async function start(): Promise<Server> {
     const { Server } = await import("socket.io");
-    // It wants a server of its own to listen to; requests are handed to its engine instead.
+    // The package requires a server to listen to, but requests go straight to its engine.
     const io = new Server(createServer(), {
       serveClient: false,
       connectTimeout: HANDSHAKE_WITHIN,
@@ -107,7 +107,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
       owners.set(engine.id, session);
       const connection = connections.open(session, line, true);
       lines.set(engine, { line, connection });
-      // Each packet counts, heartbeats included.
+      // Heartbeats count too.
       engine.on("packet", () => connection.admit() && connection.heard());
       engine.on("close", () => {
         owners.delete(engine.id);
@@ -116,7 +116,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
     });
     io.on("connection", (socket) => {
       const { line, connection } = lines.get(socket.conn) ?? {};
-      // Clients of other servers send events that mean nothing here: those are passed over.
+      // Ignores unknown events, which clients of other servers may send.
       socket.onAny((event, data) => {
         const frame = clientFrame.safeParse({ event, data }).data;
         if (frame) connection?.take(frame);
@@ -127,7 +127,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
     return io;
   }
 
-  /** Admits a new client, or knows one that returns with the id of its engine. @throws HttpError */
+  /** Admits a new client, or identifies one that sends the id of its engine. @throws HttpError */
   async function check(request: IncomingMessage, url: URL): Promise<Session> {
     const id = url.searchParams.get("sid");
     if (id === null) {
@@ -137,7 +137,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
     }
     const session = await handshake.identify(request);
     const owner = owners.get(id);
-    // An id that is unknown, as after a restart, engine.io refuses by itself.
+    // engine.io itself refuses unknown ids, for example after a restart.
     if (owner && owner.id !== session.id) throw new Forbidden("This is not the user who is signed in.");
     return session;
   }

@@ -1,8 +1,8 @@
-/** The hub's topic for what concerns one user: whatever is published there reaches all their open pages. */
+/** The hub's topic of a user. Events reach all of the user's open pages. */
 export const userTopic = (userId: number) => `user:${userId}`;
 
-/** The hub's topic for the end of one session: whatever is published there closes its connections. */
+/** The hub's topic for the end of a session. Any event closes the session's connections. */
 export const sessionTopic = (sessionId: number) => `session:${sessionId}`;
 
-/** Type of the event that tells a room's own topic that fewer may be in it: who may not is sent out at once. */
+/** Event on a room's topic that removes members who have lost access. */
 export const RIGHTS_CHANGED = "rightsChanged";

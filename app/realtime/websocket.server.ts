@@ -8,27 +8,23 @@ import { FRAME_LIMIT } from "./frames.server.ts";
 import type { Handshake } from "./handshake.server.ts";
 import { CLOSE } from "./protocol.ts";
 
-/** Every so often (ms) each client is pinged; who has not answered by the next time is dropped. */
+/** Interval (ms) between pings. A client that has not answered by the next ping is dropped. */
 export const PING_EVERY = 25_000;
-/** The bytes that may wait for a slow client; one more frame and it is dropped. */
+/** Bytes to buffer for a slow client before dropping it. */
 export const MOST_WAITING = 1024 * 1024;
-/** How long (ms) a client may take to answer that it is to close: short, since a restart waits for it. */
+/** Milliseconds to wait for a client's close frame: short, because restarts wait for it. */
 export const CLOSE_WITHIN = 2_000;
 
-export interface Websockets {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): void;
-}
-
-/** Our own protocol: frames of JSON over a plain websocket. */
-export function createWebsockets(handshake: Handshake, connections: Connections, clock: Clock): Websockets {
+/** Serves our own protocol: JSON frames over a plain websocket. */
+export function createWebsockets(handshake: Handshake, connections: Connections, clock: Clock) {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_LIMIT,
-    // Compression would cost each connection far more memory than these short frames are worth.
+    // Compression costs each connection far more memory than these short frames justify.
     perMessageDeflate: false,
     clientTracking: false,
   });
-  /** Open sockets, and whether they have been heard since the last ping. */
+  /** Open sockets, and whether they have answered the last ping. */
   const open = new Map<WebSocket, { connection: Connection; isHeard: boolean }>();
   let isPinging = false;
 
@@ -67,10 +63,10 @@ export function createWebsockets(handshake: Handshake, connections: Connections,
       if (isBinary) connection.close(CLOSE.binary, "Text only");
       else connection.receive(String(data));
     });
-    // They cost an answer each.
+    // Each ping costs a response.
     socket.on("ping", () => connection.admit() && heard());
     socket.on("pong", () => connection.admit() && heard());
-    // Too large, not UTF-8, not a websocket's frame: ws closes with the code of each.
+    // ws has already closed with the proper code: too large, not UTF-8, or not a websocket frame.
     socket.on("error", () => connection.ended());
     socket.on("close", () => {
       open.delete(socket);
@@ -83,7 +79,7 @@ export function createWebsockets(handshake: Handshake, connections: Connections,
   }
 
   return {
-    upgrade(request, socket, head, url) {
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): void {
       handshake.upgrade(
         socket,
         () => handshake.admit(request, url),

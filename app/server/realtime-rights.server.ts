@@ -5,7 +5,7 @@ import { problemOf } from "../discussions/topic.ts";
 import { figuresOn } from "../figures.server.ts";
 import { blockBetween } from "../moderation/queries.server.ts";
 import { audienceOfProblem } from "../problems/queries.server.ts";
-import type { Rights } from "../realtime/realtime.server.ts";
+import type { Rights } from "../realtime/connections.server.ts";
 
 /** Answers realtime's questions about the areas, which it does not know. */
 export function realtimeRights(app: Pick<Application, "db" | "secrets" | "now" | "hub">): Rights {

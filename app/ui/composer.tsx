@@ -19,7 +19,7 @@ export interface ComposerProps {
   /** The initial text. A later change replaces what is typed. */
   text: string;
   alert: string;
-  /** Disables the form while a reply is on its way. */
+  /** Disables the form while a reply is in progress. */
   blocked?: boolean;
   /** Focuses the box on mount where there is a real keyboard, and after `blocked` where the focus was lost with it. */
   focus?: boolean;

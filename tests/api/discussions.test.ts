@@ -31,7 +31,7 @@ const say = async (text: string, client: Client = writer) => {
 const messagesAt = async (path: string, client: Client = author) =>
   ((await (await client.get(path)).json()) as { messages: Message[] }).messages;
 
-test("a message is answered and listed in the words of the specification", async () => {
+test("messages have the specification's fields in responses and lists", async () => {
   const said = await say("Is it clockwise?");
   expect(said).toEqual({
     _id: expect.stringMatching(/^\d+$/),
@@ -52,7 +52,7 @@ test("the newest message is last, and pages go backwards", async () => {
   expect((await messagesAt(earlier)).map(({ text }) => text)).toEqual(["1", "2"]);
 });
 
-test("the screen goes back page by page, too", async () => {
+test("the screen pages backwards, too", async () => {
   for (let count = 1; count <= 52; count++) await say(`message-${count}-`);
   const html = await (await author.get(screen())).text();
   expect(html).toContain("message-52-");
@@ -72,7 +72,7 @@ test.each([{}, { text: "" }, { text: " \n " }, { text: 5 }])("%j is refused", as
   expect(await messagesAt(call())).toEqual([]);
 });
 
-test("the form sends, comes back to the newest page, and refuses a blank", async () => {
+test("the form sends, returns to the newest page, and refuses a blank text", async () => {
   expect(await writer.postForm(screen(), { text: "By form", key: "key-12345" })).toHaveRedirect(screen());
   expect(await writer.postForm(screen(), { text: "By form", key: "key-12345" })).toHaveRedirect(screen());
   expect(await messagesAt(call())).toMatchObject([{ text: "By form" }]);
@@ -81,7 +81,7 @@ test("the form sends, comes back to the newest page, and refuses a blank", async
   expect(await blank.text()).toContain("Message is required");
 });
 
-test("sent twice with a key it is stored once", async () => {
+test("a repeated key stores one message", async () => {
   const headers = { "Idempotency-Key": `sent-once-${problem}` };
   const answers = await Promise.all([1, 2].map(() => writer.post(call(), { text: "Once" }, headers)));
   const [one, two] = await Promise.all(answers.map((answer) => answer.json()));
@@ -89,7 +89,7 @@ test("sent twice with a key it is stored once", async () => {
   expect(await messagesAt(call())).toHaveLength(1);
 });
 
-test("only its author deletes a message", async () => {
+test("only the author can delete a message", async () => {
   const { _id } = await say("Oops");
   const post = (client: Client) => client.postForm(screen(), { intent: "delete", message: _id });
   expect(await author.delete(`${call()}/${_id}`)).toHaveStatus(403);
@@ -104,14 +104,14 @@ test("only its author deletes a message", async () => {
   expect(html).toContain("No messages yet");
 });
 
-test("who has no session is sent to sign in", async () => {
+test("guests are sent to sign in", async () => {
   expect(await guest().get(screen())).toHaveRedirect(`/signin?redirectTo=${encodeURIComponent(screen())}`);
   expect(await guest().postForm(screen(), { text: "Hello" })).toHaveRedirect("/signin");
   expect(await guest().get(call())).toHaveStatus(401);
   expect(await guest().post(call(), { text: "Hello" })).toHaveStatus(401);
 });
 
-test("the room of a private problem is there for its author alone", async () => {
+test("only the author can see the room of a private problem", async () => {
   problem = await addProblem(author, { choice: "private" });
   const { _id } = await say("A note to myself", author);
   expect(await author.get(screen())).toHaveStatus(200);
@@ -122,7 +122,7 @@ test("the room of a private problem is there for its author alone", async () => 
   expect(await writer.delete(`${call()}/${_id}`)).toHaveStatus(404);
 });
 
-test("a message is shown as Markdown, and never as HTML of its own", async () => {
+test("a message is rendered as Markdown, and its HTML is escaped", async () => {
   await say("**bold** <script>alert(1)</script>");
   const html = await (await author.get(screen())).text();
   const log = html.slice(html.indexOf('role="log"'), html.indexOf("</main>"));

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.stop());
-/** ben has sent 60 messages; a screen shows 50 of them. */
+/** Ben has sent 60 messages; a page shows 50. */
 let ids: string[];
 beforeEach(async () => {
   count++;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   }
 });
 
-/** How many messages ada has not read. */
+/** Counts ada's unread messages. */
 async function unread(): Promise<number | undefined> {
   const people = await (await ada.get("/api/messages/users")).json();
   return (people as { _id: string; unread: number }[]).find(({ _id }) => _id === ben.id)?.unread;
@@ -33,19 +33,19 @@ const open = async (query = "", headers: Record<string, string> = {}) => {
   return response.text();
 };
 
-test("the newest page reads the conversation", async () => {
+test("the newest page marks the conversation as read", async () => {
   expect(await open()).not.toMatch(/class="badge"/);
   expect(await unread()).toBe(0);
 });
 
-test("the page of a search hit reads up to the last message that it shows", async () => {
+test("the page of a search hit marks messages as read up to its last one", async () => {
   const html = await open(`?around=${ids[5]}`);
   const shown = ids.filter((id) => html.includes(`id="message-${id}"`));
   expect(shown.length).toBeLessThan(60);
   expect(await unread()).toBe(60 - ids.indexOf(shown.at(-1) ?? "") - 1);
 });
 
-test("a page of history reads up to its last message", async () => {
+test("an earlier page marks messages as read up to its last one", async () => {
   const older = /href="[^"]*(\?after=[^"]+)"/.exec(await open("", { "Sec-Purpose": "prefetch" }))?.[1] ?? "";
   expect(await unread()).toBe(60);
   await open(older);
@@ -60,7 +60,7 @@ test.each<Record<string, string>>([{ "Sec-Purpose": "prefetch;prerender" }, { Pu
   },
 );
 
-test("data for a page's script reads nothing; the script says what was on the screen", async () => {
+test("fetched data marks nothing as read; the page's script reports which messages were visible", async () => {
   const response = await ada.get(`/messages/${ben.id}.data`);
   expect(await response.text()).toContain("Number 60");
   expect(await unread()).toBe(60);

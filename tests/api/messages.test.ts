@@ -42,7 +42,7 @@ const contentsOf = async (client: Client, address: string) =>
 const nextOf = (response: Response) =>
   /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1] ?? "";
 
-test("a message is answered and listed in the words of the specification", async () => {
+test("messages have the specification's fields in responses and lists", async () => {
   const sent = await send(ada, ben, "Hello **there**", "key-12345");
   expect(sent).toEqual({
     _id: expect.stringMatching(/^\d+$/),
@@ -59,7 +59,7 @@ test("a message is answered and listed in the words of the specification", async
   expect(await read(ben, `/api/messages/${ada.id}`)).toEqual([received]);
 });
 
-test("the newest page comes first, each in order, and what was missed is asked for by the last message", async () => {
+test("pages start with the newest; `after` returns the messages that follow one", async () => {
   const sent = [];
   for (const content of ["1", "2", "3", "4", "5"]) sent.push(await send(ada, ben, content));
   const newest = await ben.get(`/api/messages/${ada.id}?limit=3`);
@@ -70,7 +70,7 @@ test("the newest page comes first, each in order, and what was missed is asked f
   expect(await contentsOf(ben, `/api/messages/${ada.id}?after=999999999`)).toEqual([]);
 });
 
-test("the list of users holds everybody else, those with messages first", async () => {
+test("the list of users contains all other users, those with messages first", async () => {
   await send(ben, ada, "A first **word**");
   const users = await read<Record<string, unknown>[]>(ada, "/api/messages/users");
   expect(users[0]).toEqual({
@@ -95,7 +95,7 @@ test("the list of users holds everybody else, those with messages first", async 
   expect(users.map(({ _id }) => _id)).not.toContain(ada.id);
 });
 
-test("users are found by name, asked for by id, and paged", async () => {
+test("users can be searched by name, fetched by id, and paged", async () => {
   const found = await read<{ _id: string }[]>(ada, `/api/messages/users?q=BEN-${last}`);
   expect(found.map(({ _id }) => _id)).toContain(ben.id);
   expect(found.map(({ _id }) => _id)).not.toContain(eve.id);
@@ -129,7 +129,7 @@ test("a message has at most 10,000 characters", async () => {
   await send(ada, ben, "x".repeat(10_000));
 });
 
-test("sent twice with a key it is stored once; to another with the same key it is refused", async () => {
+test("a repeated key stores one message and is refused for another recipient", async () => {
   const [one, two] = await Promise.all([1, 2].map(() => send(ada, ben, "Once", "the-same-key")));
   expect(one).toEqual(two);
   expect(await contentsOf(ben, `/api/messages/${ada.id}`)).toEqual(["Once"]);
@@ -141,7 +141,7 @@ test("sent twice with a key it is stored once; to another with the same key it i
   expect(await contentsOf(ben, `/api/messages/${ada.id}`)).toEqual(["Once", "Header"]);
 });
 
-test("nobody writes to themselves, and none past a block", async () => {
+test("nobody can write to themselves or past a block", async () => {
   expect(await ada.post(`/api/messages/send/${ada.id}`, { content: "Note" })).toHaveStatus(400);
   const database = new Database(path.join(server.dataDir, "upsolve.db"));
   database.prepare("insert into blocks values (?, ?, 0)").run(Number(ben.id), Number(ada.id));
@@ -154,7 +154,7 @@ test("nobody writes to themselves, and none past a block", async () => {
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).toContain("You have blocked this user.");
 });
 
-test("reading a conversation takes its messages off the figure, on the screen and by the call", async () => {
+test("reading a conversation lowers the unread count, on the screen and by the call", async () => {
   const unreadOf = async () =>
     (await read<{ _id: string; unread: number }[]>(ada, "/api/messages/users")).find(
       ({ _id }) => _id === ben.id,
@@ -168,14 +168,14 @@ test("reading a conversation takes its messages off the figure, on the screen an
   expect(await ada.post(`/api/messages/${ben.id}/read`)).toHaveStatus(200);
   expect(await unreadOf()).toBe(0);
   await send(ben, ada, "3");
-  // Opening it is reading it, and the very page says so.
+  // Opening the conversation marks it as read, and the same page shows the new count.
   expect(await (await ada.get(`/messages/${ben.id}`)).text()).not.toMatch(/class="badge"/);
   expect(await unreadOf()).toBe(0);
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).toContain("Seen");
 });
 
 describe("role by operation", () => {
-  test("who has no session is turned away everywhere", async () => {
+  test("guests are turned away everywhere", async () => {
     for (const address of ["/messages", `/messages/${ben.id}`, "/messages/search?q=a"]) {
       expect(await guest().get(address)).toHaveRedirect(`/signin?redirectTo=${encodeURIComponent(address)}`);
     }
@@ -188,7 +188,7 @@ describe("role by operation", () => {
     }
   });
 
-  test("a third sees nothing of what two write, whatever is asked for", async () => {
+  test("a third user cannot see a conversation of two others by any call", async () => {
     const secret = await send(ada, ben, "The secret treap");
     for (const address of [
       "/api/messages/users?limit=100",
@@ -206,7 +206,7 @@ describe("role by operation", () => {
       expect(await (await eve.get(address)).text(), address).not.toContain("The secret");
     }
     expect(await eve.get(`/messages/${ben.id}?around=${secret._id}`)).toHaveStatus(404);
-    // A key is its sender's alone, too.
+    // Keys belong to their senders, too.
     expect(await send(eve, ben, "Mine", "any-key-at-all")).toMatchObject({ content: "Mine" });
     expect(await send(ada, ben, "Hers", "any-key-at-all")).toMatchObject({ content: "Hers" });
   });
@@ -224,7 +224,7 @@ describe("role by operation", () => {
     },
   );
 
-  test("oneself is nobody to talk to", async () => {
+  test("a conversation with oneself does not exist", async () => {
     expect(await ada.get(`/messages/${ada.id}`)).toHaveRedirect("/messages");
     expect(await ada.get(`/api/messages/${ada.id}`)).toHaveStatus(404);
     expect(await ada.post(`/api/messages/${ada.id}/read`)).toHaveStatus(404);
@@ -232,7 +232,7 @@ describe("role by operation", () => {
   });
 });
 
-test("the form sends, comes back to the conversation, and keeps what was typed when it is refused", async () => {
+test("the form sends, returns to the conversation, and keeps a refused text", async () => {
   const screen = `/messages/${ben.id}`;
   for (const _ of [1, 2]) {
     expect(await ada.postForm(screen, { content: "By form", key: "key-12345" })).toHaveRedirect(screen);
@@ -246,7 +246,7 @@ test("the form sends, comes back to the conversation, and keeps what was typed w
   expect(await long.text()).toContain("word word word");
 });
 
-test("the screen goes back page by page, and opens at a message that was searched for", async () => {
+test("the screen pages backwards, and opens at a search hit", async () => {
   for (let count = 1; count <= 52; count++) await send(ada, ben, `message-${count}-`);
   const screen = `/messages/${ben.id}`;
   const html = await (await ada.get(screen)).text();
@@ -265,7 +265,7 @@ test("the screen goes back page by page, and opens at a message that was searche
   expect(around).toMatch(/<li class="bubble"[^>]* aria-current="true">.{0,200}message-7-/s);
 });
 
-test("a message is shown as Markdown, and never as HTML of its own", async () => {
+test("a message is rendered as Markdown, and its HTML is escaped", async () => {
   const sent = await send(ada, ben, "**bold** <script>alert(1)</script> https://example.org/a\nnext line");
   expect(sent.html).not.toContain("<script");
   expect(sent.html).toContain("<strong>bold</strong>");
@@ -275,7 +275,7 @@ test("a message is shown as Markdown, and never as HTML of its own", async () =>
   expect(log).not.toContain("<script");
 });
 
-test("a problem is shared by form, and its card shows what the reader may see", async () => {
+test("a form shares a problem, and only readers who may see the problem get its card", async () => {
   const open = await addProblem(ada, { title: "Open Knights" });
   const hidden = await addProblem(ada, { title: "Hidden Knights", choice: "private" });
   const share = (problem: string) => `/messages/share?problem=${problem}`;
@@ -290,7 +290,7 @@ test("a problem is shared by form, and its card shows what the reader may see", 
   });
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).toContain("Open Knights");
 
-  // A private one is refused, and its link tells others nothing.
+  // A private problem is refused, and a link to it reveals nothing.
   expect(await ada.postForm(share(hidden), { to: ben.id })).toHaveStatus(400);
   expect(await ben.get(share(hidden))).toHaveStatus(404);
   expect(await ben.postForm(share(hidden), { to: ada.id })).toHaveStatus(404);
@@ -298,13 +298,13 @@ test("a problem is shared by form, and its card shows what the reader may see", 
   await send(ada, ben, `${server.url}/problem/${hidden}`);
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).not.toContain("Hidden Knights");
   expect(await (await ben.get("/api/messages/users")).text()).not.toContain("Hidden Knights");
-  // Nor does one that became private afterwards.
+  // A problem made private later reveals nothing either.
   const fields = (await read<{ problem: Record<string, unknown> }>(ada, `/api/problem/${open}`)).problem;
   await ada.put(`/api/problem/${open}/updateproblem`, { ...fields, choice: "private" });
   expect(await (await ben.get(`/messages/${ada.id}`)).text()).not.toContain("Open Knights");
 });
 
-test("a deleted account takes its conversations along", async () => {
+test("deleting an account deletes its conversations", async () => {
   await send(ada, ben, "Gone with me");
   expect(
     await ada.postForm("/settings", { intent: "delete-account", password: "correct horse 7" }),
@@ -314,7 +314,7 @@ test("a deleted account takes its conversations along", async () => {
   expect(await read(ben, "/api/messages/search?q=gone")).toEqual([]);
 });
 
-test("kill -9 in the middle of a thousand messages loses none that was acknowledged, and doubles none", async () => {
+test("kill -9 amid a thousand messages loses no acknowledged message and duplicates none", async () => {
   const first = await startServer();
   const [one, two] = [await signUp(first, "one"), await signUp(first, "two")];
   const acknowledged: string[] = [];
@@ -333,7 +333,7 @@ test("kill -9 in the middle of a thousand messages loses none that was acknowled
   const again = await startServer({ DATA_DIR: first.dataDir });
   const sender = new Member(again.url, one.user);
   for (const [name, value] of one.cookies) sender.cookies.set(name, value);
-  // Whose answer was lost sends once more.
+  // Clients whose response was lost send again.
   const resent = acknowledged.slice(-20);
   for (const key of resent) await sender.post(`/api/messages/send/${two.id}`, { content: key, key });
   const database = new Database(path.join(first.dataDir, "upsolve.db"), { readonly: true });

@@ -106,7 +106,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
       asking.catch(() => {});
       await expect.poll(() => groq.requests.length).toBe(1);
       await visit(page, "/askai");
-      await see(page, /^The reply is on its way\./);
+      await see(page, /^The reply is in progress\./);
     }
     const stop = page.getByRole("button", { name: "Stop", exact: true });
     await stop.focus();

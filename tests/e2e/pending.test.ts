@@ -6,18 +6,29 @@ import { arrive, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./s
 const site = serveSite();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Holds every request to these addresses until it is let go. */
+/**
+ * Holds every request to these addresses.
+ * @returns what lets them go, once there is one: the page says that it loads before its request is under way
+ */
 async function hold(page: Page, address: RegExp, method = "GET"): Promise<() => Promise<void>> {
-  let letGo = () => {};
+  let release = () => {};
+  let markHeld = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    markHeld = resolve;
   });
   await page.route(address, async (route) => {
-    if (route.request().method() === method) await held;
+    if (route.request().method() === method) {
+      markHeld();
+      await released;
+    }
     await route.continue();
   });
   return async () => {
-    letGo();
+    await held;
+    release();
     await page.unrouteAll({ behavior: "wait" });
   };
 }

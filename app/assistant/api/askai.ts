@@ -7,17 +7,16 @@ const call = serveCalls(
     method: "POST",
     path: "/askai",
     area: "Assistant",
-    summary:
-      "Ask the assistant a question of its own, which is not stored; open to guests within a small limit",
+    summary: "Ask the assistant a single question, which is not stored. Guests have a small limit",
     guard: "anyone",
     body: questionSchema,
     answer: messageAnswer,
     refusals: {
-      401: "Nobody is signed in, and the operator has turned guests' questions off",
-      409: "The user's last question is being answered",
+      401: "The operator has disabled questions of guests",
+      409: "The assistant is still answering the user's last question",
       413: "The body is too large",
       502: "The AI service failed",
-      503: "The AI service is not set up or has no room; Retry-After where it says how long",
+      503: "The AI service is not configured or busy; with Retry-After if the service names a delay",
     },
     async run({ app, viewer, body, context }) {
       return { message: await askOnce(app, viewer, context.address, body.content, context.leaving()) };

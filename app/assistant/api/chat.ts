@@ -17,7 +17,7 @@ const call = serveCalls(
     method: "GET",
     path,
     area,
-    summary: "A chat with its newest messages, newest last; the next page holds earlier ones",
+    summary: "A chat with its newest messages, newest last. The next page holds earlier messages",
     guard: "user",
     query: pageQuery,
     answer: z.object({ chat: chatAnswer, messages: z.array(chatMessageAnswer) }),
@@ -32,14 +32,14 @@ const call = serveCalls(
     path,
     area,
     summary:
-      "Ask in a chat: a question, or a step of its problem's hints; with an Idempotency-Key header, sent twice it is asked once",
+      "Ask a question in a chat, or request a step of its problem's hints. Requests with the same Idempotency-Key ask once",
     guard: "user",
     body: chatQuestionSchema,
     answer: replyAnswer,
     refusals: {
-      409: "A question is being answered, or it is not this hint's turn",
-      502: "The AI service failed; the question is stored and can be asked again",
-      503: "The AI service is not set up or has no room",
+      409: "Another question is being answered, or an earlier hint comes first",
+      502: "The AI service failed; the question is stored and can be retried",
+      503: "The AI service is not configured or busy",
     },
     async run({ app, viewer, params, body, request, context }) {
       const key = submissionKey(request.headers.get("Idempotency-Key"));
@@ -52,7 +52,7 @@ const call = serveCalls(
     method: "DELETE",
     path,
     area,
-    summary: "Delete a chat with its messages",
+    summary: "Delete a chat and its messages",
     guard: "user",
     answer: messageAnswer,
     async run({ app, viewer, params }) {

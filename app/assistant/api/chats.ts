@@ -16,7 +16,7 @@ const call = serveCalls(
     method: "GET",
     path,
     area,
-    summary: "The user's chats with the assistant, the one last used first",
+    summary: "Your chats with the assistant, the most recently used first",
     guard: "user",
     query: pageQuery,
     answer: z.object({ chats: z.array(chatAnswer) }),
@@ -30,16 +30,16 @@ const call = serveCalls(
     path,
     area,
     summary:
-      "Start a chat with a question, or with a step of a problem's hints; with an Idempotency-Key header, sent twice it is asked once",
+      "Start a chat with a question or with a step of a problem's hints. Requests with the same Idempotency-Key ask once",
     guard: "user",
     body: newChatSchema,
     status: 201,
     answer: replyAnswer,
     refusals: {
-      404: "There is no such problem or solution for the user",
-      409: "A question is being answered, or it is not this hint's turn",
-      502: "The AI service failed; the question is stored and can be asked again",
-      503: "The AI service is not set up or has no room",
+      404: "The user cannot see such a problem or solution",
+      409: "Another question is being answered, or an earlier hint comes first",
+      502: "The AI service failed; the question is stored and can be retried",
+      503: "The AI service is not configured or busy",
     },
     async run({ app, viewer, body, request, context }) {
       const { problem, solution, ...question } = body;

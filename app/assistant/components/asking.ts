@@ -1,27 +1,27 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { HINTS } from "../words.ts";
-import { type Hearing, hearReply, stopReply } from "./reply-stream.ts";
+import { followReply, type ReplyEvents, stopReply } from "./reply-stream.ts";
 
-/** A question on its way, and as much of its reply as has arrived. */
+/** A question in progress, and its reply so far. */
 export interface Live {
-  /** Counts what was sent from this page. */
+  /** Counts the questions from this page. */
   serial: number;
-  /** What the user asked, or null where its stored question stands on the page already. */
+  /** The user's question, or null if the page already shows it as stored. */
   question: string | null;
-  /** Of the stored question, once it is. */
+  /** The id of the question once it is stored. */
   questionId: number | null;
   chatId: number | null;
   text: string;
-  /** How much of it was there before this page heard of it, and need not be typed out. */
+  /** Length of the text that arrived before this page joined, which is shown at once. */
   known: number;
-  /** Whether nothing more will arrive, and how it ended. */
+  /** How the reply ended; null until then. */
   end: null | "done" | "interrupted" | "failed";
-  /** What is told below a failure. */
+  /** The text below a failure. */
   detail: string;
-  /** Whether the question was refused, or its answer lost on the way: what is stored is not known here. */
+  /** Whether the question was refused or the response lost: the page does not know what is stored. */
   lost: boolean;
-  /** What the page had loaded when it went for the stored messages; whatever else it has then holds the reply. */
+  /** The page's data before it loaded the stored messages; any other data contains the reply. */
   loadedBefore: unknown;
 }
 
@@ -37,15 +37,12 @@ const BEGUN = {
   loadedBefore: null,
 } as const;
 
-export interface AskingOptions {
-  /** What the page has loaded; another object with each load. */
-  loaded: unknown;
-  /** The chat whose reply was on its way when that was loaded, to be joined. */
-  underWay: number | null;
-}
-
-/** Sends the page's forms to the stream, and keeps what comes back until the stored messages are loaded. */
-export function useAsking({ loaded, underWay }: AskingOptions) {
+/**
+ * Sends the page's forms to the stream, and keeps the question and its reply until the stored messages are loaded.
+ * @param loaded the page's data, a new object with each load.
+ * @param inProgress id of the chat whose reply was in progress at that load.
+ */
+export function useAsking(loaded: unknown, inProgress: number | null) {
   const [live, setLive] = useState<Live | null>(null);
   const [stopping, setStopping] = useState(false);
   const leaving = useRef<AbortController | null>(null);
@@ -54,7 +51,7 @@ export function useAsking({ loaded, underWay }: AskingOptions) {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
 
-  // Off to another chat or screen. Its own chat is no other.
+  // Leaves the reply when the user goes to another chat or screen.
   const isElsewhere = live !== null && pathname + search !== `/askai/${live.chatId}`;
   const before = useRef(key);
   useEffect(() => {
@@ -66,7 +63,7 @@ export function useAsking({ loaded, underWay }: AskingOptions) {
   }, [key, isElsewhere]);
   useEffect(() => () => leaving.current?.abort(), []);
 
-  async function hear(from: Parameters<typeof hearReply>[0], begun: Partial<Live>): Promise<Live> {
+  async function follow(from: Parameters<typeof followReply>[0], begun: Partial<Live>): Promise<Live> {
     leaving.current?.abort();
     const controller = new AbortController();
     leaving.current = controller;
@@ -75,10 +72,10 @@ export function useAsking({ loaded, underWay }: AskingOptions) {
       now = { ...now, ...changes };
       if (!controller.signal.aborted) setLive(now);
     };
-    const hearing: Hearing = {
+    const events: ReplyEvents = {
       asked(chatId, questionId) {
         change({ chatId, questionId });
-        // Who reloads the page comes back to this chat. Nothing is to be loaded for it now.
+        // A reload returns to this chat. replaceState, because a navigation would load the page now.
         if (!controller.signal.aborted) history.replaceState(history.state, "", `/askai/${chatId}`);
       },
       words: (text, joined) => change(joined ? { text, known: text.length } : { text }),
@@ -87,31 +84,31 @@ export function useAsking({ loaded, underWay }: AskingOptions) {
     };
     change({});
     setStopping(false);
-    await hearReply(from, hearing, controller.signal);
+    await followReply(from, events, controller.signal);
     if (now.end === null) change({ end: now.text === "" ? "failed" : "interrupted", lost: true });
     return now;
   }
 
-  /** Sends a form's fields. @returns whether the question was stored. */
+  /** Sends the fields of a form. @returns whether the question was stored. */
   async function send(fields: FormData): Promise<boolean> {
-    // The page has one key, and after a failure the next question may be another one.
+    // The page has one key, but the question after a failure may differ.
     fields.set("key", `${fields.get("key")}.${sent.current + 1}`);
-    // The page itself may not know yet of a chat that it began.
+    // The page's data may not include a chat it has just started.
     if (live?.chatId) fields.set("chat", String(live.chatId));
     touched.current = true;
     const hint = HINTS[Number(fields.get("hint")) - 1];
     const retries = fields.get("intent") === "retry";
     const question = retries ? null : (hint ?? String(fields.get("content")).trim());
-    const { chatId } = await hear({ fields }, { question });
+    const { chatId } = await follow({ fields }, { question });
     return chatId !== null;
   }
 
-  // Another tab asked, or this one before it was reloaded.
+  // Another tab asked, or this one before a reload.
   const isIdle = live === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was loaded is the occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each load is a reason to join
   useEffect(() => {
-    if (underWay !== null && isIdle) void hear({ chat: underWay }, { chatId: underWay });
-  }, [loaded, underWay, isIdle]);
+    if (inProgress !== null && isIdle) void follow({ chat: inProgress }, { chatId: inProgress });
+  }, [loaded, inProgress, isIdle]);
 
   async function stop(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -121,7 +118,7 @@ export function useAsking({ loaded, underWay }: AskingOptions) {
     await stopReply(live.chatId).catch(() => setStopping(false));
   }
 
-  /** Once all is on the page: the stored messages take over, in their final form. */
+  /** Loads the stored messages once the whole reply is shown. */
   function settle() {
     if (!live?.chatId || live.lost) return;
     setLive({ ...live, loadedBefore: loaded });

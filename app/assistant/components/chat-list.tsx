@@ -1,20 +1,16 @@
 import { ButtonLink } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import type { ChatPage } from "../chat-page.server.ts";
 
-export interface ChatListProps {
-  chats: { id: number; title: string; problem: string | null; updatedAt: number }[];
-  current: number | null;
-  newer: string | null;
-  older: string | null;
-}
+export type ChatListProps = ChatPage["chats"] & { current: number | null };
 
-/** The user's chats, the one last used first. */
+/** The user's chats, the most recently used first. */
 export function ChatList({ chats, current, newer, older }: ChatListProps) {
   return (
     <nav className="panel" aria-label="Chats">
       <h2 className="panel-head">Chats</h2>
       {chats.length === 0 ? (
-        <p className="panel-body soft">Your chats will be listed here.</p>
+        <p className="panel-body soft">Your chats will appear here.</p>
       ) : (
         <ul className="rows">
           {chats.map(({ id, title, problem, updatedAt }) => (

@@ -6,34 +6,19 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { SubmitButton } from "../../ui/button.tsx";
 import { DayTime } from "../../ui/date.tsx";
 import { Prose } from "../../ui/prose.tsx";
+import type { ChatPage } from "../chat-page.server.ts";
 import { UNREACHABLE } from "../words.ts";
 
-export interface MessageData {
-  id: number;
-  role: "user" | "assistant";
-  /** A user's words, as they were typed; of a failed reply, what is told below it. */
-  text: string;
-  /** A reply, rendered. */
-  html: string;
-  state: "done" | "interrupted" | "failed";
-  createdAt: number;
-}
+export type Reader = ChatPage["reader"];
 
-export interface Reader {
-  id: string;
-  username: string;
-}
-
-/** A message's frame: who, when, what. */
-export function Row({
-  by,
-  createdAt,
-  children,
-}: {
+interface RowProps {
   by: Reader | "assistant";
   createdAt?: number;
   children: ReactNode;
-}) {
+}
+
+/** A message's frame: author, time and content. */
+export function Row({ by, createdAt, children }: RowProps) {
   return (
     <li className="post">
       {by === "assistant" ? (
@@ -52,7 +37,7 @@ export function Row({
   );
 }
 
-/** In place of a reply that did not come. */
+/** Replaces a failed reply. */
 export function Failure({ detail }: { detail: string }) {
   return (
     <>
@@ -66,13 +51,11 @@ export function Interrupted() {
   return <p className="soft">This reply was interrupted.</p>;
 }
 
-export interface TryAgainProps {
-  chatId: number;
-  here: string;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-}
-
-export function TryAgain({ chatId, here, onSubmit }: TryAgainProps) {
+export function TryAgain({
+  chatId,
+  here,
+  onSubmit,
+}: Omit<Required<StopReplyProps>, "pending"> & { here: string }) {
   return (
     <Form method="post" action={here} onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="retry" />
@@ -86,12 +69,12 @@ export function TryAgain({ chatId, here, onSubmit }: TryAgainProps) {
 
 export interface StopReplyProps {
   chatId: number;
-  /** Left out where the form is sent as it is. */
+  /** Omitted where Remix submits the form. */
   pending?: boolean;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Breaks the reply off that is on its way to a chat. */
+/** Stops a chat's reply in progress. */
 export function StopReply({ chatId, pending, onSubmit }: StopReplyProps) {
   return (
     <ActForm action={`/askai/${chatId}`} preventScrollReset onSubmit={onSubmit}>
@@ -103,16 +86,15 @@ export function StopReply({ chatId, pending, onSubmit }: StopReplyProps) {
   );
 }
 
-/** A stored message; `again` is offered below the last where its reply is missing or broken. */
-export function ChatMessage({
-  message,
-  reader,
-  again,
-}: {
-  message: MessageData;
+interface ChatMessageProps {
+  message: ChatPage["messages"][number];
   reader: Reader;
+  /** The form to retry, below a missing or broken last reply. */
   again: ReactNode;
-}) {
+}
+
+/** A stored message. */
+export function ChatMessage({ message, reader, again }: ChatMessageProps) {
   const { role, state } = message;
   return (
     <Row by={role === "user" ? reader : "assistant"} createdAt={message.createdAt}>

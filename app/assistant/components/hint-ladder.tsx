@@ -6,14 +6,14 @@ import { type PlaceData, PlaceFields } from "./place-fields.tsx";
 
 export interface HintLadderProps {
   place: PlaceData;
-  /** The furthest step seen, 0 before the first. */
+  /** The last step seen, or 0. */
   seen: number;
   submissionKey: string;
   blocked: boolean;
   onSend: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Hints one step at a time: each opens when the one before was seen. */
+/** Hints one step at a time: each unlocks the next. */
 export function HintLadder({ place, seen, submissionKey, blocked, onSend }: HintLadderProps) {
   return (
     <Form method="post" action={place.here} onSubmit={onSend} className="hints">

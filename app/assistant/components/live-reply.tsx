@@ -9,18 +9,18 @@ export interface LiveReplyProps {
   reader: Reader;
   stopping: boolean;
   onStop: (event: FormEvent<HTMLFormElement>) => void;
-  /** When everything that comes is shown. */
+  /** Called when the whole reply is shown. */
   onEnd: () => void;
 }
 
-/** The question just asked, and its reply being typed out as it arrives. */
+/** The question just asked, and its reply typed out as it arrives. */
 export function LiveReply({ live, reader, stopping, onStop, onEnd }: LiveReplyProps) {
   const ended = live.end !== null;
   const { shown, typing, skip } = useTyping({
     text: live.text,
     known: live.known,
     ended,
-    // What is stopped is not to be waited for any longer.
+    // A stopped reply is shown at once.
     hurried: stopping && ended,
     onEnd,
   });

@@ -1,12 +1,8 @@
-/** The chat that a form asks in, or what a new one is about. */
-export interface PlaceData {
-  /** The screen's own address. */
-  here: string;
-  chatId: number | null;
-  problemId: number | null;
-  solutionId: number | null;
-}
+import type { ChatPage } from "../chat-page.server.ts";
 
+export type PlaceData = ChatPage["place"];
+
+/** Hidden fields that name the chat, or the topic of a new one. */
 export function PlaceFields({ place: { chatId, problemId, solutionId } }: { place: PlaceData }) {
   if (chatId !== null) return <input type="hidden" name="chat" value={chatId} />;
   return (

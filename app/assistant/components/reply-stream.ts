@@ -1,28 +1,27 @@
 import type { StreamLine } from "../stream-line.ts";
 
 const STREAM = "/askai/stream";
-/** How often a connection that broke is opened anew, and how many milliseconds after it did. */
+/** Reconnection attempts, and the milliseconds before each. */
 const TRIES = 5;
 const PAUSE = 1000;
 
-export interface Hearing {
+export interface ReplyEvents {
   /** The question is stored. */
   asked(chat: number, question: number): void;
-  /** All of the reply so far. @param joined whether it is the first that is heard of one that was on its way. */
+  /** The whole reply so far. @param joined whether this is the first text after joining a reply in progress. */
   words(text: string, joined: boolean): void;
   ended(state: "done" | "interrupted" | "failed", detail: string): void;
-  /** The server would not take the question, and says why. */
+  /** The server refused the question. */
   refused(reason: string): void;
 }
 
 /**
- * Asks what a form holds, or joins the reply on its way to a chat, and listens to the end. A connection that breaks
- * is opened anew, once it is known where.
- * @returns when nothing more comes: after `ended` or `refused`, or without a word, for the connection is lost.
+ * Sends a question or joins a chat's reply in progress, and follows it to the end. Reconnects after a lost connection
+ * if the chat is known. Resolves after `ended` or `refused`, or without either if the connection stays lost.
  */
-export async function hearReply(
+export async function followReply(
   from: { fields: FormData } | { chat: number },
-  hearing: Hearing,
+  events: ReplyEvents,
   signal: AbortSignal,
 ): Promise<void> {
   let chat = "chat" in from ? from.chat : null;
@@ -30,12 +29,12 @@ export async function hearReply(
   const take = (line: StreamLine, text: string, joined: boolean) => {
     if (line.type === "asked") {
       chat = line.chat;
-      hearing.asked(line.chat, line.question);
+      events.asked(line.chat, line.question);
     } else if (line.type === "words") {
-      hearing.words(text, joined);
+      events.words(text, joined);
     } else {
       over = true;
-      hearing.ended(line.state, line.detail);
+      events.ended(line.state, line.detail);
     }
   };
   for (let tries = 0; tries <= TRIES && !over && !signal.aborted; tries++) {
@@ -46,9 +45,9 @@ export async function hearReply(
       const answer = await (joins
         ? fetch(`${STREAM}?chat=${chat}`, { redirect: "manual", signal })
         : fetch(STREAM, { method: "POST", body: bodyOf(from), redirect: "manual", signal }));
-      // The session is over: the page itself leads to where one signs in.
+      // The session has ended: the page itself redirects to the sign-in.
       if (answer.type === "opaqueredirect") return location.reload();
-      if (!answer.ok) return hearing.refused(await reasonOf(answer));
+      if (!answer.ok) return events.refused(await reasonOf(answer));
       let text = "";
       await readLines(answer, (line) => {
         const joined = joins && text === "";
@@ -56,16 +55,16 @@ export async function hearReply(
         take(line, text, joined);
       });
     } catch {
-      // The connection broke.
+      // The connection was lost.
     }
   }
 }
 
-/** Has the reply on its way to a chat broken off; that it was is heard where it is listened to. @throws Error */
+/** Stops a chat's reply in progress; its stream reports the end. @throws Error */
 export async function stopReply(chat: number): Promise<void> {
   const body = new URLSearchParams({ intent: "stop", chat: String(chat) });
   const answer = await fetch(STREAM, { method: "POST", body, redirect: "manual" });
-  if (!answer.ok) throw new Error(`It was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`Stopping failed with ${answer.status}`);
 }
 
 function bodyOf(from: { fields: FormData } | { chat: number }): URLSearchParams {

@@ -1,28 +1,27 @@
 import { useEffect, useRef, useState } from "react";
 import { TYPING_MS } from "../limits.ts";
 
-/** How much of a text to show so that no half of a character outside the basic plane stands at its end. */
+/** Extends a length so that it does not split a surrogate pair. */
 export function wholeCharacters(text: string, length: number): number {
   const last = text.charCodeAt(length - 1);
-  // NaN, before the first, is no half of anything.
   return last >= 0xd800 && last < 0xdc00 && length < text.length ? length + 1 : length;
 }
 
 export interface TypingOptions {
   text: string;
-  /** How much of it stands there at once. */
+  /** Characters to show at once. */
   known: number;
-  /** Whether no more of it comes. */
+  /** Whether the text is complete. */
   ended: boolean;
-  /** Whether nobody wants to see the rest of it typed. */
+  /** Whether to show the rest at once. */
   hurried: boolean;
-  /** When it has ended and all of it is shown. */
+  /** Called when the complete text is shown. */
   onEnd: () => void;
 }
 
 /**
- * Types a growing text out, a character each TYPING_MS, by the clock: a page in the background gets few ticks. Who
- * wants no motion sees at once what has arrived.
+ * Types out a growing text, one character per TYPING_MS, by the clock, because background pages get few ticks. With
+ * reduced motion, shows the text at once.
  */
 export function useTyping({ text, known, ended, hurried, onEnd }: TypingOptions) {
   const [typed, setTyped] = useState(0);

@@ -45,7 +45,7 @@ export const action = withUser(async ({ request, params, app, viewer, context })
   }
   return submitForm(form, schemaFor(form), async (values) => {
     const asked = await askByForm(app, viewer, form, values);
-    // Without script the page comes with the answer.
+    // Without JavaScript, the next page contains the reply.
     await asked.reply?.wait(context.leaving());
     return redirect(`/askai/${asked.chatId}`);
   });
@@ -63,9 +63,9 @@ export default function AskAiScreen() {
   const { key, chat, about, place, messages, pages, waiting, chats, reader } = loaded;
   const result = useActionData<typeof action>()?.result;
   const last = messages.at(-1);
-  // What is shown of an earlier page is not the end that a reply would go to.
-  const underWay = waiting && !pages.newer ? place.chatId : null;
-  const { live, stopping, touched, send, stop, settle } = useAsking({ loaded, underWay });
+  // A reply belongs at the end of the chat, which an earlier page does not show.
+  const inProgress = waiting && !pages.newer ? place.chatId : null;
+  const { live, stopping, touched, send, stop, settle } = useAsking(loaded, inProgress);
   const blocked = live !== null && !(live.lost && live.end !== null);
   const onSend = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -77,7 +77,7 @@ export default function AskAiScreen() {
     if (!(await send(form))) setText(content);
   };
   const shown = messages.filter(({ id, role }) =>
-    // Asked again, it takes the place of the reply that was broken.
+    // A retry replaces the broken reply.
     live?.question === null ? id !== last?.id || role === "user" : id < (live?.questionId ?? id + 1),
   );
   const unfinished = last?.role === "user" || last?.state !== "done";
@@ -103,7 +103,7 @@ export default function AskAiScreen() {
               )}
             </>
           ) : (
-            "What this chat was about is not available to you any more, and the assistant no longer reads it."
+            "You no longer have access to this chat's problem, and the assistant no longer reads it."
           )}
         </p>
       ) : null}
@@ -173,7 +173,7 @@ export default function AskAiScreen() {
           {chat && waiting && live === null ? (
             <div className="writing">
               <p className="soft" role="status">
-                The reply is on its way.{" "}
+                The reply is in progress.{" "}
                 <a className="link" href={place.here}>
                   Look again
                 </a>

@@ -4,19 +4,19 @@ import { check } from "../../http/calls.server.ts";
 import { readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { askByForm, schemaFor } from "../asking.server.ts";
-import { replyUnderWay, stopReply } from "../commands.server.ts";
+import { replyInProgress, stopReply } from "../commands.server.ts";
 import type { Reply } from "../reply.server.ts";
 import type { StreamLine } from "../stream-line.ts";
 
-/** Joins the reply on its way to `chat`: what has come of it comes at once. Where there is none it has ended. */
+/** Streams the reply in progress of `chat`, first its text so far. Without one, the stream ends at once. */
 export const loader = withUser(async ({ app, viewer, url, context }) => {
   const chat = url.searchParams.get("chat");
   if (chat === null) return redirect("/askai");
   await app.limits.take("connectionsByAccount", viewer.id);
-  return streamOf([], await replyUnderWay(app, viewer, idParam(chat)), context.leaving());
+  return streamOf([], await replyInProgress(app, viewer, idParam(chat)), context.leaving());
 });
 
-/** The forms of /askai as its script posts them: the reply comes as it is made. What is stopped is heard of there. */
+/** Takes the forms of /askai from the page's script and streams the reply. A stop shows in the running stream. */
 export const action = withUser(async ({ request, app, viewer, context }) => {
   const form = await readForm(request);
   if (form.get("intent") === "stop") {
@@ -29,13 +29,13 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
   return streamOf([asked], reply, context.leaving());
 });
 
-/** Lines of JSON: the first at once, then the reply's words as they come, and its end. */
+/** Streams lines of JSON: the given ones, then the reply's text as it arrives, and its end. */
 function streamOf(first: StreamLine[], reply: Reply | null, leaving: AbortSignal): Response {
   const encoder = new TextEncoder();
   const lines = new ReadableStream<Uint8Array>({
     async start(controller) {
       const send = (line: StreamLine) => {
-        // Nobody takes it any more.
+        // The reader has left.
         if (!leaving.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       };
       for (const line of first) send(line);
@@ -49,7 +49,7 @@ function streamOf(first: StreamLine[], reply: Reply | null, leaving: AbortSignal
   return new Response(lines, {
     headers: {
       "Content-Type": "application/x-ndjson; charset=utf-8",
-      // Neither this server nor a proxy is to hold pieces back to compress them.
+      // Keeps this server and proxies from buffering pieces to compress them.
       "Cache-Control": "private, no-store, no-transform",
       "X-Accel-Buffering": "no",
     },

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
+import { useBlocker, useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { DRAFT_FAILED, KEPT_APART } from "../limits.ts";
 import { type Autosave, autosave } from "./autosave.ts";
@@ -16,7 +16,6 @@ interface Answer {
 export function useAutosave(formId: string): { draft: number | undefined; says: string } {
   const { submit, data } = useFetcher<Answer>();
   const { pathname } = useLocation();
-  const { state, location, formData } = useNavigation();
   const send = useRef(submit);
   send.current = submit;
   const control = useRef<Autosave>();
@@ -28,10 +27,11 @@ export function useAutosave(formId: string): { draft: number | undefined; says: 
     return control.current.stop;
   }, [formId]);
 
-  const isLeaving = state === "loading" && !formData && location.pathname !== pathname;
-  useEffect(() => {
-    if (isLeaving) control.current?.flush();
-  }, [isLeaving]);
+  // Before the navigation begins: React may never render one whose data comes quickly, and then the form is gone.
+  useBlocker(({ currentLocation, nextLocation }) => {
+    if (currentLocation.pathname !== nextLocation.pathname) control.current?.flush();
+    return false;
+  });
 
   const draft = data?.saved?.id;
   useEffect(() => {

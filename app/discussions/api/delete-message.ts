@@ -7,10 +7,10 @@ const call = serveCalls(
     method: "DELETE",
     path: "/problem/{problemId}/discussion/{messageId}",
     area: "Discussions",
-    summary: "Delete one's own message",
+    summary: "Delete your own message",
     guard: "user",
     answer: messageAnswer,
-    refusals: { 403: "The message is somebody else's" },
+    refusals: { 403: "The message belongs to another user" },
     async run({ app, viewer, params }) {
       await deleteMessage(app, viewer, idParam(params.problemId), idParam(params.messageId));
       return { message: "Message deleted" };

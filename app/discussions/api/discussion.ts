@@ -4,7 +4,7 @@ import { idParam } from "../../http/ids.ts";
 import { listAnswer, pageOfQuery, pageQuery } from "../../http/list-calls.server.ts";
 import { submissionKey } from "../../http/submission-key.ts";
 import { addMessage } from "../commands.server.ts";
-import { messageAnswer, toMessageJson } from "../json.ts";
+import { messageAnswer, toMessageJson } from "../present.server.ts";
 import { listMessages } from "../queries.server.ts";
 import { messageSchema } from "../schema.ts";
 
@@ -16,7 +16,8 @@ const call = serveCalls(
     method: "GET",
     path,
     area,
-    summary: "The newest messages of a problem's discussion, newest last; the next page holds earlier ones",
+    summary:
+      "The newest messages of a problem's discussion, newest last. The next page holds earlier messages",
     guard: "user",
     query: pageQuery,
     answer: z.object({ messages: z.array(messageAnswer) }),
@@ -29,7 +30,7 @@ const call = serveCalls(
     method: "POST",
     path,
     area,
-    summary: "Say something about a problem; with an Idempotency-Key header, sent twice it is stored once",
+    summary: "Post a message about a problem. Requests with the same Idempotency-Key store one message",
     guard: "user",
     body: messageSchema,
     status: 201,

@@ -4,11 +4,12 @@ import { useRefresh } from "../../browser/refresh.ts";
 import { useRealtimeEvent, useRoom } from "../../realtime/client/hooks.ts";
 import { useLog } from "../../realtime/client/log.ts";
 import { ROOM_CLOSED, ROOM_JOINED } from "../../realtime/protocol.ts";
-import { MESSAGE_ADDED, MESSAGE_DELETED, type MessageEvent, topicOf } from "../topic.ts";
+import type { MessageEvent } from "../present.server.ts";
+import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "../topic.ts";
 
 export type ShownMessage = Omit<MessageEvent, "text" | "problem">;
 
-/** The messages of a problem's discussion: as loaded, and as its room's events change them. */
+/** Returns the loaded messages of a discussion, kept current by the room's events. */
 export function useDiscussion(
   problemId: number,
   loaded: ShownMessage[],
@@ -19,9 +20,9 @@ export function useDiscussion(
   const refresh = useRefresh();
   const refreshIfOurs = (event: { room: string }) => event.room === room && refresh();
   useRoom(room);
-  // For what was said before the page joined.
+  // Fetches messages sent before the page joined.
   useRealtimeEvent(ROOM_JOINED, refreshIfOurs);
-  // The problem was deleted or made private: its page is gone.
+  // The problem was deleted or made private.
   useRealtimeEvent(ROOM_CLOSED, refreshIfOurs);
   useRealtimeEvent<MessageEvent>(MESSAGE_ADDED, (message) => {
     if (message.problem === String(problemId) && newer === null) add([message]);
@@ -30,7 +31,7 @@ export function useDiscussion(
   return log.rows;
 }
 
-/** How many messages were posted from this page: each starts an empty form. */
+/** Counts the messages posted from this page. Each one starts an empty form. */
 export function usePostedCount(isRefused: boolean): number {
   const isUnderWay = useNavigation().formData?.has("text") ?? false;
   const wasUnderWay = useRef(false);

@@ -27,7 +27,7 @@ const PAGE_SIZE = 50;
 export const loader = withUser(async ({ db, viewer, params, url }) => {
   const request = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listMessages(db, viewer, idParam(params.problemId), request);
-  // The page's last message was deleted, or the address is an old one.
+  // The page's last message was deleted, or the address is outdated.
   if (page.rows.length === 0 && url.search !== "") throw redirect(url.pathname);
   const shown = await presentMessages(page.rows);
   return {
@@ -66,10 +66,10 @@ export default function DiscussionScreen() {
   const { key, me, problem, messages: loaded, newer, older } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>()?.result;
   const messages = useDiscussion(problem.id, loaded, newer);
-  // A refused deletion is shown beside its message.
+  // The message itself shows why its deletion was refused.
   const result = answer?.initialValue?.message ? undefined : answer;
   const posted = usePostedCount(answer !== undefined);
-  // For a formula in a message that came after the page.
+  // A message that arrives later may need the styles of formulas.
   const [styles] = mathStyles(messages.some(({ html }) => html.includes("katex")));
   const here = `/problem/${problem.id}`;
   return (
@@ -101,13 +101,13 @@ export default function DiscussionScreen() {
         ) : (
           <div className="panel">
             <EmptyState title="No messages yet">
-              Ask something about this problem, or tell how it went.
+              Ask a question about this problem, or share how you solved it.
             </EmptyState>
           </div>
         )}
         <Composer
           key={posted}
-          // To the newest page, also from one of earlier messages.
+          // Always leads to the newest page.
           action="."
           name="text"
           label="Message"

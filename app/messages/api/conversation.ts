@@ -13,7 +13,7 @@ const call = serveCalls(
     path: "/messages/{userId}",
     area: "Messages",
     summary:
-      "The newest messages exchanged with a user, newest last; the next page holds earlier ones. With after, those that follow a message",
+      "The newest messages exchanged with a user, newest last. The next page holds earlier messages. With after, the messages that follow one",
     guard: "user",
     query: pageQuery.extend({ after: afterSchema }),
     answer: z.array(messageAnswer),

@@ -9,8 +9,7 @@ const call = serveCalls(
     method: "POST",
     path: "/messages/{userId}/read",
     area: "Messages",
-    summary:
-      "Mark the conversation with a user as read, up to the message with the id upTo where it is given",
+    summary: "Mark the conversation with a user as read, up to the message with the id upTo if given",
     guard: "user",
     query: readSchema,
     answer: messageAnswer.extend({

@@ -11,7 +11,7 @@ const call = serveCalls(
     method: "GET",
     path: "/messages/search",
     area: "Messages",
-    summary: "One's own messages, sent and received, that hold every word of q; the newest first",
+    summary: "Your own messages, sent and received, that contain every word of q, newest first",
     guard: "user",
     query: pageQuery.extend({ q: searchSchema }),
     answer: z.array(foundAnswer),

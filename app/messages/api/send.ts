@@ -11,14 +11,14 @@ const call = serveCalls(
     path: "/messages/send/{userId}",
     area: "Messages",
     summary:
-      "Send a message to a user; with a key (or an Idempotency-Key header), sent twice it is stored once",
+      "Send a message to a user. Requests with the same key or Idempotency-Key header store one message",
     guard: "user",
     body: keyedMessageSchema,
     status: 201,
     answer: messageAnswer,
     refusals: {
-      403: "One of the two has blocked the other",
-      409: "The key was used for a message to somebody else",
+      403: "Either user has blocked the other",
+      409: "The key was used for a message to another user",
       429: "Too many messages",
     },
     run({ app, viewer, params, body, request }) {

@@ -11,14 +11,13 @@ const call = serveCalls(
     path: "/messages/users",
     area: "Messages",
     summary:
-      "The other users: those one has a conversation with first, the last message first, then the rest by name; with ids, those alone",
+      "The other users: those with a conversation first, the most recent first, then the rest by name. With ids, only those users",
     guard: "user",
     query: pageQuery.extend({ q: searchSchema, ids: idListSchema.optional() }),
     answer: z.array(personAnswer),
     refusals: { 429: "Too many searches" },
     async run({ app, viewer, query, url }) {
       if (query.ids) return loadPeopleByIds(app, viewer, query.ids);
-      if (query.q) await app.limits.take("searchByAccount", viewer.id);
       const page = await loadPeople(app, viewer, { ...pageOfQuery(query), q: query.q });
       return listAnswer(page.rows, page, url);
     },

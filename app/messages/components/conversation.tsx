@@ -13,6 +13,7 @@ import { UserMenu } from "../../ui/user-menu.tsx";
 import { MESSAGE_SENT, NEW_MESSAGE, READ, type ReadEvent, STORED } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
+import type { LoadedConversation } from "../messages-page.server.ts";
 import { NOTHING } from "../outgoing.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { History } from "./history.tsx";
@@ -21,25 +22,14 @@ import { useTyping } from "./use-typing.ts";
 
 export interface ConversationProps {
   me: string;
-  loaded: {
-    user: { _id: string; username: string };
-    online: boolean;
-    messages: MessageJson[];
-    older: string | null;
-    newer: string | null;
-    around: string | null;
-    read: string;
-    seen: string;
-    block: "by-viewer" | "by-other" | null;
-    key: string;
-  };
-  /** Of the form, posted without script. */
+  loaded: LoadedConversation;
+  /** The result of the form when it is posted without JavaScript. */
   result: SubmissionResult | undefined;
 }
 
 export function Conversation({ me, loaded, result }: ConversationProps) {
   const { user, block } = loaded;
-  // Beside an earlier page, new messages would seem to follow it.
+  // On an earlier page, new messages would seem to follow its last.
   const isNewest = loaded.newer === null;
   const { log, add, addOlder } = useLog(loaded.messages, loaded.older);
   const addNewest = (message: MessageJson) => isNewest && add([message]);
@@ -58,8 +48,8 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
 
   const online = useOnlineUsers();
   const isOnline = online ? online.has(user._id) : loaded.online;
-  const { isTyping, tellTyping } = useTyping(user._id);
-  const [isOpenedByScript] = useState(useHydrated());
+  const { isTyping, reportTyping } = useTyping(user._id);
+  const [isClientNavigation] = useState(useHydrated());
   const navigate = useNavigate();
 
   const loadOlder = (until: AbortSignal) =>
@@ -71,7 +61,7 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
   const refusals = [...(result?.error?.content ?? []), ...(result?.error?.[""] ?? [])];
   const alert =
     failed.length > 0 ? ["Failed to send message. Please try again.", reason].filter(Boolean) : refusals;
-  // For a formula in a message that came after the page.
+  // A message that arrives later may need the styles of formulas.
   const [styles] = mathStyles(log.rows.some(({ html }) => html.includes("katex")));
   return (
     <section className="pane" data-pane="conversation" aria-labelledby="other">
@@ -102,13 +92,10 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
       {log.rows.length + sending.length > 0 ? (
         <History
           me={me}
-          user={user}
+          loaded={loaded}
           messages={log.rows}
           temporary={sending}
           older={log.older}
-          newer={loaded.newer}
-          around={loaded.around}
-          read={Number(loaded.read)}
           seen={Math.max(seen, Number(loaded.seen))}
           loadOlder={loadOlder}
         />
@@ -138,10 +125,10 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
           submissionKey={loaded.key}
           text={talk ? draft : String(result?.initialValue?.content ?? "")}
           alert={alert.join(" ")}
-          focus={isOpenedByScript}
+          focus={isClientNavigation}
           onType={(text, isTyped) => {
             keepDraft(me, user, text);
-            if (isTyped) tellTyping();
+            if (isTyped) reportTyping();
           }}
           onSend={sendFromHere}
         />

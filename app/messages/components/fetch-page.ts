@@ -1,9 +1,9 @@
 import { fetchPatiently } from "../../browser/patient-fetch.ts";
 
 /**
- * A page of a list call, and the cursor of the next.
- * @param until with it, a lost connection is waited for until it is aborted.
- * @throws when it cannot be had
+ * Fetches a page of a list call and the cursor of the next page.
+ * @param until waits out a lost connection until this signal aborts.
+ * @throws Error
  */
 export async function fetchPage<T>(
   address: string,

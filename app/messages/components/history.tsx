@@ -3,31 +3,29 @@ import { dayOf } from "../../ui/date.tsx";
 import { EarlierMessages, LaterMessages } from "../../ui/log-ends.tsx";
 import { useReaderZone } from "../../ui/reader-zone.tsx";
 import type { MessageJson } from "../json.ts";
+import type { LoadedConversation } from "../messages-page.server.ts";
 import type { Unsent } from "../outgoing.ts";
 import { MessageBubble, TemporaryBubble } from "./message-bubble.tsx";
 import { useReadMarks } from "./read-marks.ts";
 
 export interface HistoryProps {
   me: string;
-  user: { _id: string; username: string };
+  loaded: LoadedConversation;
   messages: MessageJson[];
   temporary: Unsent[];
   older: string | null;
-  newer: string | null;
-  /** The message that was searched for. */
-  around: string | null;
-  /** Ids of the last messages that the viewer and the other have read. */
-  read: number;
+  /** Id of the last message the other user has read. */
   seen: number;
-  /** Adds a page of earlier messages. */
+  /** Loads and adds a page of earlier messages. */
   loadOlder: (until: AbortSignal) => Promise<void>;
 }
 
-/** How far (px) from its end the history still counts as showing its newest. */
+/** Distance from the end (px) within which the history counts as scrolled to its end. */
 const NEAR = 80;
 
 export function History(props: HistoryProps) {
-  const { me, user, messages, temporary, older, newer, around, read, seen, loadOlder } = props;
+  const { me, messages, temporary, older, seen, loadOlder } = props;
+  const { user, newer, around, read } = props.loaded;
   const zone = useReaderZone();
   const { box, toEnd, hasNew } = useScroll(messages, temporary.length, me, around !== null);
   const here = `/messages/${user._id}`;
@@ -37,7 +35,7 @@ export function History(props: HistoryProps) {
     leaving.current = new AbortController();
     return () => leaving.current.abort();
   }, []);
-  useReadMarks(box, me, user._id, messages, read);
+  useReadMarks(box, me, user._id, messages, Number(read));
 
   const showOlder = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -103,8 +101,8 @@ export function History(props: HistoryProps) {
 }
 
 /**
- * The history's place. Its column is reversed, so it begins at its end without script and keeps its place when
- * earlier messages are put before the others; only what comes after them must be made up for.
+ * Manages the scroll position. The reversed column starts at its end without JavaScript and keeps its place when
+ * earlier messages are added; only later messages need an adjustment.
  */
 function useScroll(messages: MessageJson[], temporaryCount: number, me: string, found: boolean) {
   const box = useRef<HTMLDivElement>(null);
@@ -137,7 +135,7 @@ function useScroll(messages: MessageJson[], temporaryCount: number, me: string, 
       if (isNear(current)) setHasNew(false);
     };
     current.addEventListener("scroll", scrolled, { passive: true });
-    // Earlier messages have their true height once they are seen: that is no news.
+    // Earlier messages get their true height when they scroll into view.
     const resized = new ResizeObserver(() => {
       before.current.height = current.scrollHeight;
     });

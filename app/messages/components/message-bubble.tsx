@@ -8,15 +8,15 @@ import type { Unsent } from "../outgoing.ts";
 export interface MessageBubbleProps {
   message: MessageJson;
   mine: boolean;
-  /** Shown before the first message of a day. */
+  /** The day to show above its first message. */
   day: string | null;
-  /** The message that was searched for. */
+  /** Whether a search led to this message. */
   found: boolean;
-  /** The other has read up to here. */
+  /** Whether the other user has read up to here. */
   seen: boolean;
 }
 
-/** Memoized: a new message must not render a long history again. */
+/** Memoized, so that a new message does not re-render a long history. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, day, found, seen } = props;
   return (
@@ -47,7 +47,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 });
 
-/** As it was typed, until the server's takes its place. */
+/** The text as typed, until the stored message replaces it. */
 export function TemporaryBubble({ message }: { message: Unsent }) {
   return (
     <li className="bubble" data-mine data-temporary>

@@ -4,7 +4,7 @@ import { STORED } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 import { failedKey, NOTHING, type Outgoing, withFailure, withSending, withStored } from "../outgoing.ts";
 
-/** The other person of a conversation. */
+/** The other user of a conversation. */
 export interface Other {
   _id: string;
   username: string;
@@ -12,22 +12,22 @@ export interface Other {
 
 interface Talk extends Outgoing {
   other: Other;
-  /** Whether the viewer has seen that something failed. */
-  isTold: boolean;
+  /** Whether the viewer has seen the failures. */
+  isNotified: boolean;
 }
 
-/** Talks by the other's id. What one user left is nothing to the next one who signs in in this document. */
+/** Talks by the other user's id. They belong to their owner: another user may sign in within the same document. */
 interface Outbox {
   owner: string | null;
   talks: Record<string, Talk>;
 }
 
-/** ms to wait for an answer. */
-const PATIENCE = 20_000;
-/** Characters up to which a browser still sends after the page was closed; it takes 64 kB in all. */
-const CARRIED_ON = 5000;
+/** Milliseconds to wait for a response. */
+const TIMEOUT = 20_000;
+/** Longest message (characters) to send after the page has closed; browsers allow 64 kB in total. */
+const KEEPALIVE_LIMIT = 5000;
 
-// Outlives the screens: an answer may come after the conversation was left.
+// Outlives the screens: a response may come after the viewer has left the conversation.
 let outbox: Outbox = { owner: null, talks: {} };
 const watchers = new Set<() => void>();
 /** The last request to each person. Parallel requests could be stored in any order. */
@@ -38,20 +38,22 @@ function set(next: Outbox): void {
   for (const watcher of [...watchers]) watcher();
 }
 
+const talksOf = (me: string | null, { owner, talks } = outbox) => (owner === me ? talks : {});
+
 const talkWith = (me: string, other: Other): Talk =>
-  (outbox.owner === me ? outbox.talks[other._id] : undefined) ?? { ...NOTHING, other, isTold: true };
+  talksOf(me)[other._id] ?? { ...NOTHING, other, isNotified: true };
 
-function withTalk(me: string, talk: Talk): Outbox {
-  const talks = outbox.owner === me ? outbox.talks : {};
-  return { owner: me, talks: { ...talks, [talk.other._id]: talk } };
-}
+const withTalk = (me: string, talk: Talk): Outbox => ({
+  owner: me,
+  talks: { ...talksOf(me), [talk.other._id]: talk },
+});
 
-/** Keeps the text of the box. Watchers need not know: the box shows it already. */
+/** Saves the text of the box. Notifies no watchers: the box already shows it. */
 export function keepDraft(me: string, other: Other, draft: string): void {
   outbox = withTalk(me, { ...talkWith(me, other), draft });
 }
 
-/** Sends a message, even if its screen goes. A failed one returns to the draft. */
+/** Sends a message even if its screen unmounts. A failed message returns to the draft. */
 export async function send(me: string, other: Other, content: string): Promise<void> {
   const talk = talkWith(me, other);
   const key = failedKey(talk, content) ?? newKey();
@@ -64,33 +66,33 @@ export async function send(me: string, other: Other, content: string): Promise<v
     noteStored(me, [message]);
   } else if (outbox.owner === me) {
     const failed = withFailure(talkWith(me, other), key, reason);
-    set(withTalk(me, { ...talkWith(me, other), ...failed, isTold: false }));
+    set(withTalk(me, { ...talkWith(me, other), ...failed, isNotified: false }));
   }
 }
 
-/** Notes messages that a page or an event shows as stored. */
+/** Removes messages that a page or an event reports as stored. */
 export function noteStored(me: string, messages: MessageJson[]): void {
   for (const { receiver, key } of messages) {
-    const talk = outbox.owner === me ? outbox.talks[receiver._id] : undefined;
+    const talk = talksOf(me)[receiver._id];
     const stored = talk && key ? withStored(talk, key) : talk;
     if (talk && stored && stored !== talk) set(withTalk(me, { ...talk, ...stored }));
   }
 }
 
-/** Notes that the viewer has seen what failed in these talks. */
-export function noteTold(told: Talk[]): void {
-  if (told.length === 0) return;
+/** Records that the viewer has seen the failures in these talks. */
+export function markNotified(seen: Talk[]): void {
+  if (seen.length === 0) return;
   const talks = { ...outbox.talks };
-  for (const { other } of told) {
+  for (const { other } of seen) {
     const talk = talks[other._id];
-    if (talk) talks[other._id] = { ...talk, isTold: true };
+    if (talk) talks[other._id] = { ...talk, isNotified: true };
   }
   set({ ...outbox, talks });
 }
 
 /**
- * The viewer's talks by the other's id. A state and not an external store: React renders it together with what the
- * same event changes elsewhere, so that no message vanishes between temporary and stored.
+ * Returns the viewer's talks by the other user's id. State rather than an external store: React then renders it
+ * together with other changes of the same event, and no message vanishes between temporary and stored.
  */
 export function useOutbox(me: string | null): Record<string, Talk> {
   const [value, setValue] = useState(outbox);
@@ -100,16 +102,16 @@ export function useOutbox(me: string | null): Record<string, Talk> {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);
   }, []);
-  return value.owner === me ? value.talks : {};
+  return talksOf(me, value);
 }
 
-/** crypto.randomUUID is missing over plain http. */
+/** Browsers lack crypto.randomUUID over plain HTTP. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @returns the stored message, or the server's reason for a refusal, if it gave one. Never throws. */
+/** Returns the stored message, or the server's reason for a refusal. Never throws. */
 async function post(
   other: string,
   body: { content: string; key: string },
@@ -119,8 +121,8 @@ async function post(
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
-      keepalive: body.content.length <= CARRIED_ON,
-      signal: AbortSignal.timeout(PATIENCE),
+      keepalive: body.content.length <= KEEPALIVE_LIMIT,
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     const answer = await response.json();
     if (response.ok) return { message: answer };

@@ -9,15 +9,15 @@ import { type LoadedPane, usePeople } from "./use-people.ts";
 
 export interface PeoplePaneProps {
   me: string;
-  /** The search in the address. */
+  /** The search term in the address. */
   q: string;
-  /** Null when the list could not be loaded. */
+  /** Null when loading failed. */
   loaded: LoadedPane | null;
-  /** Id of the person whose conversation is open. */
+  /** Id of the user whose conversation is open. */
   selected: string | null;
 }
 
-/** Everybody the viewer can write to, online people first. */
+/** All users the viewer can write to, online users first. */
 export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
   const pane = usePeople(me, q, loaded);
   const talks = useOutbox(me);
@@ -108,10 +108,10 @@ interface PersonLinkProps {
   person: PersonJson;
   me: string;
   online: boolean;
-  /** Keeps the list searched on the next page. */
+  /** Keeps the search on the next page. */
   query: string;
   current: boolean;
-  /** A message to them that failed. */
+  /** Text of a message to this user that failed. */
   unsent: string | null;
 }
 

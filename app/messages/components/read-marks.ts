@@ -4,8 +4,8 @@ import { READ, type ReadEvent } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 
 /**
- * Marks the other's messages read once they were on the screen, in a visible tab.
- * @param read id of the last message that the server knows as read.
+ * Marks the other user's messages as read once a visible tab has shown them.
+ * @param read id of the last message the server has marked as read.
  */
 export function useReadMarks(
   box: RefObject<HTMLElement>,
@@ -38,7 +38,7 @@ export function useReadMarks(
       }
     };
     watch();
-    // An observer tells nothing new when a tab with the same messages becomes visible.
+    // An observer does not fire again when its tab becomes visible.
     document.addEventListener("visibilitychange", watch);
     return () => {
       observer.disconnect();
@@ -51,7 +51,7 @@ async function markRead(me: string, other: string, message: string): Promise<voi
   const response = await fetch(`/api/messages/${other}/read?upTo=${message}`, { method: "POST" });
   if (!response.ok) throw new Error(`Marking as read answered ${response.status}`);
   const { unread } = await response.json();
-  // The server publishes it too, to a page that is connected.
+  // The server also publishes this, but only to connected pages.
   const event: ReadEvent = { reader: me, other, message, unread };
   emitRealtime(READ, event);
 }

@@ -5,16 +5,16 @@ import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { MESSAGE_SENT } from "../events.ts";
 import type { MessageJson } from "../json.ts";
-import { noteStored, noteTold, useOutbox } from "./outbox.ts";
+import { markNotified, noteStored, useOutbox } from "./outbox.ts";
 
-/** On any screen: messages that failed after their conversation was left. Their texts wait in its text box. */
+/** Reports, on any screen, messages that failed after the viewer left the conversation. Their texts are in its box. */
 export function UnsentNotice({ me }: { me: string | null }) {
   const { pathname } = useLocation();
   const isOpen = ({ other }: { other: { _id: string } }) => pathname === `/messages/${other._id}`;
-  const unsent = Object.values(useOutbox(me)).filter((talk) => talk.failed.length > 0 && !talk.isTold);
+  const unsent = Object.values(useOutbox(me)).filter((talk) => talk.failed.length > 0 && !talk.isNotified);
   const elsewhere = unsent.filter((talk) => !isOpen(talk));
   useRealtimeEvent<MessageJson>(MESSAGE_SENT, (message) => me && noteStored(me, [message]));
-  useEffect(() => noteTold(unsent.filter(isOpen)));
+  useEffect(() => markNotified(unsent.filter(isOpen)));
   if (elsewhere.length === 0) return null;
   return (
     <div className="toast" data-tone="bad" role="alert">
@@ -33,7 +33,7 @@ export function UnsentNotice({ me }: { me: string | null }) {
         size="small"
         aria-label="Dismiss"
         title="Dismiss"
-        onClick={() => noteTold(elsewhere)}
+        onClick={() => markNotified(elsewhere)}
       >
         <X size={16} aria-hidden />
       </Button>

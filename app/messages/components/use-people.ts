@@ -1,35 +1,25 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useOnlineUsers, useRealtimeEvent } from "../../realtime/client/hooks.ts";
-import {
-  MESSAGE_SENT,
-  NEW_MESSAGE,
-  type NewMessageEvent,
-  READ,
-  type ReadEvent,
-  type SentMessageEvent,
-} from "../events.ts";
+import { MESSAGE_SENT, NEW_MESSAGE, READ, type ReadEvent, type SentMessageEvent } from "../events.ts";
 import type { PersonJson } from "../json.ts";
+import type { loadPane } from "../people-page.server.ts";
 import { groupPeople, withMessage, withPeople, withUnread } from "../people-state.ts";
 import { fetchPage } from "./fetch-page.ts";
 
-export interface LoadedPane {
-  people: PersonJson[];
-  older: string | null;
-  onlineCount: number;
-}
+export type LoadedPane = Awaited<ReturnType<typeof loadPane>>;
 
-/** ms without a key before a search. */
+/** Milliseconds without input before a search. */
 const TYPING_PAUSE = 200;
-/** People fetched at once who have just come online. */
+/** People to fetch at once who have just come online. */
 const MOST_NEW = 50;
 
 const fetchPeople = (query: Record<string, string>) =>
   fetchPage<PersonJson>(`/api/messages/users?${new URLSearchParams(query)}`);
 
 /**
- * The people of the left pane: as loaded, and as messages, presence and typing in the search box change them.
- * @param loadedQ the search in the address.
- * @param loaded null when the list could not be loaded.
+ * Returns the people of the left pane, kept current by messages, presence and the search box.
+ * @param loadedQ the search term in the address.
+ * @param loaded null when loading failed.
  */
 export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null) {
   const [people, setPeople] = useState(loaded?.people ?? []);
@@ -38,20 +28,20 @@ export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null
   const [failed, setFailed] = useState(loaded === null);
   const online = useOnlineUsers();
   const box = useRef<HTMLInputElement>(null);
-  /** Counts the requests: only the last answer is used. */
+  /** Counts requests: only the last response counts. */
   const asked = useRef(0);
 
   const replace = (page: Pick<LoadedPane, "people" | "older"> | null) => {
     setPeople(page?.people ?? []);
     setOlder(page?.older ?? null);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a search that is being typed has its own answer coming
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search in progress gets its own response
   useEffect(() => {
     setFailed(loaded === null);
     if (loadedQ === q) {
       if (loaded) setPeople((known) => withPeople(known, loaded.people));
     } else if (box.current && document.activeElement !== box.current) {
-      // Back to another search.
+      // The viewer went back to another search.
       asked.current += 1;
       box.current.value = loadedQ;
       setQ(loadedQ);
@@ -86,18 +76,18 @@ export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null
     });
   };
 
-  const note = (message: SentMessageEvent | NewMessageEvent) => {
+  const note = (message: SentMessageEvent) => {
     const other = message.sender._id === me ? message.receiver : message.sender;
     if (other.username.toLowerCase().includes(q.toLowerCase())) {
       setPeople((known) => withMessage(known, me, message));
     }
   };
-  useRealtimeEvent<NewMessageEvent>(NEW_MESSAGE, note);
+  useRealtimeEvent<SentMessageEvent>(NEW_MESSAGE, note);
   useRealtimeEvent<SentMessageEvent>(MESSAGE_SENT, note);
   useRealtimeEvent<ReadEvent>(READ, ({ other, unread }) => {
     if (unread) setPeople((known) => withUnread(known, other, unread.conversation));
   });
-  // The page refreshes itself, but by the search in its address.
+  // The page refreshes itself, but with the search in its address.
   useRealtimeEvent("resync", () => q !== loadedQ && void find(q));
 
   const missing = q || !online ? "" : idsMissing(online, people, me);
@@ -112,7 +102,7 @@ export function usePeople(me: string, loadedQ: string, loaded: LoadedPane | null
 
 type LoadedPage = Awaited<ReturnType<typeof fetchPeople>>;
 
-/** Ids of people who have come online and are not in the list. */
+/** Ids of online people missing from the list. */
 function idsMissing(online: ReadonlySet<string>, people: PersonJson[], me: string): string {
   const known = new Set(people.map(({ _id }) => _id));
   const room = MOST_NEW - people.filter(({ _id }) => online.has(_id)).length;

@@ -17,8 +17,8 @@ interface Figures {
 }
 
 /**
- * The viewer's unread messages, as loaded and as events change it. Refreshes a page that has missed a message.
- * @param address the page's path and query: a message for the open conversation does not flash up in the bar.
+ * Counts the viewer's unread messages as events arrive, and refreshes a page that has missed a message.
+ * @param address the page's path and query: messages in the open conversation do not count.
  */
 export function useUnread(loaded: Figures, address: string): number {
   const [unread, setUnread] = useState(loaded.unread);

@@ -46,7 +46,7 @@ export default function MessagesScreen() {
         <PeoplePane me={me} q={q} loaded={pane} selected={selected} />
         {conversation ? (
           <Conversation
-            // Another history, or another page of one, starts afresh. The newest page, loaded again, goes on.
+            // Another conversation or page resets the state. A reload of the newest page keeps it.
             key={`${selected} ${conversation.around} ${conversation.newer ? conversation.older : ""} ${conversation.newer}`}
             me={me}
             loaded={conversation}
@@ -55,7 +55,7 @@ export default function MessagesScreen() {
         ) : (
           <section className="pane" data-pane="conversation" aria-label="Conversation">
             <EmptyState title="Select a Conversation">
-              Choose somebody on the left to read your conversation or to start one.
+              Choose a user on the left to read your conversation or to start one.
             </EmptyState>
           </section>
         )}

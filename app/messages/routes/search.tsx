@@ -70,8 +70,8 @@ export default function SearchMessagesScreen() {
       ) : (
         <EmptyState title={q ? "No messages found" : "Search your messages"}>
           {q
-            ? "Every word must occur in a message; the beginning of a word is enough."
-            : "Everything you have sent and received is searched."}
+            ? "A message must contain every word, or words that begin with it."
+            : "Search covers every message you have sent or received."}
         </EmptyState>
       )}
       <Pages newer={newer} older={older} />

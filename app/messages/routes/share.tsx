@@ -6,7 +6,7 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { addressWith } from "../../http/addresses.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { decodeCursor } from "../../http/pagination.ts";
+import { pageRequest } from "../../http/pagination.ts";
 import { submissionKey } from "../../http/submission-key.ts";
 import { requireVisibleProblem } from "../../problems/queries.server.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -19,7 +19,7 @@ import { MESSAGE_LIMIT } from "../limits.ts";
 import { loadPeople } from "../people-page.server.ts";
 import { searchSchema, sharingSchema } from "../schema.ts";
 
-/** So few that the note is seen below them; others are searched for. */
+/** Few enough to keep the note below them in view. Search finds the others. */
 const PEOPLE_PAGE = 8;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
@@ -29,13 +29,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     idParam(url.searchParams.get("problem") ?? undefined),
   );
   const q = searchSchema.parse(url.searchParams.get("q"));
-  if (q) await app.limits.take("searchByAccount", viewer.id);
-  const cursor = url.searchParams.get("after");
-  const page = await loadPeople(app, viewer, {
-    limit: PEOPLE_PAGE,
-    q,
-    ...(cursor ? { after: decodeCursor(cursor) } : {}),
-  });
+  const page = await loadPeople(app, viewer, { ...pageRequest(url.searchParams, PEOPLE_PAGE), q });
   return {
     key: randomUUID(),
     problem: { id: problem.id, title: problem.title, visibility: problem.visibility },
@@ -78,7 +72,7 @@ export default function ShareScreen() {
           title="This problem is private"
           action={<ButtonLink href={`/problem/${problem.id}`}>Back</ButtonLink>}
         >
-          Nobody but you could open it. Make it public to share it.
+          Only you can open it. Make it public to share it.
         </EmptyState>
       ) : (
         <>

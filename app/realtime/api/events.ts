@@ -8,7 +8,7 @@ const call = serveCalls(
     method: "GET",
     path: "/realtime/events",
     area: "Realtime",
-    summary: "What came after the cursor; waits up to 25 seconds while there is nothing",
+    summary: "Events after the cursor. Waits up to 25 seconds for the first",
     guard: "user",
     query: eventsQuery,
     answer: z.object({

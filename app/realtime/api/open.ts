@@ -8,7 +8,7 @@ const call = serveCalls(
     method: "POST",
     path: "/realtime/open",
     area: "Realtime",
-    summary: "Open a connection for long polling, where websockets are blocked",
+    summary: "Open a connection for long polling where websockets are blocked",
     guard: "user",
     body: openSchema,
     status: 201,

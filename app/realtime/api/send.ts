@@ -8,7 +8,7 @@ const call = serveCalls(
     method: "POST",
     path: "/realtime/send",
     area: "Realtime",
-    summary: "Send a frame over a connection that was opened for long polling",
+    summary: "Send a frame over a long-polling connection",
     guard: "user",
     body: z.intersection(z.object({ id: z.string().max(64) }), clientFrame),
     status: 202,

@@ -1,24 +1,24 @@
 import { CLOSE, PONG, RECONNECT_ATTEMPTS, RECONNECT_DELAY } from "../protocol.ts";
 import { type Frame, type Line, openPoll, openSocket } from "./lines.ts";
 
-/** polling: open, but not by websocket. lost: given up until the user, or the network, comes back. */
+/** polling: open without a websocket. lost: no more attempts until the user or the network returns. */
 export type ConnectionState = "off" | "connecting" | "open" | "polling" | "lost";
 
 type Handler = (data: unknown) => void;
 
-/** What a page fires for itself after a reconnection: what happened meanwhile must be fetched. */
+/** The page's own event after a reconnection: handlers must fetch missed changes. */
 const RESYNC = "resync";
 /** How long (ms) the server may take to answer a ping. */
 const PONG_WITHIN = 5000;
-/** While websockets have worked on this page, this many attempts are theirs before polling is tried again. */
+/** Websocket attempts before polling, if a websocket has worked on this page. */
 const SOCKET_ATTEMPTS = 2;
-/** While polling, a websocket is tried again after this long (ms): what was in the way may be gone. */
+/** Milliseconds of polling before the next websocket attempt. */
 const SOCKET_AGAIN = 5 * 60_000;
 
-/** Refusals of what the page sent: it would send the same again, and be refused again, for ever. */
+/** Errors of the page itself: a reconnection would only repeat them. */
 const OWN_FAULTS: number[] = [CLOSE.binary, CLOSE.broken, CLOSE.tooMany, CLOSE.tooLarge];
 
-// One connection for the whole page, whatever screens come and go.
+// One connection for the whole page across all screens.
 let userId: string | null = null;
 let state: ConnectionState = "off";
 let line: Line | null = null;
@@ -29,7 +29,7 @@ let socketWorked = false;
 let wasOpen = false;
 const handlers = new Map<string, Set<Handler>>();
 const watchers = new Set<() => void>();
-/** What the server must be told after each reconnection, by what it is about. */
+/** Frames to send after each reconnection, by subject. */
 const standing = new Map<string, Frame>();
 
 function setState(next: ConnectionState): void {
@@ -61,7 +61,7 @@ function opened(next: "open" | "polling"): void {
 
 const missed = () => fire({ event: RESYNC, data: null });
 
-/** Websocket first, then polling: one attempt. */
+/** Makes one attempt: websocket first, then polling. */
 function connect(): void {
   drop();
   setState("connecting");
@@ -91,19 +91,19 @@ function closed(code: number): void {
   }
 }
 
-/** Tries anew at once. */
+/** Reconnects at once. */
 export function reconnect(): void {
   if (userId === null || state === "off") return;
   attempts = 0;
   connect();
 }
 
-/** Tries anew where there was no session to connect for. */
+/** Reconnects if there was no session at the last attempt. */
 export function retryRefused(): void {
   if (userId !== null && state === "off") connect();
 }
 
-/** After a sleep or a change of networks an open line may be a dead one. */
+/** Checks the line: after sleep or a network change, an open line may be dead. */
 function revive(): void {
   if (document.visibilityState === "hidden") return;
   if (state === "open") {
@@ -113,7 +113,7 @@ function revive(): void {
   } else if (state === "lost" || (state === "connecting" && attempts > 0)) reconnect();
 }
 
-/** A frozen page cannot answer, and one with an open socket is not kept for the way back. */
+/** Disconnects: a frozen page cannot answer, and browsers do not cache a page with an open socket for "Back". */
 function pause(): void {
   drop();
   if (state !== "off") setState("connecting");
@@ -155,23 +155,23 @@ export function watchConnection(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
-/** Calls the handler with the data of each such event until the returned function is called. */
+/** Calls the handler with the data of each such event. @returns a function that unsubscribes. */
 export function onRealtimeEvent(event: string, handler: Handler): () => void {
   const own = handlers.get(event) ?? new Set();
   handlers.set(event, own.add(handler));
   return () => void own.delete(handler);
 }
 
-/** Calls this page's own handlers, as if the event had come from the server. */
+/** Fires an event within this page, as if the server had sent it. */
 export const emitRealtime = (event: string, data: unknown) => fire({ event, data });
 
-/** Sends what matters only just now, such as "typing": where there is no connection it is lost. */
+/** Sends a transient event such as "typing", which is lost without a connection. */
 export function sendRealtime(event: string, data: unknown): void {
   if (state === "open" || state === "polling") line?.send({ event, data });
 }
 
-/** Says something now and after each reconnection, until the returned function is called, which says `end`. */
-export function keepSaying(about: string, frame: Frame, end: Frame): () => void {
+/** Sends a frame now and after each reconnection. @returns a function that stops this and sends `end`. */
+export function keepSending(about: string, frame: Frame, end: Frame): () => void {
   standing.set(about, frame);
   sendRealtime(frame.event, frame.data);
   return () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import {
   type ConnectionState,
   connectionState,
-  keepSaying,
+  keepSending,
   onRealtimeEvent,
   reconnect,
   retryRefused,
@@ -14,26 +14,25 @@ import { onlineUsers, watchOnlineUsers } from "./online-users.ts";
 export { emitRealtime, sendRealtime } from "./connection.ts";
 
 /**
- * Connects the page while somebody is signed in; for the root alone.
- * @param screen what tells one screen shown from the next: with each, a connection is tried that was refused for its
- * session, since the same user may have signed in anew.
+ * Connects the page while a user is signed in. Only the root uses it.
+ * @param screen identifies the screen. Each change retries a connection refused for its session, because the same user
+ * may have signed in again.
  */
 export function useRealtime(userId: string | null, screen: string): void {
   useEffect(() => (userId === null ? undefined : startConnection(userId)), [userId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change matters
   useEffect(retryRefused, [screen]);
 }
 
 const off = () => "off" as const;
 
-/** How the connection is, and how to try again where it is lost. Off on the server. */
+/** Returns the connection's state and a function that reconnects. The state is "off" on the server. */
 export function useConnection(): { state: ConnectionState; reconnect(): void } {
   return { state: useSyncExternalStore(watchConnection, connectionState, off), reconnect };
 }
 
 /**
- * Calls the handler with each event of this name; the last one given is called. "resync" comes after a
- * reconnection: fetch what was missed.
+ * Calls the latest handler with each event of this name. "resync" follows a reconnection: fetch missed changes.
  */
 export function useRealtimeEvent<T>(event: string, handler: (data: T) => void): void {
   const last = useRef(handler);
@@ -44,14 +43,14 @@ export function useRealtimeEvent<T>(event: string, handler: (data: T) => void): 
 }
 
 /**
- * Calls the handler once, as soon as events reach the page: what happened between the page's making and then must be
- * asked for. After a reconnection it is "resync" that says so.
+ * Calls the handler once, when events begin to reach the page, to fetch changes since the page was rendered. "resync"
+ * covers reconnections.
  */
 export function useOnceLive(handler: () => void): void {
   const { state } = useConnection();
   const isLive = state === "open" || state === "polling";
   const isDone = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and with the handler given last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the latest handler
   useEffect(() => {
     if (!isLive || isDone.current) return;
     isDone.current = true;
@@ -61,15 +60,15 @@ export function useOnceLive(handler: () => void): void {
 
 const unknown = () => null;
 
-/** Ids of who is online; null while not known yet: use what the loader said. Only while it is used is it asked for. */
+/** Returns the ids of online users, or null while unknown: then use the loader's data. Subscribes while in use. */
 export function useOnlineUsers(): ReadonlySet<string> | null {
   return useSyncExternalStore(watchOnlineUsers, onlineUsers, unknown);
 }
 
-/** Is in a room, such as "discussion:42", while the screen is shown. `joined` is fired once its events come. */
+/** Joins a room such as "discussion:42" while the screen is shown. `joined` fires when its events begin. */
 export function useRoom(room: string): void {
   useEffect(
-    () => keepSaying(room, { event: "join", data: { room } }, { event: "leave", data: { room } }),
+    () => keepSending(room, { event: "join", data: { room } }, { event: "leave", data: { room } }),
     [room],
   );
 }

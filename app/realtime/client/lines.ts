@@ -5,23 +5,23 @@ export interface Frame {
   data: unknown;
 }
 
-/** A way to the server that is open, or on its way to it. */
+/** A line to the server, open or opening. */
 export interface Line {
   send(frame: Frame): void;
-  /** Nothing is called back after this. */
+  /** Closes the line. No callbacks follow. */
   hangUp(): void;
 }
 
 export interface LineEvents {
   opened(): void;
   received(frame: Frame): void;
-  /** Events were lost on the way. */
+  /** Events were lost. */
   missed(): void;
-  /** @param code as websockets have it; 0 when nothing says why. */
+  /** @param code the websocket close code, or 0 if unknown. */
   closed(code: number): void;
 }
 
-/** A socket that is neither open nor refused after this long (ms) is blocked on the way. */
+/** Milliseconds after which a pending socket counts as blocked. */
 const OPEN_WITHIN = 5000;
 
 export function openSocket(userId: string, events: LineEvents): Line {
@@ -48,7 +48,7 @@ export function openSocket(userId: string, events: LineEvents): Line {
     socket.onmessage = ({ data }) => isOver || events.received(JSON.parse(data));
     socket.onclose = ({ code }) => end(code);
   } catch {
-    // Switched off altogether. Later, since who asks for the line does not have it yet.
+    // Websockets are disabled. Deferred, because the caller does not have the line yet.
     queueMicrotask(() => end(0));
   }
   return {
@@ -76,7 +76,7 @@ export function openPoll(events: LineEvents): Line {
   const over = new AbortController();
   const { signal } = over;
   let id = "";
-  /** One after the other, as over a socket. */
+  /** Sends frames in order, as a socket does. */
   let sending: Promise<unknown> = Promise.resolve();
 
   async function run(): Promise<number> {
@@ -97,7 +97,7 @@ export function openPoll(events: LineEvents): Line {
   run().then(end, (status: unknown) => end(status === 401 ? CLOSE.signedOut : 0));
   return {
     send(frame) {
-      // What is sent says what is so just now, and is said again after a reconnection: a failure needs no answer.
+      // Frames are transient or repeated after a reconnection: failures need no handling.
       sending = sending.then(() => call("send", { id, ...frame }, signal)).catch(() => {});
     },
     hangUp: () => over.abort(),

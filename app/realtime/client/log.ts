@@ -1,19 +1,19 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** A stored message of any kind; later messages have higher ids. */
+/** A stored message; later messages have higher ids. */
 export interface Row {
   _id: string;
 }
 
-/** Messages in the order of their ids. */
+/** Messages ordered by id. */
 export interface Log<T extends Row> {
   rows: T[];
-  /** Cursor of the page of earlier messages. */
+  /** Cursor of the previous page. */
   older: string | null;
 }
 
-/** Adds messages in their places. Ids that are there already are ignored. */
+/** Inserts messages in order. Ignores known ids. */
 export function withRows<T extends Row>(log: Log<T>, added: T[]): Log<T> {
   const rows = new Map(log.rows.map((row) => [row._id, row]));
   for (const row of added) if (!rows.has(row._id)) rows.set(row._id, row);
@@ -22,8 +22,7 @@ export function withRows<T extends Row>(log: Log<T>, added: T[]): Log<T> {
 }
 
 /**
- * Replaces the end of a log by its newest page, loaded again. Earlier messages stay unless there is a gap between
- * them and the page.
+ * Replaces the end of a log with its reloaded newest page. Earlier messages stay unless there is a gap before the page.
  */
 export function withReloaded<T extends Row>(log: Log<T>, page: Log<T>): Log<T> {
   const first = Number(page.rows[0]?._id ?? 0);
@@ -34,13 +33,13 @@ export function withReloaded<T extends Row>(log: Log<T>, page: Log<T>): Log<T> {
 }
 
 /**
- * The messages on a screen: what its loader gave, now and after each refresh, and what events add and remove.
- * @param loaded the loader's page of the log. A new object replaces the last.
+ * Returns the messages of a screen: the loaded page, updated by refreshes and events.
+ * @param loaded the loader's page of the log; a new object with each load.
  */
 export function useLog<T extends Row>(loaded: T[], older: string | null) {
   const [log, setLog] = useState<Log<T>>({ rows: loaded, older });
   const isLoading = [useNavigation(), useRevalidator()].some(({ state }) => state !== "idle");
-  /** Added during a load, whose answer may be older. */
+  /** Messages added during a load, whose response may be older. */
   const during = useRef<T[]>([]);
   useEffect(() => {
     const added = during.current;

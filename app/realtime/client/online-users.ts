@@ -1,5 +1,5 @@
 import { ONLINE_USERS, PRESENCE_CHANGES } from "../protocol.ts";
-import { connectionState, keepSaying, onRealtimeEvent, watchConnection } from "./connection.ts";
+import { connectionState, keepSending, onRealtimeEvent, watchConnection } from "./connection.ts";
 
 let online: ReadonlySet<string> | null = null;
 const watchers = new Set<() => void>();
@@ -22,15 +22,15 @@ const ask = (changes: boolean) => ({ event: "presence", data: { changes } });
 
 export const onlineUsers = () => online;
 
-/** Follows who is online while anybody watches: nobody else is told. */
+/** Subscribes to presence while at least one watcher exists. */
 export function watchOnlineUsers(watcher: () => void): () => void {
   if (watchers.size === 0) {
     release = [
       onRealtimeEvent(ONLINE_USERS, (ids) => know(new Set(ids as string[]))),
       onRealtimeEvent(PRESENCE_CHANGES, (changes) => change(changes as Parameters<typeof change>[0])),
-      // What was known when the connection was lost is no longer so.
+      // The list is outdated once the connection is lost.
       watchConnection(() => ["off", "lost"].includes(connectionState()) && know(null)),
-      keepSaying("presence", ask(true), ask(false)),
+      keepSending("presence", ask(true), ask(false)),
     ];
   }
   watchers.add(watcher);
