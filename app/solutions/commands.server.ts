@@ -61,7 +61,7 @@ export async function addSolution(
 
 /**
  * Replaces a solution's content.
- * @param read the `updated_at` that the writer started from; null overwrites any version.
+ * @param read the `updated_at` that the edit started from; null overwrites any version.
  * @throws NotFound, Forbidden; Conflict when it has changed since.
  */
 export async function updateSolution(
@@ -84,7 +84,7 @@ export async function updateSolution(
   });
 }
 
-/** Deletes a solution with its reviews, and takes it out of the counts. @throws NotFound, Forbidden */
+/** Deletes a solution with its reviews, and updates the counts. @throws NotFound, Forbidden */
 export function deleteSolution(
   { db, hub }: Pick<Store, "db" | "hub">,
   viewer: Viewer,

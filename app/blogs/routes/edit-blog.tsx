@@ -66,7 +66,7 @@ export default function EditBlogScreen() {
         preview={shown?.preview}
         submit={{ label: "Save Changes", pending: "Saving Blog..." }}
       >
-        <Version loaded={version} told={isToldOfChange(result)} />
+        <Version loaded={version} isOutdated={isToldOfChange(result)} />
       </BlogForm>
     </Page>
   );

@@ -68,7 +68,7 @@ export default function UpdateProfileScreen() {
       <Crumbs steps={[{ title: "My Profile", href: `/myprofile/${id}` }]} />
       <TitleRow title="Update Profile" />
       <ProfileForm result={answer?.result} defaultValue={values} suggestions={suggestions}>
-        <Version loaded={version} told={isToldOfChange(answer?.result)} />
+        <Version loaded={version} isOutdated={isToldOfChange(answer?.result)} />
       </ProfileForm>
     </Page>
   );

@@ -9,7 +9,7 @@ export const loader = serveCalls(
     method: "POST",
     path: "/addproblem",
     area: "Problems",
-    summary: "Share a problem; with an Idempotency-Key header, sent twice it is stored once",
+    summary: "Share a problem; requests with the same Idempotency-Key header store it once",
     guard: "user",
     body: problemSchema,
     status: 201,

@@ -10,7 +10,7 @@ export const loader = serveCalls(
     summary: "Delete a problem with its solutions, reviews, bookmarks and discussion",
     guard: "user",
     answer: messageAnswer,
-    refusals: { 403: "The problem is somebody else's" },
+    refusals: { 403: "The problem is another user's" },
     async run({ app, viewer, params }) {
       await deleteProblem(app, viewer, idParam(params.problemId));
       return { message: "Problem deleted" };

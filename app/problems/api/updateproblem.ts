@@ -12,7 +12,7 @@ export const loader = serveCalls(
     guard: "user",
     body: problemSchema,
     answer: messageAnswer,
-    refusals: { 403: "The problem is somebody else's" },
+    refusals: { 403: "The problem is another user's" },
     async run({ app, viewer, params, body }) {
       await updateProblem(app, viewer, idParam(params.problemId), body);
       return { message: "Problem updated successfully!" };

@@ -10,7 +10,7 @@ export const loader = serveCalls(
     summary: "Delete one's own review of a problem",
     guard: "user",
     answer: messageAnswer,
-    refusals: { 403: "The review is somebody else's" },
+    refusals: { 403: "The review is another user's" },
     async run({ app, viewer, params }) {
       await deleteReview(app, viewer, idParam(params.problemId), idParam(params.reviewId));
       return { message: "Review deleted" };

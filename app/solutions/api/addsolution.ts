@@ -10,7 +10,7 @@ export const loader = serveCalls(
     method: "POST",
     path: "/problem/{problemId}/addsolution",
     area: "Solutions",
-    summary: "Post a solution; with an Idempotency-Key header, sent twice it is stored once",
+    summary: "Post a solution; requests with the same Idempotency-Key header store it once",
     guard: "user",
     body: solutionSchema,
     status: 201,

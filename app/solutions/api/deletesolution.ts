@@ -10,7 +10,7 @@ export const loader = serveCalls(
     summary: "Delete a solution with its reviews",
     guard: "user",
     answer: messageAnswer,
-    refusals: { 403: "The solution is somebody else's" },
+    refusals: { 403: "The solution is another user's" },
     async run({ app, viewer, params }) {
       await deleteSolution(app, viewer, idParam(params.problemId), idParam(params.solutionId));
       return { message: "Solution deleted" };

@@ -12,7 +12,7 @@ export const loader = serveCalls(
     guard: "user",
     body: solutionSchema,
     answer: messageAnswer,
-    refusals: { 403: "The solution is somebody else's" },
+    refusals: { 403: "The solution is another user's" },
     async run({ app, viewer, params, body }) {
       await updateSolution(app, viewer, idParam(params.problemId), idParam(params.solutionId), body);
       return { message: "Solution updated successfully!" };
