@@ -113,7 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
           theme={theme}
         />
         <LoadingLine textFor={(to) => loadingText(pathname, to)} />
-        <ReaderZone told={data?.clock}>{children}</ReaderZone>
+        <ReaderZone server={data?.clock}>{children}</ReaderZone>
         <div className="notices">
           {data?.toast ? (
             <Toast key={data.toast.id} message={data.toast.message} kind={data.toast.kind} />

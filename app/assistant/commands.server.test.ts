@@ -65,12 +65,12 @@ const messagesOf = async (chatId: number) =>
     content,
     state,
   ]);
-/** Waits for a reply's first words. */
+/** Waits for the first words of a reply. */
 const begins = (reply: Reply | null) => new Promise<void>((resolve) => void reply?.follow(() => resolve()));
 const lastPrompt = () => groq.requests.at(-1)?.messages ?? [];
 
 describe("a chat", () => {
-  test("keeps questions and replies, and sends them along with the next", async () => {
+  test("keeps questions and replies, and sends them with the next question", async () => {
     const { chatId } = await asked(GENERAL, { content: "What is a treap?\nIn short." });
     await asked({ chatId }, { content: "And a splay tree?" });
     expect(await messagesOf(chatId)).toEqual([
@@ -83,18 +83,18 @@ describe("a chat", () => {
     expect((await listChats(app.db, ada, { limit: 5 })).rows).toMatchObject([{ title: "What is a treap?" }]);
   });
 
-  test("is named after its first line, never ending in half a character", async () => {
+  test("is named after its first line, never cut within a character", async () => {
     const { chatId } = await asked(GENERAL, { content: `${"x".repeat(79)}😀 and more\nNot this` });
     expect((await requireChat(app.db, ada, chatId)).title).toBe(`${"x".repeat(79)}…`);
   });
 
-  test("a reply without an end is cut, and told to be", async () => {
+  test("cuts an endless reply and marks it as interrupted", async () => {
     groq.will(says(...Array<string>(20).fill("x".repeat(REPLY_LIMIT / 10))));
     const { chatId } = await asked(GENERAL, { content: "All of it?" });
     expect((await messagesOf(chatId))[1]).toEqual(["assistant", "x".repeat(REPLY_LIMIT), "interrupted"]);
   });
 
-  test("a piece longer than a whole reply may be is cut as well, never in half a character", async () => {
+  test("cuts a piece longer than a whole reply, never within a character", async () => {
     groq.will(says(`${"x".repeat(REPLY_LIMIT - 1)}😀${"y".repeat(REPLY_LIMIT)}`));
     const { chatId } = await asked(GENERAL, { content: "All of it?" });
     const cut = "x".repeat(REPLY_LIMIT - 1);
@@ -102,7 +102,7 @@ describe("a chat", () => {
     expect(await askOnce(app, ada, "", "All of it?", never())).toBe(cut);
   });
 
-  test("is its user's alone", async () => {
+  test("belongs to one user", async () => {
     const { chatId } = await asked(GENERAL, { content: "Mine" });
     await expect(requireChat(app.db, ben, chatId)).rejects.toThrow(NotFound);
     await expect(ask(app, ben, { chatId }, { content: "Yours?" })).rejects.toThrow(NotFound);
@@ -111,7 +111,7 @@ describe("a chat", () => {
     expect((await listChats(app.db, ben, { limit: 5 })).rows).toEqual([]);
   });
 
-  test("sent twice with a key it is asked once", async () => {
+  test("asks once for a repeated key", async () => {
     const [one, two] = await Promise.all([
       asked(GENERAL, { content: "Once" }, "key-12345"),
       asked(GENERAL, { content: "Once" }, "key-12345"),
@@ -122,7 +122,7 @@ describe("a chat", () => {
     expect(await messagesOf(one.chatId)).toHaveLength(2);
   });
 
-  test("answers one question of a user at a time, and others' meanwhile", async () => {
+  test("answers one question per user at a time, and other users meanwhile", async () => {
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
     const first = await ask(app, ada, GENERAL, { content: "First" });
@@ -137,7 +137,7 @@ describe("a chat", () => {
     expect((await asked(GENERAL, { content: "Now?" })).ending?.text).toBe("Yes.");
   });
 
-  test("keeps what came of a reply that broke off, and asks again in its place", async () => {
+  test("keeps a reply that broke off, and replaces it on a retry", async () => {
     groq.will(endsAfter("Half a"));
     const { chatId } = await asked(GENERAL, { content: "Why?" });
     expect(await messagesOf(chatId)).toEqual([
@@ -154,7 +154,7 @@ describe("a chat", () => {
     await expect(askAgain(app, ada, chatId)).rejects.toThrow(Conflict);
   });
 
-  test("keeps a failure with what is told beside it, and never sends it to the model", async () => {
+  test("keeps a failure with its detail, and never sends it to the model", async () => {
     groq.will(refuses(429, { message: "Slow" }, { "Retry-After": "7" }));
     const { chatId } = await asked(GENERAL, { content: "Why?" });
     expect((await messagesOf(chatId))[1]).toEqual([
@@ -167,7 +167,7 @@ describe("a chat", () => {
     expect(JSON.stringify(lastPrompt())).not.toContain("asks to wait");
   });
 
-  test("a reply goes on when the one who waits for it leaves, to be joined by who comes back", async () => {
+  test("continues a reply when its reader leaves, and lets the reader rejoin", async () => {
     const begun = pausesAfter("Half", " and whole");
     groq.will(begun.script);
     const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
@@ -189,7 +189,7 @@ describe("a chat", () => {
     expect(await replyInProgress(app, ada, chatId)).toBeNull();
   });
 
-  test("a reply that nobody waits for makes room for the next question, once", async () => {
+  test("stops a reply without readers for the next question, once", async () => {
     groq.will(pausesAfter("Half").script);
     const first = await ask(app, ada, GENERAL, { content: "First" });
     const [one, two] = [new AbortController(), new AbortController()];
@@ -216,7 +216,7 @@ describe("a chat", () => {
     await expect(asked(GENERAL, { content: "Fifth" })).resolves.toMatchObject({ ending: { state: "done" } });
   });
 
-  test("stopped by its user, a reply keeps what has come; of one that has ended nothing changes", async () => {
+  test("keeps the text of a stopped reply, and leaves an ended reply unchanged", async () => {
     groq.will(pausesAfter("Half").script);
     const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
     await begins(reply);
@@ -233,7 +233,7 @@ describe("a chat", () => {
     expect((await asked({ chatId }, { content: "And now?" })).ending?.state).toBe("done");
   });
 
-  test("stores what has come when the process is to end", async () => {
+  test("stores partial replies when the process stops", async () => {
     groq.will(pausesAfter("Half").script);
     const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
     await begins(reply);
@@ -242,7 +242,7 @@ describe("a chat", () => {
     expect((await messagesOf(chatId))[1]).toEqual(["assistant", "Half", "interrupted"]);
   });
 
-  test("deleted, takes its messages and the reply on its way along", async () => {
+  test("is deleted with its messages and its reply in progress", async () => {
     groq.will(pausesAfter("Half").script);
     const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });
     await deleteChat(app, ada, chatId);
@@ -250,7 +250,7 @@ describe("a chat", () => {
     expect(await app.db.selectFrom("assistant_messages").selectAll().execute()).toEqual([]);
   });
 
-  test("goes with its user's account", async () => {
+  test("is deleted with its user's account", async () => {
     const problemId = await createProblem(app.db, ben);
     await asked({ problemId, solutionId: null }, { hint: 1 });
     await app.db.deleteFrom("users").where("id", "=", ada.id).execute();
@@ -264,7 +264,7 @@ describe("a chat", () => {
     }
   });
 
-  test("is exported whole, and nobody else's with it", async () => {
+  test("is exported completely, without other users' chats", async () => {
     await asked(GENERAL, { content: "Mine" });
     await asked(GENERAL, { content: "Not mine" }, null, ben);
     const rows = [];
@@ -289,7 +289,7 @@ describe("about a problem", () => {
     for (const text of ["Count the knights.", "28", "print(28)"]) expect(system?.content).toContain(text);
   });
 
-  test("others' solutions and hidden problems are not there", async () => {
+  test("other users' solutions and hidden problems cannot be used", async () => {
     const problemId = await createProblem(app.db, ben);
     const theirs = await createSolution(app.db, ben, problemId);
     const hidden = await createProblem(app.db, ben, { choice: "private" });
@@ -299,7 +299,7 @@ describe("about a problem", () => {
     expect(groq.requests).toEqual([]);
   });
 
-  test("what was made private since is no longer sent, nor named", async () => {
+  test("a problem made private later is neither sent nor named", async () => {
     const problemId = await createProblem(app.db, ben, { title: "Secret Knights" });
     const { chatId } = await asked(topic(problemId), { content: "Where do I begin?" });
     await updateProblem(
@@ -335,7 +335,7 @@ describe("about a problem", () => {
     await expect(ask(app, ben, place, { hint: 2 })).rejects.toThrow(Conflict);
   });
 
-  test("a hint that did not come is not seen", async () => {
+  test("a failed hint does not count as seen", async () => {
     const problemId = await createProblem(app.db, ben);
     groq.will(endsAfter("Think of"));
     const { chatId } = await asked(topic(problemId), { hint: 1 });
@@ -350,7 +350,7 @@ describe("about a problem", () => {
   });
 });
 
-test("without a service the operator is told once, and the user in the specification's words", async () => {
+test("without a service, the log warns once and the user gets the specification's text", async () => {
   app = await createApplication({ db: app.db });
   const told: unknown[] = [];
   app.log.warn = (message: unknown) => void told.push(message);

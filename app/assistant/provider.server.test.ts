@@ -57,7 +57,7 @@ async function replyTo(script: Script, signal = new AbortController().signal, pa
   }
 }
 
-test("a reply comes in pieces, asked of the model with the key", async () => {
+test("requests the model with the key and yields the reply in pieces", async () => {
   expect(await replyTo(says("A tree ", "and a heap."))).toMatchObject({
     pieces: ["A tree ", "and a heap."],
     failure: null,
@@ -83,14 +83,14 @@ test.each([
   expect(completionsBase(set)).toBe(meant);
 });
 
-test("another service is asked below its own address, without a key where none is set", async () => {
+test("another service is called at its own address, without a key if none is set", async () => {
   groq.will(says("Hi"));
   const local = providerWith({ apiKey: undefined, baseUrl: `${groq.url}/v1` });
   for await (const _ of local.reply(question, new AbortController().signal));
   expect(groq.requests).toMatchObject([{ path: "/v1/chat/completions", authorization: undefined }]);
 });
 
-test("what the model thinks to itself is not part of the reply", async () => {
+test("the model's reasoning is not part of the reply", async () => {
   expect(await replyTo(thinksThenSays("They want a treap.", "A treap is…"))).toMatchObject({
     text: "A treap is…",
   });
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test.each([498, 500, 502, 503, 504])("a %i is tried once more", async (status) => {
+test.each([498, 500, 502, 503, 504])("retries once after a %i", async (status) => {
   let tries = 0;
   const answer = await replyTo((response, request) =>
     (++tries === 1 ? refuses(status) : says("There."))(response, request),
@@ -143,7 +143,7 @@ test.each([498, 500, 502, 503, 504])("a %i is tried once more", async (status) =
   expect(answer).toMatchObject({ text: "There.", failure: null });
 });
 
-test("an address where nobody listens is a failure", async () => {
+test("an unreachable address is a failure", async () => {
   const provider = providerWith({ baseUrl: "http://127.0.0.1:9" });
   const asking = provider.reply(question, new AbortController().signal).next();
   await expect(asking).rejects.toMatchObject({ status: 502, reason: "It could not be reached." });
@@ -153,13 +153,13 @@ test.each([
   ["breaks off", breaksAfter("A tr")],
   ["ends without its end", endsAfter("A tr")],
   ["reports an error", failsAfter("A tr")],
-])("a stream that %s in the middle gives what came, then fails", async (_, script) => {
+])("a stream that %s midway yields its text so far, then fails", async (_, script) => {
   const { text, failure } = await replyTo(script);
   expect(text).toBe("A tr");
   expect(failure?.status).toBe(502);
 });
 
-test("silence is not waited for without end", async () => {
+test("a silent service times out", async () => {
   const patience = { ...QUICK, firstWords: 50 };
   expect((await replyTo(staysSilent, undefined, patience)).failure?.status).toBe(503);
   const begun = pausesAfter("");
@@ -167,14 +167,14 @@ test("silence is not waited for without end", async () => {
   begun.release();
 });
 
-test("nor is a reply that never ends", async () => {
+test("an endless reply times out", async () => {
   const begun = pausesAfter("A tr");
   const { text, failure } = await replyTo(begun.script, undefined, { ...QUICK, total: 500 });
   expect([text, failure?.reason]).toEqual(["A tr", expect.stringMatching(/no end in time/)]);
   begun.release();
 });
 
-test("a reader who leaves ends the request to the service", async () => {
+test("a reader who leaves aborts the request to the service", async () => {
   const begun = pausesAfter("A tr");
   const closed = new Promise<void>((resolve) => {
     groq.will((response, request) => {
@@ -190,14 +190,14 @@ test("a reader who leaves ends the request to the service", async () => {
   await closed;
 });
 
-test("a very long reply comes whole", async () => {
+test("a very long reply arrives completely", async () => {
   const { text } = await replyTo(says(...Array<string>(2_000).fill("x".repeat(100))));
   expect(text).toHaveLength(200_000);
 });
 
-test("neither the key nor what is asked is ever logged", async () => {
+test("never logs the key or the question", async () => {
   const echo = { message: `Incorrect API key provided: ${KEY}`, code: "invalid_api_key" };
-  // The log has room for 300 characters of it: here they end within the key.
+  // The log keeps 300 characters, which end within the key here.
   const late = { message: `${".".repeat(296)}${KEY}` };
   for (const script of [refuses(401, echo), refuses(401, late), failsAfter("x"), answersHtml]) {
     await replyTo(script);
@@ -213,7 +213,7 @@ test.each([
   ["an event of the shortest lines", floods("", "y\n")],
   ["thinking aloud", floods("", `data: {"choices":[{"delta":{"reasoning":"${"y".repeat(60_000)}"}}]}\n\n`)],
   ["an error", floods('{"error":{"message":"', "y", 500)],
-])("%s without an end is broken off before it fills the memory", async (_, script) => {
+])("%s without an end is aborted before it fills the memory", async (_, script) => {
   const before = groq.abandoned();
   const { failure } = await replyTo(script, undefined, { ...QUICK, firstWords: 60_000, total: 60_000 });
   expect(failure).toMatchObject({ status: 502 });

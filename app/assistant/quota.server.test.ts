@@ -33,7 +33,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const noon = 20_000 * DAY + DAY / 2;
 const once = (viewer: Viewer | null) => askOnce(app, viewer, "192.0.2.1", "Hello?", never());
 
-test("guests share a total for the day, which a restart does not forgive", async () => {
+test("guests share a daily limit, which survives a restart", async () => {
   app.now = () => noon;
   app.config.assistantAnonymousDailyLimit = 2;
   expect([await once(null), await once(null)]).toEqual(["Hello.", "Hello."]);
@@ -45,14 +45,14 @@ test("guests share a total for the day, which a restart does not forgive", async
   expect(await app.db.selectFrom("assistant_guest_days").selectAll().execute()).toHaveLength(1);
 });
 
-test("0 turns guests away", async () => {
+test("a limit of 0 refuses guests", async () => {
   app.config.assistantAnonymousDailyLimit = 0;
   await expect(once(null)).rejects.toThrow(SignedOut);
   expect(groq.requests).toEqual([]);
   expect(await once(ada)).toBe("Hello.");
 });
 
-test("a user has more, and a day of their own", async () => {
+test("users have a higher daily limit of their own", async () => {
   app.now = () => noon;
   const day = 20_000;
   await app.db
@@ -68,7 +68,7 @@ test("a user has more, and a day of their own", async () => {
   expect((await listChats(app.db, ben, { limit: 5 })).rows).toEqual([]);
 });
 
-test("an address and an account have a window each", async () => {
+test("addresses and accounts have separate rate limits", async () => {
   app = await createApplication({ db: app.db, config: { ...app.config, rateLimits: true } });
   for (let count = 0; count < 10; count++) await once(null);
   await expect(once(null)).rejects.toThrow(TooMany);
@@ -77,7 +77,7 @@ test("an address and an account have a window each", async () => {
   expect(await once(ben)).toBe("Hello.");
 });
 
-test("replies are joined only so often a minute", async () => {
+test("joining replies is rate-limited", async () => {
   app = await createApplication({ db: app.db, config: { rateLimits: true } });
   const { id } = await app.db
     .insertInto("assistant_chats")

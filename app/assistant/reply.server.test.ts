@@ -4,7 +4,7 @@ import { Reply, WAITS_FOR_READERS } from "./reply.server.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A reply that ends only when it is broken off. */
+/** A reply that ends only when aborted. */
 function endless() {
   return new Reply(
     (_say, signal) =>
@@ -18,7 +18,7 @@ async function isOver({ finished }: Reply): Promise<boolean> {
   return Promise.race([finished.then(() => true), Promise.resolve().then(() => false)]);
 }
 
-test("a reply that nobody waits for any more is broken off after a while", async () => {
+test("a reply without readers is aborted after a while", async () => {
   const reply = endless();
   const reader = new AbortController();
   void reply.wait(reader.signal);
@@ -31,7 +31,7 @@ test("a reply that nobody waits for any more is broken off after a while", async
   expect(await reply.finished).toMatchObject({ state: "interrupted" });
 });
 
-test("who comes back in time, or waits in another tab, keeps it going", async () => {
+test("a reader who returns in time, or waits in another tab, keeps the reply running", async () => {
   const reply = endless();
   const [first, second] = [new AbortController(), new AbortController()];
   void reply.wait(first.signal);

@@ -5,11 +5,11 @@ import { chatQuestionSchema, hintSchema, questionSchema } from "./schema.ts";
 const messages = (value: unknown) =>
   questionSchema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
 
-test.each([undefined, null, "", "  ", "\r\n\t", 7])("%j is no question", (content) => {
+test.each([undefined, null, "", "  ", "\r\n\t", 7])("the question %j is refused", (content) => {
   expect(messages({ content })).toEqual(["Message is required"]);
 });
 
-test("a question is trimmed, and may be long but not without end", () => {
+test("a question is trimmed and has a length limit", () => {
   expect(questionSchema.parse({ content: " Why?\n" })).toEqual({ content: "Why?" });
   expect(messages({ content: "x".repeat(MESSAGE_LIMIT) })).toEqual([]);
   expect(messages({ content: "x".repeat(MESSAGE_LIMIT + 1) })).toEqual([
@@ -17,11 +17,11 @@ test("a question is trimmed, and may be long but not without end", () => {
   ]);
 });
 
-test.each(["0", "5", "1.5", "x", ""])("%j is no step of the hints", (hint) => {
+test.each(["0", "5", "1.5", "x", ""])("the hint step %j is refused", (hint) => {
   expect(hintSchema.safeParse({ hint }).success).toBe(false);
 });
 
-test("a call asks either in words or for a hint", () => {
+test("a call sends either text or a hint step", () => {
   expect(chatQuestionSchema.safeParse({ content: "Why?" }).success).toBe(true);
   expect(chatQuestionSchema.safeParse({ hint: 2 }).success).toBe(true);
   expect(chatQuestionSchema.safeParse({}).success).toBe(false);

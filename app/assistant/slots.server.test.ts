@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { createSlots } from "./slots.server.ts";
 
 const never = () => new AbortController().signal;
-/** Whether it has its turn by now. */
+/** Whether the call has its slot by now. */
 const settled = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
-test("no more run at once than there are places; the next comes when one leaves", async () => {
+test("no more calls run at once than there are slots; a released slot admits the next call", async () => {
   const slots = createSlots(2);
   const leave = await slots.take(never());
   await slots.take(never());
@@ -18,7 +18,7 @@ test("no more run at once than there are places; the next comes when one leaves"
   expect(await settled(slots.take(never()))).toBe(false);
 });
 
-test("only so many wait, and none for long", async () => {
+test("the queue is limited in length and time", async () => {
   const slots = createSlots(1, 1, 20);
   await slots.take(never());
   const waiting = slots.take(never());
@@ -26,7 +26,7 @@ test("only so many wait, and none for long", async () => {
   await expect(waiting).rejects.toMatchObject({ status: 503 });
 });
 
-test("who leaves the queue gives nobody's place away", async () => {
+test("a call that leaves the queue releases no other call's slot", async () => {
   const slots = createSlots(1);
   const leave = await slots.take(never());
   const gone = new AbortController();

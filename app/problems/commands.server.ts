@@ -50,9 +50,9 @@ export function addProblem(
 }
 
 /**
- * Replaces a problem's content; made private, its discussion closes for others, and what hangs on it leaves
- * everybody's figures until it is public again.
- * @param read the `updated_at` that the writer started from; null overwrites any version.
+ * Replaces a problem's content; once private, its discussion closes for others, and everything below it
+ * leaves all counts until it is public again.
+ * @param read the `updated_at` that the edit started from; null overwrites any version.
  * @throws NotFound, Forbidden; Conflict when it has changed since.
  */
 export function updateProblem(
@@ -81,7 +81,7 @@ export function updateProblem(
   });
 }
 
-/** Deletes a problem with all that hangs on it, and closes its discussion. @throws NotFound, Forbidden */
+/** Deletes a problem with everything below it, and closes its discussion. @throws NotFound, Forbidden */
 export function deleteProblem(
   { db, hub }: Pick<Application, "db" | "hub">,
   viewer: Viewer,
@@ -100,7 +100,7 @@ export function deleteProblem(
  * Detaches a user's problems from an account, in the transaction that removes it: private ones are deleted with
  * everything below them, public ones stay without an author.
  */
-export async function detachProblemsOf(trx: Writing, author: number): Promise<void> {
+export async function detachAuthor(trx: Writing, author: number): Promise<void> {
   const hidden = await trx
     .selectFrom("problems")
     .select("id")
@@ -111,7 +111,7 @@ export async function detachProblemsOf(trx: Writing, author: number): Promise<vo
   await trx.updateTable("problems").set({ author_id: null }).where("author_id", "=", author).execute();
 }
 
-/** Bookmarks a problem, or takes the bookmark away; doing either twice changes nothing. @throws NotFound */
+/** Sets or removes a bookmark. Idempotent. @throws NotFound */
 export function setBookmark({ db, now }: Store, viewer: Viewer, id: number, wanted: boolean): Promise<void> {
   return inTransaction(db, async (trx) => {
     await requireVisibleProblem(trx, viewer, id);
@@ -136,7 +136,7 @@ export async function dismissImport({ db }: Store, viewer: Viewer, id: number): 
   await db.deleteFrom("problem_imports").where("id", "=", id).where("user_id", "=", viewer.id).execute();
 }
 
-/** What the totals are to know of the problem as it is stored now. */
+/** The stored problem's part in the totals, and its version. @throws NotFound, Forbidden */
 async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   const problem = await requireVisibleProblem(trx, viewer, id);
   if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);

@@ -42,7 +42,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** @returns the status of the answer, which the extension does not look at. */
+/** @returns the response's status, which the extension ignores. */
 async function take(app: Application, request: IncomingMessage): Promise<number> {
   if (request.method !== "POST") return 405;
   // Any page in the user's browser can post to loopback; pages have a web origin, the extension has its own.
@@ -64,7 +64,7 @@ async function take(app: Application, request: IncomingMessage): Promise<number>
   return 204;
 }
 
-/** The body, or null when it is over the limit. It is read to its end: a sender cut off would miss the answer. */
+/** The body, or null when it is over the limit. Reads it to the end: a sender that is cut off would miss the response. */
 async function read(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;

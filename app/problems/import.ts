@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isWebAddress } from "../text/links.ts";
 
-/** What Competitive Companion posts for one problem; fields that are not used here are left out. */
+/** The fields used here of a problem that Competitive Companion posts. */
 export const companionSchema = z.object({
   name: z.string().min(1).max(500),
   group: z.string().max(500).default(""),
@@ -15,7 +15,7 @@ export const companionSchema = z.object({
 });
 export type CompanionProblem = z.output<typeof companionSchema>;
 
-/** What the form is filled with: texts, as its fields hold them. */
+/** The form's values: texts, like its fields'. */
 export interface ImportedProblem {
   title: string;
   link: string;
@@ -29,7 +29,7 @@ export interface ImportedProblem {
 const MOST_EXAMPLES = 10;
 
 /**
- * Reads what was pasted: the extension's JSON, or the address of a problem.
+ * Reads pasted text: the extension's JSON, or the address of a problem.
  * @returns null when it is neither.
  */
 export function readImport(pasted: string): ImportedProblem | null {
@@ -52,7 +52,7 @@ export function fromCompanion(problem: CompanionProblem): ImportedProblem {
     link: problem.url,
     problemstatement: { exampleinput: first?.input ?? "", exampleoutput: first?.output ?? "" },
     moreexamples: more,
-    // "Codeforces - Educational Round 40": the judge stands before the first dash.
+    // "Codeforces - Educational Round 40": the judge comes before the first dash.
     platform: { name: platformOf(problem.url) ?? problem.group.split(" - ")[0]?.trim().slice(0, 60) ?? "" },
     timeLimitMs: wholeNumber(problem.timeLimit),
     memoryLimitMb: wholeNumber(problem.memoryLimit),

@@ -51,14 +51,14 @@ export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswe
   };
 }
 
-/** A single problem in the API. */
-export function toProblemJson(
-  problem: VisibleProblem,
-  below: { solutions: string[]; reviews: string[] },
-): z.output<typeof problemAnswer> {
+/** A problem's content, nested as in the API and in the form. */
+export function toContent(problem: VisibleProblem) {
   const [first, ...more] = problem.samples;
   return {
-    ...toEntryJson(problem),
+    title: problem.title,
+    choice: problem.visibility,
+    platform: { name: problem.platform_name, rating: problem.rating },
+    link: problem.link,
     problemstatement: {
       statement: problem.statement,
       input: problem.input,
@@ -69,6 +69,13 @@ export function toProblemJson(
     moreexamples: more,
     timeLimitMs: problem.time_limit_ms,
     memoryLimitMb: problem.memory_limit_mb,
-    ...below,
   };
+}
+
+/** A single problem in the API. */
+export function toProblemJson(
+  problem: VisibleProblem,
+  below: { solutions: string[]; reviews: string[] },
+): z.output<typeof problemAnswer> {
+  return { ...toEntryJson(problem), ...toContent(problem), ...below };
 }

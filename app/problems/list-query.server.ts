@@ -5,7 +5,7 @@ import { foundId } from "../search/found.server.ts";
 import { matches, problemIndex } from "../search/problems.server.ts";
 import type { ListFilter, Sort } from "./schema.ts";
 
-// How the list of problems is asked for: see listVisibleProblems for why it is made of branches.
+// Builds the query of the problem list. listVisibleProblems explains the branches.
 
 /** A row of the list. */
 export interface ProblemEntry {
@@ -45,11 +45,11 @@ export const orders: Record<Sort, Order> = {
   reviewed: { column: "average_rating", direction: "desc" },
 };
 
-/** All that decides the query's text. */
+/** Everything that decides the query's text. */
 export interface Plan {
   order: Order;
   direction: "asc" | "desc";
-  /** Whether the page begins after another one. */
+  /** Whether the page starts after another one. */
   begun: boolean;
   limit: number;
   source: Source;
@@ -58,7 +58,7 @@ export interface Plan {
   conditions: { platform: boolean; tag: boolean; match: boolean };
 }
 
-/** All that is only bound to it. */
+/** The query's bound values. */
 export type Values = {
   viewer: number;
   platform: string;
@@ -79,7 +79,7 @@ export function listQuery(db: Connection, values: Values, plan: Plan): List {
 
 type Source = "problems" | "bookmarks" | "search" | "solved" | "tag";
 
-/** The table whose index is walked: the narrowest there is. */
+/** The table whose index the query walks: the narrowest available. */
 export function sourceOf(filter: ListFilter, match: string | undefined): Source {
   if (filter.show === "bookmarked") return "bookmarks";
   if (match !== undefined) return "search";
@@ -121,7 +121,7 @@ function fromSource(db: Connection, { source }: Plan, values: Values): List {
         selected
           .innerJoin("solutions as s", "s.problem_id", "p.id")
           .where("s.author_id", "=", values.viewer)
-          // One of them for each problem: the first.
+          // Only the first solution to each problem.
           .where((where) =>
             where.not(
               where.exists(
@@ -146,7 +146,7 @@ type Narrow = (query: List, values: Values) => List;
 
 interface Branch {
   narrow: Narrow;
-  /** The problem's id as the walked index has it, so that its order is used. */
+  /** The problem's id in the walked index, so that SQLite uses its order. */
   id: RawBuilder<number>;
 }
 
@@ -159,7 +159,7 @@ function branchesOf({ show, order, ratings }: Plan): Branch[] {
   return [...(each.length > 0 ? each : [open()]), own("private")];
 }
 
-/** The public ones, of one rating or of all. */
+/** Public problems, of one rating or of all. */
 function open(rating?: number): Branch {
   const narrow: Narrow = (query) => {
     const all = query.where("p.visibility", "=", "public");
@@ -169,8 +169,8 @@ function open(rating?: number): Branch {
 }
 
 /**
- * The viewer's own are few. They are looked up by their author in a table of its own: asked for in one, SQLite may
- * walk an index in the wanted order, or by rating, past everybody else's.
+ * The viewer's own problems, which are few. The self-join finds them by author first: without it, SQLite may walk an
+ * index in the list's order, or by rating, past everybody else's problems.
  */
 function own(visibility: "public" | "private"): Branch {
   const narrow: Narrow = (query, { viewer }) =>
@@ -181,7 +181,7 @@ function own(visibility: "public" | "private"): Branch {
   return { narrow, id: sql.ref("own.id") };
 }
 
-/** In order of age a range of ratings is one branch for each of them; without a range there is one for all. */
+/** The ratings of a range, each of which gets a branch when the list is in order of age; empty without a range. */
 function ratingsIn([least, most]: Plan["ratings"]): number[] {
   if (least === undefined && most === undefined) return [];
   const from = least ?? 1;
@@ -225,7 +225,7 @@ function applyFilters(query: List, { conditions, ratings, show, source }: Plan, 
   return narrowed;
 }
 
-/** Where another table than the problems is walked, the column that holds their ids. */
+/** The column with the problem ids, where the query walks another table. */
 const idIn = {
   bookmarks: sql.ref<number>("b.problem_id"),
   search: foundId,
@@ -233,7 +233,7 @@ const idIn = {
   tag: sql.ref<number>("t.problem_id"),
 };
 
-/** Orders a branch, begins it at the page and takes one row more than the page holds. */
+/** Orders a branch and cuts it to the page, with one extra row. */
 function cut(
   query: List,
   { order, direction, begun, limit }: Plan,
@@ -243,7 +243,7 @@ function cut(
   const compare = direction === "asc" ? ">" : "<";
   let placed = query;
   if (order.column === "id") {
-    // Cast, since numbers are bound as floats: the full-text index reads past its rows by whole numbers only.
+    // Cast: numbers are bound as floats, but the full-text index can only seek to integers.
     if (begun) placed = placed.where(id, compare, sql<number>`cast(${values.id} as integer)`);
     placed = placed.orderBy(id, direction);
   } else {

@@ -53,7 +53,7 @@ class TestLine {
   }
 }
 
-/** Lets what waits for a look-up go on. */
+/** Lets pending lookups finish. */
 const turn = () => new Promise(setImmediate);
 
 async function days(count: number): Promise<void> {
@@ -64,7 +64,7 @@ async function days(count: number): Promise<void> {
 }
 
 describe("a session that grows old", () => {
-  test("closes its connections when it is over", async () => {
+  test("closes its connections when it expires", async () => {
     const line = new TestLine();
     connections.open(session, line, false);
     await days(29);
@@ -73,7 +73,7 @@ describe("a session that grows old", () => {
     expect(line.code).toBe(4401);
   });
 
-  test("keeps them for as long as it is prolonged", async () => {
+  test("keeps them open while it is extended", async () => {
     const line = new TestLine();
     connections.open(session, line, false);
     await days(20);
@@ -86,7 +86,7 @@ describe("a session that grows old", () => {
   });
 });
 
-test("a look-up that fails is reported and closes nothing", async () => {
+test("a failed lookup is reported and closes nothing", async () => {
   const line = new TestLine();
   const connection = connections.open(session, line, false);
   connection.receive('{"event":"join","data":{"room":"discussion:1"}}');
@@ -97,7 +97,7 @@ test("a look-up that fails is reported and closes nothing", async () => {
   expect(line.frames).toEqual(['{"event":"pong","data":null}']);
 });
 
-test("a connection that has ended holds nothing and sends nothing", async () => {
+test("a closed connection holds no resources and sends nothing", async () => {
   const line = new TestLine();
   const connection = connections.open(session, line, true);
   const before = line.frames.length;

@@ -7,11 +7,11 @@ test.each([
   { event: "leave", data: { room: "discussion:42" } },
   { event: "presence", data: { changes: true } },
   { event: "figures", data: { path: "/problem/3?tab=solutions" } },
-])("$event is taken", (frame) => {
+])("accepts $event", (frame) => {
   expect(parseFrame(JSON.stringify(frame))).toEqual(frame);
 });
 
-test("what is not asked for in a frame is left out", () => {
+test("drops unknown fields of a frame", () => {
   const sent = { event: "join", data: { room: "discussion:1", as: "admin" }, id: 1 };
   expect(parseFrame(JSON.stringify(sent))).toEqual({ event: "join", data: { room: "discussion:1" } });
 });
@@ -35,11 +35,11 @@ test.each([
   '{"event":"figures","data":{"path":"@elsewhere"}}',
   `{"event":"figures","data":{"path":"/${"p".repeat(2048)}"}}`,
   '{"event":"__proto__","data":{}}',
-])("%s is no frame", (text) => {
+])("refuses %s", (text) => {
   expect(parseFrame(text)).toBeNull();
 });
 
-test("an event is encoded once for all who get it", () => {
+test("an event is encoded once for all receivers", () => {
   let asked = 0;
   const event = {
     type: "newMessage",

@@ -7,7 +7,7 @@ function refuseErrors(error: unknown): never {
   throw error;
 }
 
-test("an event reaches everyone who listens to its topic, and nobody else", () => {
+test("an event reaches all listeners of its topic and no others", () => {
   const hub = createHub(refuseErrors);
   const [here, alsoHere, elsewhere] = [vi.fn(), vi.fn(), vi.fn()];
   hub.subscribe("here", here);
@@ -19,11 +19,11 @@ test("an event reaches everyone who listens to its topic, and nobody else", () =
   expect(elsewhere).not.toHaveBeenCalled();
 });
 
-test("publishing to nobody is fine", () => {
+test("publishing without listeners does nothing", () => {
   createHub(refuseErrors).publish("nowhere", event);
 });
 
-test("who has left hears nothing more, and leaving twice takes nobody else away", () => {
+test("an unsubscribed listener gets nothing, and unsubscribing twice affects no others", () => {
   const hub = createHub(refuseErrors);
   const [gone, staying] = [vi.fn(), vi.fn()];
   const leave = hub.subscribe("room", gone);
@@ -35,7 +35,7 @@ test("who has left hears nothing more, and leaving twice takes nobody else away"
   expect(staying).toHaveBeenCalledTimes(1);
 });
 
-test("one function may listen twice and leave once", () => {
+test("a function may subscribe twice and unsubscribe once", () => {
   const hub = createHub(refuseErrors);
   const listener = vi.fn();
   const leave = hub.subscribe("room", listener);
@@ -45,7 +45,7 @@ test("one function may listen twice and leave once", () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("a listener may leave, or send others away, while it is told", () => {
+test("listeners may unsubscribe themselves or others during delivery", () => {
   const hub = createHub(refuseErrors);
   const later = vi.fn();
   const leaveFirst = hub.subscribe("room", () => {
@@ -58,7 +58,7 @@ test("a listener may leave, or send others away, while it is told", () => {
   expect(hub.listeners("room")).toBe(0);
 });
 
-test("what one listener throws is reported and keeps the event from nobody", () => {
+test("an error of a listener is reported and does not affect other listeners", () => {
   const onError = vi.fn();
   const hub = createHub(onError);
   const failure = new Error("broken pipe");
@@ -72,7 +72,7 @@ test("what one listener throws is reported and keeps the event from nobody", () 
   expect(other).toHaveBeenCalledTimes(1);
 });
 
-test("a topic that everyone has left is forgotten", () => {
+test("a topic without listeners is deleted", () => {
   const hub = createHub(refuseErrors);
   const leaves = Array.from({ length: 3 }, () => hub.subscribe("room", () => {}));
   expect(hub.listeners("room")).toBe(3);

@@ -42,8 +42,8 @@ const notification = (data: unknown) => ({ event: "notification", data });
 const ask = (id: string, cursor: number, session = ada, gone = new AbortController().signal) =>
   polling.events(session, id, cursor, gone);
 
-describe("a question", () => {
-  test("is answered at once with what came since the last", async () => {
+describe("a poll", () => {
+  test("returns at once with events since the last poll", async () => {
     const { id, cursor } = polling.open(ada, false);
     tell(1);
     tell(2);
@@ -52,7 +52,7 @@ describe("a question", () => {
     expect(await ask(id, 2)).toEqual({ events: [notification(3)], cursor: 3 });
   });
 
-  test("whose answer got lost is answered again in the same way", async () => {
+  test("whose response was lost gets the same response again", async () => {
     const { id } = polling.open(ada, false);
     tell(1);
     await ask(id, 0);
@@ -60,7 +60,7 @@ describe("a question", () => {
     expect(await ask(id, 0)).toEqual({ events: [notification(1), notification(2)], cursor: 2 });
   });
 
-  test("waits for what comes", async () => {
+  test("waits for the next event", async () => {
     const { id } = polling.open(ada, false);
     const answer = ask(id, 0);
     clock.pass(LONGEST_WAIT - 1);
@@ -75,7 +75,7 @@ describe("a question", () => {
     expect(await answer).toEqual({ events: [], cursor: 0 });
   });
 
-  test("takes the place of an earlier one, which is answered", async () => {
+  test("replaces an earlier one, which returns", async () => {
     const { id } = polling.open(ada, false);
     const [first, second] = [ask(id, 0), ask(id, 0)];
     expect(await first).toEqual({ events: [], cursor: 0 });
@@ -84,7 +84,7 @@ describe("a question", () => {
     expect(await second).toEqual({ events: [notification(1)], cursor: 1 });
   });
 
-  test("that nobody waits for any more is given up", async () => {
+  test("ends when its client disconnects", async () => {
     const { id } = polling.open(ada, false);
     const gone = new AbortController();
     const answer = ask(id, 0, ada, gone.signal);
@@ -103,7 +103,7 @@ describe("a question", () => {
     },
   );
 
-  test("is for the session that opened the connection alone", async () => {
+  test("works only for the session that opened the connection", async () => {
     const { id } = polling.open(ada, false);
     await expect(ask(id, 0, bob)).rejects.toThrow(NotFound);
     await expect(ask(id, 0, { ...ada, id: 11 })).rejects.toThrow(NotFound);
@@ -112,11 +112,11 @@ describe("a question", () => {
   });
 });
 
-describe("what is kept for a client", () => {
+describe("a client's buffer", () => {
   test.each([
     ["many", MOST_KEPT + 1, "x"],
     ["long", 20, "x".repeat(20_000)],
-  ])("is bounded: after too %s events it is told to fetch anew", async (_what, count, data) => {
+  ])("is bounded: after too %s events the client must refetch", async (_what, count, data) => {
     const { id } = polling.open(ada, false);
     for (let sent = 0; sent < count; sent++) tell(data);
     const answer = await ask(id, 0);
@@ -127,7 +127,7 @@ describe("what is kept for a client", () => {
     expect(await next).toEqual({ events: [notification("next")], cursor: answer.cursor + 1 });
   });
 
-  test("ends with a client that asks no more, and so does its presence", () => {
+  test("is dropped with the presence when the client stops polling", () => {
     polling.open(ada, false);
     clock.pass(PATIENCE - 1);
     expect(realtime.presence.isOnline(1)).toBe(true);
@@ -136,7 +136,7 @@ describe("what is kept for a client", () => {
     expect(hub.listeners(userTopic(1))).toBe(0);
   });
 
-  test("stays with a client that goes on asking", async () => {
+  test("stays while the client polls", async () => {
     const { id } = polling.open(ada, false);
     for (let count = 0; count < 20; count++) {
       const answer = ask(id, 0);
@@ -149,7 +149,7 @@ describe("what is kept for a client", () => {
 });
 
 describe("the end", () => {
-  test("of the session is told at once, and then nothing more", async () => {
+  test("of the session is reported at once, followed by nothing", async () => {
     const { id } = polling.open(ada, false);
     const answer = ask(id, 0);
     hub.publish(sessionTopic(ada.id), { type: "ended", data: null });
@@ -157,7 +157,7 @@ describe("the end", () => {
     await expect(ask(id, 0)).rejects.toThrow(NotFound);
   });
 
-  test("of the session between two questions is told with the next", async () => {
+  test("of the session between two polls is reported with the next", async () => {
     const { id } = polling.open(ada, false);
     tell(1);
     hub.publish(sessionTopic(ada.id), { type: "ended", data: null });
@@ -165,14 +165,14 @@ describe("the end", () => {
     expect(await ask(id, 0)).toEqual({ events: [notification(1)], cursor: 1, closed: 4401 });
   });
 
-  test("of the server answers everybody who waits, and opens nothing more", async () => {
+  test("of the server ends all waiting polls and refuses new connections", async () => {
     const answers = [ada, bob].map((session) => ask(polling.open(session, false).id, 0, session));
     realtime.stop();
     for (const answer of answers) expect(await answer).toMatchObject({ closed: 1012 });
     expect(() => polling.open(ada, false)).toThrow("The server restarts.");
   });
 
-  test("comes with a flood of frames", async () => {
+  test("follows a flood of frames", async () => {
     const { id } = polling.open(ada, false);
     for (let count = 0; count < 1000; count++) polling.take(ada, id, { event: "ping", data: null });
     expect(await ask(id, 0)).toMatchObject({ closed: 1008 });

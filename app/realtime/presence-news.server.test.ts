@@ -27,8 +27,8 @@ class Follower {
 
 const list = (...data: string[]) => ({ event: "getOnlineUsers", data });
 
-describe("who follows changes", () => {
-  test("gets the list first, then who came and went", () => {
+describe("a follower of changes", () => {
+  test("gets the list first, then joins and leaves", () => {
     presence.connected(1, {});
     const follower = new Follower();
     news.follow(follower, "changes");
@@ -44,7 +44,7 @@ describe("who follows changes", () => {
     ]);
   });
 
-  test("pays for each who comes and goes the same, however many they are", () => {
+  test("receives the same number of bytes per change for any number of users", () => {
     const costOf = (people: number) => {
       clock = createMovedClock();
       presence = createPresence(clock);
@@ -67,8 +67,8 @@ describe("who follows changes", () => {
   });
 });
 
-describe("who follows lists", () => {
-  test("gets the list at once and anew after changes, not more than once a second", () => {
+describe("a follower of lists", () => {
+  test("gets the list at once and again after changes, at most once a second", () => {
     const follower = new Follower();
     news.follow(follower, "lists");
     for (let user = 1; user <= 10; user++) {
@@ -81,7 +81,7 @@ describe("who follows lists", () => {
     expect(follower.told[1].data).toHaveLength(10);
   });
 
-  test("gets less than 2 kB a second while 2,000 people come", () => {
+  test("gets less than 2 kB a second while 2,000 users join", () => {
     const follower = new Follower();
     news.follow(follower, "lists");
     for (let user = 1; user <= 2000; user++) {
@@ -91,7 +91,7 @@ describe("who follows lists", () => {
     expect(follower.bytes / 20).toBeLessThan(2048);
   });
 
-  test("gets nothing while nobody comes or goes", () => {
+  test("gets nothing without changes", () => {
     const follower = new Follower();
     news.follow(follower, "lists");
     clock.pass(60_000);
@@ -99,7 +99,7 @@ describe("who follows lists", () => {
   });
 });
 
-test("who asks for changes gets no lists any more, and who stops gets nothing", () => {
+test("switching to changes ends the lists, and unfollowing ends both", () => {
   const follower = new Follower();
   news.follow(follower, "lists");
   news.follow(follower, "changes");

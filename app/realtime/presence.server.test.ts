@@ -22,7 +22,7 @@ beforeEach(() => {
 const [ada, bob] = [1, 2];
 const [tab, otherTab] = [{}, {}];
 
-describe("somebody", () => {
+describe("a user", () => {
   test("is online with their first connection and for the grace after their last", () => {
     expect(presence.isOnline(ada)).toBe(false);
     presence.connected(ada, tab);
@@ -35,7 +35,7 @@ describe("somebody", () => {
     expect(presence.online()).toEqual([]);
   });
 
-  test("is there once, however many their tabs", () => {
+  test("is online once with several tabs", () => {
     presence.connected(ada, tab);
     presence.connected(ada, otherTab);
     presence.connected(ada, otherTab);
@@ -48,7 +48,7 @@ describe("somebody", () => {
     expect(presence.isOnline(ada)).toBe(false);
   });
 
-  test("does not flicker when one page follows another", () => {
+  test("stays online during a page change", () => {
     presence.connected(ada, tab);
     clock.pass(BATCH);
     presence.disconnected(ada, tab);
@@ -72,8 +72,8 @@ describe("somebody", () => {
   });
 });
 
-describe("a connection nothing is heard of", () => {
-  test("counts no more after a while, though nobody said that it ended", () => {
+describe("a silent connection", () => {
+  test("expires after a while without a disconnect", () => {
     presence.connected(ada, tab);
     clock.pass(CONNECTION_TTL - 1);
     expect(presence.isOnline(ada)).toBe(true);
@@ -81,7 +81,7 @@ describe("a connection nothing is heard of", () => {
     expect(presence.isOnline(ada)).toBe(false);
   });
 
-  test("counts for as long as it is heard of", () => {
+  test("counts while it shows signs of life", () => {
     presence.connected(ada, tab);
     presence.connected(ada, otherTab);
     for (let minute = 0; minute < 10; minute++) {
@@ -89,13 +89,13 @@ describe("a connection nothing is heard of", () => {
       presence.connected(ada, tab);
     }
     expect(presence.isOnline(ada)).toBe(true);
-    // The other tab was forgotten meanwhile.
+    // The other tab has expired.
     presence.disconnected(ada, tab);
     clock.pass(GRACE);
     expect(presence.isOnline(ada)).toBe(false);
   });
 
-  test("is watched for again after everybody had left", () => {
+  test("expires also after everyone had left before", () => {
     presence.connected(ada, tab);
     presence.disconnected(ada, tab);
     clock.pass(CONNECTION_TTL * 3);
@@ -106,7 +106,7 @@ describe("a connection nothing is heard of", () => {
 });
 
 describe("changes", () => {
-  test("are told together, four times a second at most", () => {
+  test("are reported in batches, at most four times a second", () => {
     for (let user = 1; user <= 1000; user++) {
       presence.connected(user, { user });
       clock.pass(1);
@@ -116,7 +116,7 @@ describe("changes", () => {
     expect(told.flatMap(({ joined }) => joined)).toHaveLength(1000);
   });
 
-  test("that undo each other are not told", () => {
+  test("that cancel out are not reported", () => {
     presence.connected(ada, tab);
     clock.pass(BATCH);
     presence.disconnected(ada, tab);
@@ -126,7 +126,7 @@ describe("changes", () => {
     expect(told).toEqual([{ joined: [ada], left: [] }]);
   });
 
-  test("tell who left beside who came", () => {
+  test("include joins and leaves", () => {
     presence.connected(ada, tab);
     clock.pass(BATCH);
     presence.disconnected(ada, tab);

@@ -19,7 +19,7 @@ let hub: Hub;
 let realtime: Realtime;
 let server: Server;
 let address: string;
-/** Sessions by id, which is their cookie as well: their user and when they are over. */
+/** Sessions by id, which is also their cookie: their user and expiry. */
 let sessions: Map<number, { userId: number; expiresAt: number }>;
 /** Who may be in the room "discussion:1". */
 let audience: Set<number>;
@@ -64,7 +64,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A session of its own for each. */
+/** Each has its own session. */
 function open(userId: number, path = "/realtime?presence=off", options: ClientOptions = {}) {
   const id = sessions.size + 1;
   sessions.set(id, { userId, expiresAt: clock.now() + LIFETIME });
@@ -81,7 +81,7 @@ async function opened(...args: Parameters<typeof open>) {
   return client;
 }
 
-describe("the door", () => {
+describe("the handshake", () => {
   test.each([
     ["who has no session", 401, { Cookie: "" }],
     ["who has a session that is no more", 401, { Cookie: "99" }],
@@ -107,12 +107,12 @@ describe("the door", () => {
     ["the site's own pages", "/realtime", { Origin: "http://site.test" }],
     ["pages of the host that was asked", "/realtime", { Origin: "" }],
     ["programs, which send no Origin and hold nobody else's cookie", "/realtime", {}],
-  ])("lets in %s", async (_what, path, headers) => {
+  ])("admits %s", async (_what, path, headers) => {
     if ("Origin" in headers && headers.Origin === "") headers.Origin = address.replace("ws", "http");
     expect(await open(1, path, { headers }).answered).toBe(101);
   });
 
-  test("refuses what is no websocket's handshake, and any other address", async () => {
+  test("refuses invalid handshakes and other addresses", async () => {
     const ask = (path: string) =>
       new Promise<string>((resolve) => {
         sessions.set(1, { userId: 1, expiresAt: clock.now() + LIFETIME });
@@ -133,14 +133,14 @@ describe("the door", () => {
     expect(await ask("//")).toBe("");
   });
 
-  test("lets nobody in once the server stops", async () => {
+  test("admits nobody once the server stops", async () => {
     realtime.stop();
     expect(await open(1).answered).toBe(503);
   });
 });
 
 describe("frames", () => {
-  test("of anything but the protocol end the connection, and nobody else's", async () => {
+  test("outside the protocol close only their own connection", async () => {
     const other = await opened(2);
     const broken = async (send: (client: SocketClient) => void) => {
       const client = await opened(1);
@@ -154,7 +154,7 @@ describe("frames", () => {
     );
     expect(await broken(({ socket }) => socket.send(Buffer.from("{}")))).toBe(1003);
     expect(await broken(({ socket }) => socket.send("x".repeat(64 * 1024 + 1)))).toBe(1009);
-    // Not a websocket's frame at all: reserved bits.
+    // Not a valid websocket frame: reserved bits are set.
     expect(await broken(({ socket }) => rawSocket(socket).write(Buffer.from([0xff, 0x80, 1, 2, 3, 4])))).toBe(
       1002,
     );
@@ -163,20 +163,20 @@ describe("frames", () => {
     expect(hub.listeners(userTopic(1))).toBe(0);
   });
 
-  test("in a flood end the connection", async () => {
+  test("in a flood close the connection", async () => {
     const client = await opened(1);
     for (let count = 0; count < 1000; count++) client.send("ping", null);
     expect(await client.closed).toBe(1008);
     expect(client.frames.length).toBeLessThan(100);
   });
 
-  test("of the websocket's own kind count too", async () => {
+  test("that control the websocket count too", async () => {
     const client = await opened(1);
     for (let count = 0; count < 1000; count++) client.socket.ping();
     expect(await client.closed).toBe(1008);
   });
 
-  test("at a usual pace go on for ever", async () => {
+  test("at a normal rate never close the connection", async () => {
     const client = await opened(1);
     for (let count = 0; count < 200; count++) {
       clock.pass(100);
@@ -187,7 +187,7 @@ describe("frames", () => {
 });
 
 describe("a client", () => {
-  test("that does not answer pings is dropped, one that does stays", async () => {
+  test("that does not answer pings is dropped; others stay", async () => {
     const silent = await opened(1, undefined, { autoPong: false });
     const answering = await opened(2);
     clock.pass(PING_EVERY);
@@ -201,7 +201,7 @@ describe("a client", () => {
     expect(realtime.presence.isOnline(1)).toBe(false);
   });
 
-  test("that does not answer a close is cut off", async () => {
+  test("that does not answer a close is terminated", async () => {
     const client = await opened(1);
     rawSocket(client.socket).pause();
     hub.publish(sessionTopic(client.sessionId), { type: "ended", data: null });
@@ -210,7 +210,7 @@ describe("a client", () => {
     await expect.poll(countConnections).toBe(0);
   });
 
-  test("that does not read is dropped before much waits for it, and others get all", async () => {
+  test("that does not read is dropped before its buffer grows; others get everything", async () => {
     const [slow, quick] = [await opened(1), await opened(1)];
     rawSocket(slow.socket).pause();
     const data = "x".repeat(32 * 1024);
@@ -219,7 +219,7 @@ describe("a client", () => {
       hub.publish(userTopic(1), { type: "notification", data });
       sent += 1;
       await quick.next("notification");
-      // What the machine itself buffers comes on top.
+      // The operating system buffers some more.
       expect(sent).toBeLessThan((MOST_WAITING * 20) / data.length);
     }
     hub.publish(userTopic(1), { type: "notification", data: "last" });
@@ -238,7 +238,7 @@ describe("a client", () => {
 });
 
 describe("a session that ends", () => {
-  test("closes its own connections at once, and no others", async () => {
+  test("closes only its own connections, at once", async () => {
     const ending = await opened(1);
     const staying = await opened(1);
     hub.publish(sessionTopic(ending.sessionId), { type: "ended", data: null });
@@ -246,21 +246,21 @@ describe("a session that ends", () => {
     await staying.settled();
   });
 
-  test("while it is looked up closes the connection", async () => {
+  test("during its lookup closes the connection", async () => {
     const client = open(1);
     sessions.set(client.sessionId, { userId: 1, expiresAt: clock.now() });
     expect(await client.closed).toBe(4401);
   });
 });
 
-test("a restart closes everybody with its own code", async () => {
+test("a restart closes all connections with its own code", async () => {
   const clients = [await opened(1), await opened(2)];
   realtime.stop();
   expect(await Promise.all(clients.map(({ closed }) => closed))).toEqual([1012, 1012]);
 });
 
 describe("events", () => {
-  test("of a user reach all their pages and nobody else's", async () => {
+  test("of a user reach all of the user's pages and no others", async () => {
     const [one, two, other] = [await opened(1), await opened(1), await opened(2)];
     hub.publish(userTopic(1), { type: "newMessage", data: { _id: "5" } });
     expect(await one.next("newMessage")).toEqual({ _id: "5" });
@@ -269,7 +269,7 @@ describe("events", () => {
     expect(other.frames.map(({ event }) => event)).toEqual(["pong", "pong"]);
   });
 
-  test("of figures are asked for by each page, and are of its own user", async () => {
+  test("of counts answer each page's request for its own user", async () => {
     const [one, two] = [await opened(1), await opened(2)];
     two.send("figures", { path: "/dashboard?q=1" });
     expect(await two.next("figures")).toEqual({ unread: 2, path: "/dashboard?q=1" });
@@ -277,7 +277,7 @@ describe("events", () => {
     expect(one.frames.filter(({ event }) => event === "figures")).toEqual([]);
   });
 
-  test("of typing go to the other, with one's own id, unless one has blocked the other", async () => {
+  test("of typing reach the other user with the sender's id, unless either has blocked the other", async () => {
     const [one, two, out] = [await opened(1), await opened(2), await opened(9)];
     one.send("typing", { to: "2", from: "2" });
     expect(await two.next("typing")).toEqual({ from: "1" });
@@ -287,7 +287,7 @@ describe("events", () => {
     expect([...one.frames, ...out.frames].filter(({ event }) => event === "typing")).toEqual([]);
   });
 
-  test("tell who is online: lists for who does not ask, changes for who does", async () => {
+  test("of presence are lists by default and changes on request", async () => {
     const lists = await opened(1, "/realtime?userId=1");
     const changes = await opened(2);
     expect(lists.frames[0]).toEqual({ event: "getOnlineUsers", data: ["1"] });
@@ -311,7 +311,7 @@ describe("events", () => {
 describe("a room", () => {
   const say = (text: string) => hub.publish("discussion:1", { type: "discussionMessage", data: { text } });
 
-  test("lets in whom it may, and tells them what happens until they leave", async () => {
+  test("admits permitted users and delivers its events until they leave", async () => {
     const client = await opened(1);
     client.send("join", { room: "discussion:1" });
     expect(await client.next("joined")).toEqual({ room: "discussion:1" });
@@ -332,7 +332,7 @@ describe("a room", () => {
     },
   );
 
-  test("closes with the next event for who may not be in it any more", async () => {
+  test("closes with the next event for users who have lost access", async () => {
     const [author, other] = [await opened(1), await opened(2)];
     for (const client of [author, other]) {
       client.send("join", { room: "discussion:1" });
@@ -348,7 +348,7 @@ describe("a room", () => {
     expect(other.frames.filter(({ event }) => event === "discussionMessage")).toEqual([]);
   });
 
-  test("closes at once for who may not be in it any more, where that is told", async () => {
+  test("closes at once for users who have lost access after RIGHTS_CHANGED", async () => {
     const [author, other] = [await opened(1), await opened(2)];
     for (const client of [author, other]) {
       client.send("join", { room: "discussion:1" });
@@ -359,11 +359,11 @@ describe("a room", () => {
     expect(await other.next("roomClosed")).toEqual({ room: "discussion:1" });
     say("Still here");
     await author.next("discussionMessage");
-    // It is the room's own affair: those who stay are not told of it.
+    // Remaining members do not get this event.
     expect(author.frames.map(({ event }) => event)).not.toContain(RIGHTS_CHANGED);
   });
 
-  test("keeps the order of what is said, and nothing of who has gone", async () => {
+  test("keeps the order of events, and drops members who have disconnected", async () => {
     const client = await opened(1);
     client.send("join", { room: "discussion:1" });
     await client.next("joined");
@@ -376,7 +376,7 @@ describe("a room", () => {
   });
 });
 
-/** What ws itself has no word for. */
+/** Missing from the types of ws. */
 function rawSocket(socket: unknown): Socket {
   return (socket as { _socket: Socket })._socket;
 }

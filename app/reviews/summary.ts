@@ -2,11 +2,11 @@ export interface ReviewSummary {
   count: number;
   /** Exactly sum / count; 0 without reviews. */
   average: number;
-  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  /** The number of ratings with 1, 2, 3, 4 and 5 stars. */
   spread: number[];
 }
 
-/** Adds up how often each number of stars was given. */
+/** Sums up the number of ratings with each number of stars. */
 export function summarise(totals: { rating: number; total: number }[]): ReviewSummary {
   const spread = [0, 0, 0, 0, 0];
   for (const { rating, total } of totals) spread[rating - 1] = total;

@@ -61,7 +61,7 @@ export async function addSolution(
 
 /**
  * Replaces a solution's content.
- * @param read the `updated_at` that the writer started from; null overwrites any version.
+ * @param read the `updated_at` that the edit started from; null overwrites any version.
  * @throws NotFound, Forbidden; Conflict when it has changed since.
  */
 export async function updateSolution(
@@ -84,7 +84,7 @@ export async function updateSolution(
   });
 }
 
-/** Deletes a solution with its reviews, and takes it out of the counts. @throws NotFound, Forbidden */
+/** Deletes a solution with its reviews, and updates the counts. @throws NotFound, Forbidden */
 export function deleteSolution(
   { db, hub }: Pick<Store, "db" | "hub">,
   viewer: Viewer,
@@ -104,7 +104,7 @@ export function deleteSolution(
  * Detaches a user's solutions from an account, in the transaction that removes it: those to public problems stay
  * without an author, those to problems that others have made private are deleted.
  */
-export async function detachSolutionsOf(trx: Writing, author: number): Promise<void> {
+export async function detachAuthor(trx: Writing, author: number): Promise<void> {
   const hidden = await trx
     .selectFrom("solutions as s")
     .innerJoin("problems as p", "p.id", "s.problem_id")

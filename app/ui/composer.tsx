@@ -14,9 +14,9 @@ export interface ComposerProps {
   placeholder: string;
   help?: string;
   maxLength: number;
-  /** Names this submission: sent twice, it is stored once. */
+  /** Identifies this submission, so that it is stored only once. */
   submissionKey: string;
-  /** Text of the box at first. The box takes over every change. */
+  /** The initial text. A later change replaces what is typed. */
   text: string;
   alert: string;
   /** Disables the form while a reply is in progress. */

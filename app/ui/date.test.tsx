@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, it, test } from "vitest";
 import { ClockTime, clockTime, DayTime, dayOf, RecentTime, ShortDate, shortDate } from "./date.tsx";
-import { ReaderZone, type ToldClock } from "./reader-zone.tsx";
+import { ReaderZone, type ServerClock } from "./reader-zone.tsx";
 
 const lateInNovember = Date.UTC(2026, 10, 18, 23, 59);
 
@@ -30,19 +30,22 @@ describe("a short date", () => {
 });
 
 describe("dates rendered by the server", () => {
-  const render = (element: JSX.Element, told?: Partial<ToldClock["zone"]>, now = 0) => {
-    const zone = { name: "UTC", chosen: false, known: told !== undefined, ...told };
-    return renderToString(<ReaderZone told={{ zone, now }}>{element}</ReaderZone>).replaceAll("<!-- -->", "");
+  const render = (element: JSX.Element, reader?: Partial<ServerClock["zone"]>, now = 0) => {
+    const zone = { name: "UTC", chosen: false, known: reader !== undefined, ...reader };
+    return renderToString(<ReaderZone server={{ zone, now }}>{element}</ReaderZone>).replaceAll(
+      "<!-- -->",
+      "",
+    );
   };
   const iso = new Date(lateInNovember).toISOString();
 
   it("use the reader's time zone if it is known, and name it", () => {
-    const told = { name: "America/New_York" };
-    expect(render(<ShortDate value={Date.UTC(2026, 0, 1, 2)} />, told)).toBe(
+    const reader = { name: "America/New_York" };
+    expect(render(<ShortDate value={Date.UTC(2026, 0, 1, 2)} />, reader)).toBe(
       '<time dateTime="2026-01-01T02:00:00.000Z" title="Dec 31, 2025, 21:00 America/New York">Dec 31, 2025</time>',
     );
-    expect(render(<DayTime value={lateInNovember} />, told)).toContain(">Nov 18, 2026, 18:59<");
-    expect(render(<ClockTime value={iso} />, told)).toContain(">18:59<");
+    expect(render(<DayTime value={lateInNovember} />, reader)).toContain(">Nov 18, 2026, 18:59<");
+    expect(render(<ClockTime value={iso} />, reader)).toContain(">18:59<");
   });
 
   it("use UTC, and name it, if the zone is unknown", () => {
@@ -54,11 +57,13 @@ describe("dates rendered by the server", () => {
   });
 
   it("show the time for today, by the server's clock, and the day for anything older", () => {
-    const told = { name: "Asia/Tokyo" };
+    const reader = { name: "Asia/Tokyo" };
     const anHourLater = lateInNovember + 60 * 60 * 1000;
-    expect(render(<RecentTime value={iso} />, told, anHourLater)).toContain(">08:59<");
-    expect(render(<RecentTime value={iso} />, told, anHourLater + 24 * 60 * 60 * 1000)).toContain(">Nov 19<");
+    expect(render(<RecentTime value={iso} />, reader, anHourLater)).toContain(">08:59<");
+    expect(render(<RecentTime value={iso} />, reader, anHourLater + 24 * 60 * 60 * 1000)).toContain(
+      ">Nov 19<",
+    );
     expect(render(<RecentTime value={iso} />, undefined, anHourLater)).toContain(">Nov 18<");
-    expect(render(<RecentTime value={iso} />, told, Date.UTC(2027, 0, 2))).toContain(">Nov 19, 2026<");
+    expect(render(<RecentTime value={iso} />, reader, Date.UTC(2027, 0, 2))).toContain(">Nov 19, 2026<");
   });
 });

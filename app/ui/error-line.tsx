@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 export interface ErrorLineProps {
-  /** What went wrong; nothing is drawn without it. */
+  /** The error; renders nothing without it. */
   children: ReactNode;
   /** For the `aria-describedby` of a control. */
   id?: string;
@@ -10,7 +10,7 @@ export interface ErrorLineProps {
   isAlert?: boolean;
 }
 
-/** One line about an error, beside what it concerns. */
+/** An error in one line, beside the control or item it concerns. */
 export function ErrorLine({ children, id, isAlert = true }: ErrorLineProps) {
   if (!children) return null;
   return (

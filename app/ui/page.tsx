@@ -14,6 +14,11 @@ export function Page({ children, shape = "wide" }: PageProps) {
   );
 }
 
+/** The default export of a route that only takes forms: it makes the route a screen, so that its errors are pages. */
+export function NoScreen() {
+  return null;
+}
+
 export interface TitleRowProps {
   title: ReactNode;
   /** Shown beside the title; a number is grouped by thousands. */

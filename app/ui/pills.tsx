@@ -19,7 +19,7 @@ export function RatingPill({ rating }: { rating: number | null }) {
   );
 }
 
-/** Place in a ranking; the first three have a gold, silver or bronze disc. */
+/** A rank; the first three have a gold, silver or bronze disc. */
 export function Rank({ rank }: { rank: number }) {
   return (
     <span className="rank" data-medal={rank <= 3 ? rank : undefined}>

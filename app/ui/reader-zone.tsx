@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { useHydrated } from "../browser/hydrated.ts";
 
 /** The reader's time zone and time, as the server knows them. */
-export interface ToldClock {
+export interface ServerClock {
   zone: { name: string; chosen: boolean; known: boolean };
   /** When the server rendered the page, in milliseconds since the epoch. */
   now: number;
@@ -15,13 +15,13 @@ const Now = createContext<number | null>(null);
  * Provides the reader's time zone to every date below it: first the zone that the server knows, so that browser and
  * server render the same; after hydration the browser's zone, unless the reader has chosen another.
  */
-export function ReaderZone({ told, children }: { told: ToldClock | undefined; children: ReactNode }) {
+export function ReaderZone({ server, children }: { server: ServerClock | undefined; children: ReactNode }) {
   const hydrated = useHydrated();
-  const server = told?.zone.known ? told.zone.name : null;
-  const zone = hydrated && !told?.zone.chosen ? (browserZone() ?? server) : server;
+  const known = server?.zone.known ? server.zone.name : null;
+  const zone = hydrated && !server?.zone.chosen ? (browserZone() ?? known) : known;
   return (
     <Zone.Provider value={zone}>
-      <Now.Provider value={hydrated ? null : (told?.now ?? null)}>{children}</Now.Provider>
+      <Now.Provider value={hydrated ? null : (server?.now ?? null)}>{children}</Now.Provider>
     </Zone.Provider>
   );
 }

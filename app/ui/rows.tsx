@@ -39,7 +39,7 @@ export interface RowsProps<Row> {
   name: string;
   rows: readonly Row[];
   most: number;
-  /** Says where the server has added or removed a row, which it does without script. */
+  /** Without script the server adds and removes rows; its result names the row. */
   result: SubmissionResult | undefined;
   className: string;
   /** The props of the buttons, from Conform's intents. */

@@ -1,10 +1,4 @@
-import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
-
-/** Sample input and output, side by side if there is room. */
-export function Samples({ children }: { children: ReactNode }) {
-  return <div className="samples">{children}</div>;
-}
 
 export interface SampleProps {
   /** Unique on the page. */

@@ -40,7 +40,7 @@ describe("the stream", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
 
-  test("gives the words as they come, not at the end", async () => {
+  test("sends words as they arrive, not at the end", async () => {
     const begun = pausesAfter("Let me", " see.");
     groq.will(begun.script);
     const answer = await stream({ content: "Streamed?" });
@@ -60,7 +60,7 @@ describe("the stream", () => {
     ]);
   });
 
-  test("is left by its reader and joined again, with all that was said before", async () => {
+  test("can be left and joined again, with the whole text so far", async () => {
     const begun = pausesAfter("Half", " and whole");
     groq.will(begun.script);
     const leaving = new AbortController();
@@ -82,7 +82,7 @@ describe("the stream", () => {
     ]);
   });
 
-  test("of another's chat is not there to be joined", async () => {
+  test("of another user's chat cannot be joined", async () => {
     const begun = pausesAfter("Half", " and whole");
     groq.will(begun.script);
     const asking = ada.post("/api/askai/chats", { content: "Mine?" });
@@ -103,7 +103,7 @@ describe("the stream", () => {
     expect(await asking).toHaveStatus(201);
   });
 
-  test("tells how a failure ended", async () => {
+  test("reports a failure", async () => {
     groq.will(refuses(429, { message: "Slow down" }, { "retry-after": "30" }));
     const answer = await stream({ content: "Hello?" });
     expect(linesOf(await answer.text()).at(-1)).toEqual({
@@ -113,7 +113,7 @@ describe("the stream", () => {
     });
   });
 
-  test("refuses a blank and other sites' pages", async () => {
+  test("refuses blank questions and other sites' pages", async () => {
     const blank = await stream({ content: " " });
     expect(blank).toHaveStatus(400);
     expect(await blank.json()).toEqual({ message: "Message is required" });
@@ -127,7 +127,7 @@ describe("the stream", () => {
 });
 
 describe("other settings", () => {
-  test("without a service the operator is told once, users as the specification has it", async () => {
+  test("without a service, the log warns once and users get the specification's text", async () => {
     const bare = await startServer();
     const cyd = await signUp(bare, "cyd");
     for (const client of [cyd, new Client(bare.url)]) {
@@ -139,7 +139,7 @@ describe("other settings", () => {
     await bare.stop();
   });
 
-  test("the day's total of guests holds over a restart; 0 turns them away", async () => {
+  test("the daily limit of guests survives a restart; 0 refuses guests", async () => {
     const env = { GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url, ASSISTANT_ANONYMOUS_DAILY_LIMIT: "1" };
     const first = await startServer(env);
     expect(await new Client(first.url).post("/api/askai", { content: "?" })).toHaveStatus(200);
@@ -154,7 +154,7 @@ describe("other settings", () => {
     await closed.stop();
   });
 
-  test("told to stop in the middle of a reply it keeps what came and ends well", async () => {
+  test("a server that stops during a reply stores the partial text and exits cleanly", async () => {
     const own = await startServer({ GROQ_API_KEY: KEY, GROQ_BASE_URL: groq.url });
     const cyd = await signUp(own, "cyd");
     groq.will(pausesAfter("Half a").script);

@@ -26,24 +26,24 @@ function connect(client: Client, path = "/realtime?presence=off", headers: Recor
 }
 
 describe("the socket", () => {
-  test("is for whoever is signed in, as themselves, from this site's pages", async () => {
+  test("admits only signed-in users, as themselves, from this site's pages", async () => {
     expect(await connect(ada, `/realtime?userId=${ada.id}`, { Origin: server.url }).answered).toBe(101);
     expect(await connect(new Client(server.url)).answered).toBe(401);
     expect(await connect(ada, `/realtime?userId=${bob.id}`).answered).toBe(403);
     const foreign = { Origin: "https://evil.example" };
     expect(await connect(ada, "/realtime", foreign).answered).toBe(403);
-    // Without a trusted proxy it is the client's own word.
+    // Without a trusted proxy, the client could forge the header.
     expect(await connect(ada, "/realtime", { ...foreign, "X-Forwarded-Host": "evil.example" }).answered).toBe(
       403,
     );
   });
 
-  test("is at its own address alone", async () => {
+  test("exists only at its own address", async () => {
     await expect(connect(ada, "/dashboard").answered).rejects.toThrow();
     expect(await ada.get("/realtime")).toHaveStatus(404);
   });
 
-  test("tells who is online, as the specification has it", async () => {
+  test("sends the online users as the specification requires", async () => {
     const socket = connect(ada, `/realtime?userId=${ada.id}`);
     expect(await socket.next("getOnlineUsers")).toContain(ada.id);
     const other = connect(bob, `/realtime?userId=${bob.id}`);
@@ -56,7 +56,7 @@ describe("the socket", () => {
     while (await seen());
   });
 
-  test("survives a hundred hostile ones", async () => {
+  test("survives a hundred hostile sockets", async () => {
     const steady = connect(bob);
     await steady.answered;
     const hostile = [
@@ -127,7 +127,7 @@ describe("a session that ends closes its sockets at once", () => {
   });
 });
 
-/** One way to be told; the tests below hold for both. */
+/** A transport; the tests below hold for both. */
 interface Channel {
   send(event: string, data: unknown): Promise<void>;
   next(event: string): Promise<Received["data"]>;
@@ -177,7 +177,7 @@ describe.each([
     return answer.json();
   };
 
-  test("a discussion is told to who is in its room", async () => {
+  test("a room's members receive its discussion", async () => {
     const problem = await addProblem(ada);
     const channel = await open(bob);
     await channel.send("join", { room: `discussion:${problem}` });
@@ -188,7 +188,7 @@ describe.each([
     expect(await channel.next("discussionMessageDeleted")).toEqual({ _id: said._id });
   });
 
-  test("the room of a private problem is open to its author alone", async () => {
+  test("the room of a private problem admits only its author", async () => {
     const problem = await addProblem(ada, { choice: "private" });
     const [author, other] = [await open(ada), await open(bob)];
     for (const channel of [author, other]) await channel.send("join", { room: `discussion:${problem}` });
@@ -198,7 +198,7 @@ describe.each([
     expect(await author.next("discussionMessage")).toEqual(said);
   });
 
-  test("the room of a problem that is made private closes for others at once", async () => {
+  test("making a problem private closes its room for others at once", async () => {
     const problem = await addProblem(ada);
     const channel = await open(bob);
     await channel.send("join", { room: `discussion:${problem}` });
@@ -208,7 +208,7 @@ describe.each([
     expect(await channel.next("roomClosed")).toEqual({ room: `discussion:${problem}` });
   });
 
-  test("the room of a problem that is deleted closes for all", async () => {
+  test("deleting a problem closes its room for all", async () => {
     const problem = await addProblem(ada);
     const channels = [await open(ada), await open(bob)];
     for (const channel of channels) {
@@ -230,13 +230,13 @@ describe.each([
     },
   );
 
-  test("typing is told with the id of who types", async () => {
+  test("typing events include the sender's id", async () => {
     const [one, other] = [await open(ada), await open(bob)];
     await one.send("typing", { to: bob.id });
     expect(await other.next("typing")).toEqual({ from: ada.id });
   });
 
-  test("changes of who is online come to who asks for them", async () => {
+  test("presence changes are sent on request", async () => {
     const guest = await signUp(server, `guest-${_way}`);
     const channel = await open(ada);
     await channel.send("presence", { changes: true });
@@ -255,7 +255,7 @@ describe("polling", () => {
     return (await answer.json()) as { id: string; cursor: number };
   };
 
-  test("is for whoever is signed in, and each connection for its own session", async () => {
+  test("admits only signed-in users, and each connection belongs to its session", async () => {
     const guest = new Client(server.url);
     expect(await guest.post("/api/realtime/open", {})).toHaveStatus(401);
     const { id } = await open(ada);
@@ -280,7 +280,7 @@ describe("polling", () => {
     expect(await ada.post("/api/realtime/send", { id, ...frame })).toHaveStatus(400);
   });
 
-  test.each(["", "id=x", "id=x&cursor=-1", "id=x&cursor=a"])("refuses the question %j", async (query) => {
+  test.each(["", "id=x", "id=x&cursor=-1", "id=x&cursor=a"])("refuses the query %j", async (query) => {
     expect((await ada.get(`/api/realtime/events?${query}`)).status).toBeOneOf([400, 404]);
   });
 
@@ -289,7 +289,7 @@ describe("polling", () => {
     const { id } = await open(member);
     const first = await member.get(`/api/realtime/events?id=${id}&cursor=0`);
     expect(await first.json()).toMatchObject({ events: [{ event: "getOnlineUsers" }], cursor: 1 });
-    // Others come and go meanwhile: lists may be told as well.
+    // Other users come and go meanwhile, so lists may arrive as well.
     const ask = async () => (await member.get(`/api/realtime/events?id=${id}&cursor=1`)).json();
     const waiting = ask();
     await (await signIn(server, member.user.email)).get("/api/check-auth");
@@ -301,7 +301,7 @@ describe("polling", () => {
 });
 
 describe("a restart", () => {
-  test("closes sockets with 1012, answers polls that wait, and exits with 0", async () => {
+  test("closes sockets with 1012, ends waiting polls, and exits with 0", async () => {
     const own = await startServer();
     const member = await signUp(own, "ada");
     const socket = connect(member);
@@ -309,7 +309,7 @@ describe("a restart", () => {
     const answer = await member.post("/api/realtime/open", { presence: false });
     const { id } = (await answer.json()) as { id: string };
     const waiting = member.get(`/api/realtime/events?id=${id}&cursor=0`);
-    // One that never answers the close.
+    // A client that never answers the close.
     const deaf = connect(member);
     await deaf.answered;
     (deaf.socket as unknown as { _socket: { pause(): void } })._socket.pause();

@@ -23,7 +23,7 @@ afterEach(() => {
 const cookieOf = (client: Client) =>
   [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** An unchanged client of socket.io with the options of the specification, and what it heard. */
+/** An unmodified socket.io client with the specification's options, and the events it received. */
 class IoClient {
   readonly socket: Socket;
   readonly #heard: { event: string; data: unknown }[] = [];
@@ -51,8 +51,8 @@ class IoClient {
     this.#wake();
   }
 
-  /** The next event of this name; those before it are passed over. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they expect it to be
+  /** Returns the next event of this name and skips those before it. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape it expects
   async next(event: string): Promise<any> {
     for (;;) {
       const heard = this.#heard.shift();
@@ -93,7 +93,7 @@ describe.each([
   ["polling alone", ["polling"], "polling"],
   ["polling, then an upgrade", ["polling", "websocket"], "websocket"],
 ])("over %s", (_name, transports, settled) => {
-  test("a client of socket.io and a plain websocket hear the same, side by side", async () => {
+  test("a socket.io client and a plain websocket receive the same events", async () => {
     const client = await dial(ada, { transports });
     const plain = await dialPlain(bob);
     await expect.poll(() => client.socket.io.engine.transport.name).toBe(settled);
@@ -122,7 +122,7 @@ describe.each([
     expect(await plain.next("typing")).toEqual({ from: ada.id });
   });
 
-  test("a session that ends elsewhere disconnects the client, which stays away", async () => {
+  test("a session that ends elsewhere disconnects the client for good", async () => {
     const member = await signUp(server, `leaver-${settled}-${transports.length}-${transports[0]}`);
     const client = await dial(member, { transports });
     const other = await dial(member, {
@@ -135,7 +135,7 @@ describe.each([
     await other.next("newMessage");
   });
 
-  test("a restart of the server brings the client back by itself", async () => {
+  test("the client reconnects by itself after a server restart", async () => {
     const first = await startServer();
     const member = await signUp(first, "ada");
     const friend = await signUp(first, "bob");
@@ -175,7 +175,7 @@ describe("a client is refused", () => {
     },
   );
 
-  test("when it comes with the connection of another session", async () => {
+  test("when it uses the connection of another session", async () => {
     const client = await dial(ada, { transports: ["polling"] });
     const target = `/socket.io/?EIO=4&transport=polling&sid=${client.socket.io.engine.id}`;
     expect(await bob.get(target)).toHaveStatus(403);
@@ -185,7 +185,7 @@ describe("a client is refused", () => {
 });
 
 describe("limits", () => {
-  test("events that mean nothing here are passed over", async () => {
+  test("unknown events are ignored", async () => {
     const client = await dial(ada);
     client.socket.emit("addUser", { userId: bob.id });
     client.socket.emit("join", { room: 5 });
@@ -219,7 +219,7 @@ describe("limits", () => {
   });
 });
 
-test("an endless body that does not say its length is refused and harms nothing", async () => {
+test("an endless body without a length is refused and does no harm", async () => {
   const socket = open(server);
   const answer = readAll(socket);
   const head = [

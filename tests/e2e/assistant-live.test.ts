@@ -25,7 +25,7 @@ async function openChat() {
   await visit(page, "/askai");
   return page;
 }
-/** Asks a question whose reply begins and does not go on. @returns what lets it. */
+/** Asks a question whose reply pauses after its beginning. @returns a function that resumes it. */
 async function ask(page: Page, rest: string) {
   const begun = pausesAfter("Half a", rest);
   groq.will(begun.script);
@@ -34,13 +34,13 @@ async function ask(page: Page, rest: string) {
   await newest(page).getByText("Half a").waitFor();
   return begun.release;
 }
-/** Waits until nothing is on its way. */
+/** Waits until no reply is in progress. */
 async function done(page: Page) {
   await page.locator('[role="log"][aria-busy="false"]').waitFor();
   await settled(page);
 }
 
-test("stopping sends one request, and leads to what is stored by one more", async () => {
+test("stopping sends one request, and one more loads the stored reply", async () => {
   const page = await openChat();
   await ask(page, "");
   const requests: string[] = [];
@@ -57,7 +57,7 @@ test("stopping sends one request, and leads to what is stored by one more", asyn
   await finish(page);
 });
 
-test("a reply is stopped before its first words, too", async () => {
+test("a reply can be stopped before its first words", async () => {
   const page = await openChat();
   groq.will(pausesAfter("").script);
   await input(page).fill("Are you there?");
@@ -71,7 +71,7 @@ test("a reply is stopped before its first words, too", async () => {
   await finish(page);
 });
 
-test("where stopping fails it can be tried again", async () => {
+test("a failed stop can be retried", async () => {
   const page = await openChat();
   await ask(page, "");
   await page.route("**/askai/stream", (route) => route.abort());
@@ -85,10 +85,10 @@ test("where stopping fails it can be tried again", async () => {
   await finish(page, [/ERR_FAILED/]);
 });
 
-test("a page that is reloaded in the middle of a reply goes on with it", async () => {
+test("a page reloaded during a reply continues it", async () => {
   const page = await openChat();
   const release = await ask(page, " and the other half.");
-  // The chat it began has its address at once.
+  // A new chat has its address at once.
   expect(new URL(page.url()).pathname).toMatch(/^\/askai\/\d+$/);
   await page.reload();
   await settled(page);
@@ -103,7 +103,7 @@ test("a page that is reloaded in the middle of a reply goes on with it", async (
   await finish(page);
 });
 
-test("who leaves in the middle of a reply finds all of it on return", async () => {
+test("a user who leaves during a reply finds it complete on return", async () => {
   const page = await openChat();
   const release = await ask(page, " and the other half.");
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
@@ -119,7 +119,7 @@ test("who leaves in the middle of a reply finds all of it on return", async () =
   await finish(page);
 });
 
-test("a second tab shows the reply as it comes, and stops it for both", async () => {
+test("a second tab shows the reply live and can stop it for both", async () => {
   const page = await openChat();
   await ask(page, "");
   const second = await page.context().newPage();
@@ -133,7 +133,7 @@ test("a second tab shows the reply as it comes, and stops it for both", async ()
   await finish(page);
 });
 
-test("another question in a new chat does not wait for a reply that was left", async () => {
+test("a question in a new chat does not wait for an abandoned reply", async () => {
   const page = await openChat();
   await ask(page, "");
   await page.getByRole("link", { name: "New chat" }).click();
@@ -144,7 +144,7 @@ test("another question in a new chat does not wait for a reply that was left", a
   await input(page).press("Enter");
   await chat(page).getByText("In one go.").waitFor();
   await done(page);
-  // Nor does one from the very page that began the chat.
+  // Nor does a question from the page that started the chat.
   await page.getByRole("link", { name: "New chat" }).click();
   await arrive(page, "/askai?new");
   await ask(page, "");
@@ -155,11 +155,11 @@ test("another question in a new chat does not wait for a reply that was left", a
   await finish(page);
 });
 
-test("a connection that is lost in the middle of a reply is taken up again", async () => {
+test("a connection lost during a reply is restored", async () => {
   const page = await openChat();
   const begun = pausesAfter("Half a", " and the other half.");
   groq.will(begun.script);
-  // Its answer breaks off after the first words, as behind a proxy that gives up.
+  // The response breaks off after the first words, as behind a proxy that times out.
   await page.route("**/askai/stream", async (route) => {
     const asking = fetch(`${site.url()}/askai/stream`, {
       method: "POST",
@@ -181,7 +181,7 @@ test("a connection that is lost in the middle of a reply is taken up again", asy
   await finish(page);
 });
 
-test("code in a reply is copied, by keyboard too", async () => {
+test("code in a reply can be copied, also by keyboard", async () => {
   const page = await openChat();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -198,7 +198,7 @@ test("code in a reply is copied, by keyboard too", async () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   }
   await expect.poll(() => copy.count()).toBe(2);
-  // Another reply below leaves the blocks as they are.
+  // Another reply does not change the blocks.
   groq.will(says("`no` block"));
   await input(page).fill("And?");
   await input(page).press("Enter");

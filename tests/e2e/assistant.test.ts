@@ -29,13 +29,13 @@ const chat = (page: Page) => page.getByRole("log");
 const input = (page: Page) => page.getByLabel("Message", { exact: true });
 const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true });
 const hint = (page: Page, name: string) => page.getByRole("button", { name });
-/** Asks, and waits until the answer stands on the page in its final form. */
+/** Asks and waits for the reply in its final form. */
 async function ask(page: Page, question: string) {
   await input(page).fill(question);
   await send(page).click();
   await done(page);
 }
-/** Waits until the page is at a stored chat and nothing is on its way. */
+/** Waits until the page shows a stored chat and no reply is in progress. */
 async function done(page: Page) {
   await arrive(page, /\/askai\/\d+$/);
   await page.locator('[role="log"][aria-busy="false"]').waitFor();
@@ -65,7 +65,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("failure appears in the chat, and can be tried again", async () => {
+  test("a failure appears in the chat and can be retried", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/askai");
     groq.will(refuses(429, { message: "Slow down" }, { "retry-after": "20" }));
@@ -92,7 +92,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("a reply on its way is stopped, and what has come stays", async () => {
+  test("a stopped reply keeps its text so far", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/askai");
     groq.will(pausesAfter("Half a").script);
@@ -101,7 +101,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
       await input(page).press("Enter");
       await chat(page).getByText("Half a").waitFor();
     } else {
-      // The form's own page comes with the answer: the chat is open in a second one.
+      // The form's own page waits for the reply, so the test opens the chat in a second page.
       const asking = page.request.post("/api/askai/chats", { data: { content: "Will it end?" } });
       asking.catch(() => {});
       await expect.poll(() => groq.requests.length).toBe(1);
@@ -125,7 +125,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("a long chat shows its end, and its beginning on earlier pages", async () => {
+  test("a long chat opens at its end, with its beginning on earlier pages", async () => {
     const page = await site.openSignedIn({ javaScript });
     await page.emulateMedia({ reducedMotion: "reduce" });
     const started = await page.request.post("/api/askai/chats", { data: { content: "Question 0" } });
@@ -147,7 +147,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
     await page.getByRole("link", { name: "Earlier messages" }).click();
     await chat(page).getByText("Question 0", { exact: true }).waitFor();
     await settled(page);
-    // Asked from there, it leads to the end of the chat.
+    // A question from an earlier page leads to the end of the chat.
     await ask(page, "And the last one?");
     await chat(page).getByText("Answer 19").waitFor();
     await chat(page).locator("strong", { hasText: "treap" }).waitFor();
@@ -155,7 +155,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("a new chat is empty, the others are listed, and one is deleted after a question", async () => {
+  test("a new chat is empty, the others are listed, and deleting one asks for confirmation", async () => {
     const page = await site.openSignedIn({ javaScript });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, "/askai");
@@ -202,7 +202,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("reads one's own solution, which offers it to its author alone", async () => {
+  test("reads the author's own solution, and only the author sees the link to it", async () => {
     const page = await site.openSignedIn({ javaScript });
     await page.emulateMedia({ reducedMotion: "reduce" });
     const problem = await storeProblem(page, { title: `Solved ${javaScript}` });
@@ -236,7 +236,7 @@ describe("with script", () => {
     await input(page).press("Shift+Enter");
     await input(page).pressSequentially("line two");
     expect(groq.requests).toEqual([]);
-    // An input method's Enter takes the word it composes.
+    // During composition, Enter accepts the word of the input method.
     await input(page).evaluate((element) =>
       element.dispatchEvent(
         new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, isComposing: true }),
@@ -249,7 +249,7 @@ describe("with script", () => {
     await finish(page);
   });
 
-  test("the question stands there at once and the input is blocked while it is being answered", async () => {
+  test("the question appears at once, and the input is disabled until the reply ends", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/askai");
     const begun = pausesAfter("", "At last.");
@@ -286,7 +286,7 @@ describe("with script", () => {
         return length();
       })
       .toBeGreaterThan(0);
-    // What the last tick typed is drawn a moment later.
+    // The last tick's text is drawn a moment later.
     let before = Number.NaN;
     const grown = async () => {
       const last = before;
@@ -304,7 +304,7 @@ describe("with script", () => {
     await finish(page);
   });
 
-  test("who wants no motion reads what has arrived at once", async () => {
+  test("with reduced motion, text appears as it arrives", async () => {
     const page = await site.openSignedIn();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, "/askai");
@@ -318,7 +318,7 @@ describe("with script", () => {
     await finish(page);
   });
 
-  test("a question that is refused comes back into the field", async () => {
+  test("a refused question returns to the field", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/askai");
     const begun = pausesAfter("One", " moment.");

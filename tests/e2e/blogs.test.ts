@@ -35,7 +35,7 @@ const clampOf = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => getComputedStyle(element).webkitLineClamp);
 
-test("before there is any blog the list says so, and offers to write the first", async () => {
+test("the empty list offers to write the first blog", async () => {
   for (const { javaScript } of bothModes) {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/blogs");
@@ -123,7 +123,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await see(page, "Blog deleted");
   }
 
-  test("a preview shows what it will look like beside all that was typed", async () => {
+  test("a preview shows the rendered blog beside all typed values", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addblog");
     await fill(page, { title: "", about: "" });
@@ -147,7 +147,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await finish(page);
   });
 
-  test("a draft is kept for its author, gone on with, and published or deleted", async () => {
+  test("a draft is stored for its author, continued, and published or deleted", async () => {
     const page = await site.openSignedIn({ username: `drafts-${suffix}`, javaScript });
     await visit(page, "/addblog");
     await field(page, "Title").fill(`Half of ${mode}`);
@@ -183,7 +183,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await finish(page);
   });
 
-  test("blogs are found by a part of title or author, in either case", async () => {
+  test("the search finds blogs by part of title or author, in any case", async () => {
     const page = await site.openSignedIn({ username: `Finder-${suffix}`, javaScript });
     await storeBlog(page, { title: `Treaps ${suffix}` });
     await storeBlog(page, { title: `Ropes ${suffix}` });
@@ -199,7 +199,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await finish(page);
   });
 
-  test("a failure keeps what was typed and says so", async () => {
+  test("a failure shows an error and keeps the typed text", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addblog");
     await fill(page, { title: "Nearly lost" });
@@ -216,7 +216,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
   });
 });
 
-test("the list follows what is typed, the box keeps the focus, and the way back keeps up", async () => {
+test("the list follows the typed search, the box keeps the focus, and the history follows", async () => {
   const page = await site.openSignedIn({ username: "typist" });
   await storeBlog(page, { title: "Wavelet trees" });
   await visit(page, "/blogs");
@@ -235,7 +235,7 @@ test("the list follows what is typed, the box keeps the focus, and the way back 
   await finish(page);
 });
 
-test("publishing says so while it lasts, and a lost connection loses nothing that was typed", async () => {
+test("publishing shows a pending state, and a lost connection keeps the typed text", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await fill(page, { title: "Slow line" });
@@ -260,7 +260,7 @@ test("publishing says so while it lasts, and a lost connection loses nothing tha
   await finish(page, [/ERR_CONNECTION_FAILED/]);
 });
 
-test("settings show the feed's address and make a new one", async () => {
+test("the settings show the feed's address and reset it", async () => {
   for (const { javaScript } of bothModes) {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/settings");

@@ -4,7 +4,7 @@ import { type Site, visit } from "./site.ts";
 
 export type Somebody = Page & { username: string; id: string };
 
-/** Counts across files, which share a site. */
+/** Counts across test files, which share a site. */
 let pairs = 0;
 
 /** Members who write to each other on one site. */
@@ -15,7 +15,7 @@ export function peopleOf(site: Site) {
     return Object.assign(page, { id: user._id });
   }
 
-  /** Two who have nothing to do with those of other tests. */
+  /** Creates two users whom no other test uses. */
   async function pair(options?: { javaScript?: boolean }): Promise<[Somebody, Somebody]> {
     const number = ++pairs;
     return [
@@ -26,7 +26,7 @@ export function peopleOf(site: Site) {
   return { somebody, pair };
 }
 
-/** Sends a message past the screen. */
+/** Sends a message by the call. */
 export async function tell(from: Somebody, to: Somebody, content: string): Promise<void> {
   const answer = await from.request.post(`/api/messages/send/${to.id}`, { data: { content } });
   expect(answer.status()).toBe(201);
@@ -41,7 +41,7 @@ export const bubbles = (page: Page) => page.locator(".bubble").allInnerTexts();
 export const bubble = (page: Page, text: string) => page.locator(".bubble", { hasText: text });
 export const open = (page: Page, other: Somebody) => visit(page, `/messages/${other.id}`);
 
-/** Opens a page whose events have begun to come: who is online, what the bar counts. @returns its socket */
+/** Opens a page and waits for its first events: online users and the bar's counts. @returns its socket */
 export async function openLive(page: Page, address: string): Promise<WebSocket> {
   const connected = page
     .waitForEvent("websocket", { predicate: (socket) => /realtime/.test(socket.url()) })
@@ -53,7 +53,7 @@ export async function openLive(page: Page, address: string): Promise<WebSocket> 
   return connected;
 }
 
-/** Somebody in the list of users; the address may carry a search, and other ids begin alike. */
+/** A user in the list. The address may contain a search, and other ids may share its beginning. */
 export const row = (page: Page, other: Somebody) =>
   page.locator(`[data-pane=people] :is(a[href="/messages/${other.id}"], a[href^="/messages/${other.id}?"])`);
 export const presenceOf = (page: Page) => page.locator("[data-pane=conversation] .pane-head .meta");

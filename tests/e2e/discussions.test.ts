@@ -6,7 +6,7 @@ import { finish, see, serveSite, settled, visit } from "./site.ts";
 const site = serveSite();
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
 
-/** Notes from now on every word of the bell. */
+/** Records every text of the bell from now on. */
 const listenToBell = (page: Page) =>
   page.evaluate(() => {
     const bell = document.querySelector(".bell");
@@ -21,18 +21,18 @@ const listenToBell = (page: Page) =>
   });
 const rung = (page: Page) => page.evaluate(() => (window as unknown as { rung: string[] }).rung);
 
-/** A browser that is driven by a test thinks that all its pages are looked at. */
+/** A browser under test reports all its pages as visible. */
 const look = (page: Page, state: "visible" | "hidden") =>
   page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
-/** How many notifications are unread, as the server has it. */
+/** Counts the unread notifications on the server. */
 const unreadOf = async (page: Page) =>
   ((await (await page.request.get("/api/notifications")).json()) as { unread: number }).unread;
 
-test("what is said in a discussion that is looked at does not ring the bell; what is said elsewhere does", async () => {
+test("messages in a visible discussion do not ring the bell; other messages do", async () => {
   const kit = await site.openSignedIn({ username: "kit" });
   const leo = await site.openSignedIn({ username: "leo" });
   const [here, there] = [
@@ -60,7 +60,7 @@ test("what is said in a discussion that is looked at does not ring the bell; wha
   await finish(leo);
 });
 
-test("what is said while nobody looks rings the bell until the page is looked at", async () => {
+test("messages on a hidden page ring the bell until the page becomes visible", async () => {
   const kay = await site.openSignedIn({ username: "kay" });
   const lou = await site.openSignedIn({ username: "lou" });
   const problem = await storeProblem(kay, { title: "Behind another tab" });
@@ -74,7 +74,7 @@ test("what is said while nobody looks rings the bell until the page is looked at
   kay.on("request", (request) => request.url().includes(".data") && loaded.push(request.url()));
   await lou.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Anybody?" } });
   await expect.poll(() => bell(kay).textContent()).toBe("Notifications1 unread");
-  // A page that loads itself again would have begun to by then, and what it loads would count as read.
+  // By now a reload would have begun, and would mark the notification as read.
   await kay.clock.fastForward(5000);
   expect(loaded).toEqual([]);
   expect(await unreadOf(kay)).toBe(1);
@@ -86,11 +86,11 @@ test("what is said while nobody looks rings the bell until the page is looked at
   await finish(lou);
 });
 
-test("a new message needs no fetch, and a fetch that fails leaves what is being written", async () => {
+test("a new message needs no fetch, and a failed fetch keeps the draft", async () => {
   const kim = await site.openSignedIn({ username: "kim" });
   const lea = await site.openSignedIn({ username: "lea" });
   const problem = await storeProblem(kim, { title: "On a bad line" });
-  // What was said before the page joined is fetched as it does.
+  // Joining fetches messages sent before.
   const fetched = kim.waitForResponse(/discussion\.data/);
   await visit(kim, `/problem/${problem}/discussion`);
   await fetched;
@@ -103,7 +103,7 @@ test("a new message needs no fetch, and a fetch that fails leaves what is being 
   await lea.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Did it arrive?" } });
   await see(kim, "Did it arrive?");
   expect(failures).toBe(0);
-  // A page that comes back from a frozen state joins again, and fetches what it may have missed.
+  // A page that resumes from a frozen state rejoins and fetches missed messages.
   await kim.evaluate(() => document.dispatchEvent(new Event("freeze")));
   await kim.evaluate(() => document.dispatchEvent(new Event("resume")));
   await see(kim, "No connection. Waiting for it to come back.");

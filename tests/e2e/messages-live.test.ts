@@ -17,7 +17,7 @@ const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
 
 describe("two browsers talk", () => {
-  test("what one sends is there at once, marked, and takes its place; the other sees it live", async () => {
+  test("a message appears at once as temporary, and the other user sees it live", async () => {
     const [ada, ben] = await pair();
     await Promise.all([open(ada, ben), open(ben, ada)]);
     let letGo = () => {};
@@ -47,7 +47,7 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("Enter sends, Shift+Enter makes a line", async () => {
+  test("Enter sends, Shift+Enter starts a new line", async () => {
     const [ada, ben] = await pair();
     await open(ada, ben);
     await box(ada).pressSequentially("one");
@@ -68,7 +68,7 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("what cannot be sent goes back into the box, and sent again it is stored once", async () => {
+  test("a failed message returns to the box, and a retry stores it once", async () => {
     const [ada, ben] = await pair();
     await Promise.all([open(ada, ben), open(ben, ada)]);
     await ada.route(/\/api\/messages\/send\//, (route) => route.abort("connectionfailed"));
@@ -87,7 +87,7 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("an answer that is lost does no harm", async () => {
+  test("a lost response does no harm", async () => {
     const [ada, ben] = await pair();
     await Promise.all([open(ada, ben), open(ben, ada)]);
     await ada.route(/\/api\/messages\/send\//, async (route) => {
@@ -106,12 +106,12 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("Enter twice, and two in a hurry: each is stored once, in the order of writing", async () => {
+  test("messages sent in quick succession are stored once each, in the order of writing", async () => {
     const [ada, ben] = await pair();
     await Promise.all([open(ada, ben), open(ben, ada)]);
     let first = true;
     await ada.route(/\/api\/messages\/send\//, async (route) => {
-      // The first is the slowest: nothing behind it may overtake it.
+      // The first request is the slowest; no other may overtake it.
       if (first) {
         first = false;
         await bubble(ada, "two").waitFor();
@@ -133,7 +133,7 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("several that fail all come back, with what was typed since", async () => {
+  test("several failed messages all return, with text typed since", async () => {
     const [ada, ben] = await pair();
     await open(ada, ben);
     let letGo = () => {};
@@ -155,7 +155,7 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("what turns out to be stored after all leaves the box again", async () => {
+  test("a failed message that turns out to be stored leaves the box", async () => {
     const [ada, ben] = await pair();
     await Promise.all([open(ada, ben), open(ben, ada)]);
     await ada.route(/\/api\/messages\/send\//, (route) => route.abort("connectionfailed"));
@@ -165,7 +165,7 @@ describe("two browsers talk", () => {
     await box(ada).press("Enter");
     const data = (await request).postDataJSON();
     await expect.poll(() => box(ada).inputValue()).toBe("Only the answer was lost");
-    // As its first request would have done, had it arrived.
+    // Stands for the first request arriving late.
     await ada.request.post(`/api/messages/send/${ben.id}`, { data });
     await bubble(ada, "Only the answer was lost").waitFor();
     await expect.poll(() => box(ada).inputValue()).toBe("");
@@ -174,7 +174,7 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("what comes before the page is connected is there as well", async () => {
+  test("messages that arrive before the page connects appear as well", async () => {
     const [ada, ben] = await pair();
     const cleo = await somebody();
     const connect = await holdSocket(ada);
@@ -190,7 +190,7 @@ describe("two browsers talk", () => {
     for (const page of [ben, cleo]) await finish(page);
   });
 
-  test("the list tells of what comes into other conversations, in the bar as well", async () => {
+  test("the list and the bar show messages of other conversations", async () => {
     const [ada, ben] = await pair();
     const cleo = await somebody();
     await open(ada, ben);
@@ -205,12 +205,12 @@ describe("two browsers talk", () => {
     for (const page of [ada, ben, cleo]) await finish(page);
   });
 
-  test("a further tab of the sender shows what is sent from the first", async () => {
+  test("another tab of the sender shows the message", async () => {
     const [ada, ben] = await pair();
     const tab = await ada.context().newPage();
     await open(ada, ben);
     await tab.goto(`/messages/${ben.id}`);
-    // Disabled, since nothing is written yet: the page answers to its script.
+    // Disabled without text, so the page is hydrated.
     await tab.locator(".composer button:disabled").waitFor();
     await say(ada, "From the first tab");
     await bubble(tab, "From the first tab").waitFor();
@@ -219,7 +219,7 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("typing is told while it lasts", async () => {
+  test("the typing notice appears while the other user types", async () => {
     const [ada, ben] = await pair();
     await Promise.all([openLive(ada, `/messages/${ben.id}`), openLive(ben, `/messages/${ada.id}`)]);
     await box(ben).pressSequentially("Hm");
@@ -231,7 +231,7 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
-  test("who reads further up stays there, and is told of what is new", async () => {
+  test("a reader further up stays there and gets a notice of new messages", async () => {
     const [ada, ben] = await pair();
     for (let count = 1; count <= 40; count++) await tell(ben, ada, `Line ${count}.`);
     await open(ada, ben);
@@ -253,14 +253,14 @@ describe("two browsers talk", () => {
   });
 });
 
-test("in a very long conversation, too, who reads far up stays there", async () => {
+test("a reader far up in a very long conversation stays there", async () => {
   const [ada, ben] = await pair();
   for (let count = 1; count <= 220; count++) {
     await tell(ben, ada, count % 3 === 0 ? `Line ${count}.` : `Line ${count}.\n\n- one\n- two\n- three`);
   }
   await open(ada, ben);
   for (let loaded = 50; loaded < 220; loaded += 50) {
-    // A click while the last page is still being put in place asks for nothing: then once more.
+    // A click during a load does nothing, so retry.
     const ask = async () => {
       const count = await ada.locator(".bubble").count();
       if (count <= loaded) await ada.getByRole("link", { name: "Older messages" }).click();
@@ -275,7 +275,7 @@ test("in a very long conversation, too, who reads far up stays there", async () 
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
   const topOf = () => bubble(ada, "Line 20.").evaluate((element) => element.getBoundingClientRect().top);
-  // Rows get their height as they come near: only once nothing moves by itself does what comes next tell anything.
+  // Rows get their height near the viewport: wait until nothing moves by itself.
   let before = Number.NaN;
   const moved = async () => {
     const last = before;
@@ -293,7 +293,7 @@ test("in a very long conversation, too, who reads far up stays there", async () 
 });
 
 describe("presence", () => {
-  test("follows the pages that are open, whichever of them", async () => {
+  test("lasts while any page of the user is open", async () => {
     const [ada, ben] = await pair();
     await open(ada, ben);
     await presenceOf(ada).getByText("Offline").waitFor();
@@ -307,7 +307,7 @@ describe("presence", () => {
     await presenceOfCleo("online").waitFor();
     await ben.close();
     await cleo.close();
-    // By the time that cleo is gone, ben would be too, had he no page left.
+    // Once cleo is offline, ben would be too without an open page.
     await presenceOfCleo("offline").waitFor();
     expect(await presenceOf(ada).innerText()).toBe("Active now");
     await tab.close();

@@ -6,7 +6,7 @@ import { finish, see, serveSite } from "./site.ts";
 const site = serveSite({});
 const { pair } = peopleOf(site);
 
-test("cut off and back, what was missed is there, once", async () => {
+test("after a lost connection, missed messages appear once", async () => {
   const [ada, ben] = await pair();
   await Promise.all([open(ada, ben), open(ben, ada)]);
   await say(ben, "Before");
@@ -25,7 +25,7 @@ test("cut off and back, what was missed is there, once", async () => {
   await finish(ben);
 });
 
-test("earlier messages that are asked for while cut off come with the connection", async () => {
+test("earlier messages requested offline arrive with the connection", async () => {
   const [ada, ben] = await pair();
   for (let count = 1; count <= 60; count++) await tell(ben, ada, `Number ${count}.`);
   await open(ada, ben);
@@ -40,11 +40,11 @@ test("earlier messages that are asked for while cut off come with the connection
   await finish(ben);
 });
 
-test("put aside for the way back and fetched again, what was missed is there", async () => {
+test("a page restored from the back/forward cache shows missed messages", async () => {
   const [ada, ben] = await pair();
   const socket = await openLive(ada, `/messages/${ben.id}`);
   const closed = socket.waitForEvent("close");
-  // Chromium keeps no pages while it is driven by a test; these are the events of one that it keeps.
+  // Chromium disables this cache under test; these are its events.
   await ada.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
   await closed;
   await tell(ben, ada, "While you were on another page");
@@ -62,7 +62,7 @@ test("put aside for the way back and fetched again, what was missed is there", a
   await finish(ben);
 });
 
-test("with websockets blocked, messages come by polling", async () => {
+test("with websockets blocked, messages arrive by polling", async () => {
   const [ada, ben] = await pair();
   await ada.routeWebSocket(/.*/, (socket) => socket.close());
   await Promise.all([open(ada, ben), open(ben, ada)]);
@@ -75,7 +75,7 @@ test("with websockets blocked, messages come by polling", async () => {
   await finish(ben);
 });
 
-test("a server that restarts in mid-conversation loses nothing and doubles nothing", async () => {
+test("a server restart during a conversation loses and duplicates nothing", async () => {
   let server = await startServer();
   const [ada, ben] = await Promise.all(
     ["ada", "ben"].map(async (name) => {
@@ -93,13 +93,13 @@ test("a server that restarts in mid-conversation loses nothing and doubles nothi
   await say(ada, "While it was away");
   await ada.getByRole("alert").waitFor();
   server = await startServer({ PORT: new URL(server.url).port, DATA_DIR: server.dataDir });
-  // Who has given up trying begins again when the network comes back.
+  // A page that has given up reconnects when the network returns.
   for (const page of [ada, ben]) await page.evaluate(() => dispatchEvent(new Event("online")));
   await box(ada).press("Enter");
   await bubble(ada, "While it was away").waitFor();
   await bubble(ben, "While it was away").waitFor();
   for (const page of [ada, ben]) await expect.poll(async () => (await bubbles(page)).length).toBe(2);
-  // A machine on which a server takes its time to start gives up what it was asked for meanwhile.
+  // On a slow machine, requests time out while the server starts.
   for (const page of [ada, ben]) await finish(page, [/ERR_|WebSocket|could not be loaded/]);
   await server.stop();
 });

@@ -9,7 +9,7 @@ const { pair, somebody } = peopleOf(site);
 const SENDING = /\/api\/messages\/send\//;
 const FAILED = "Failed to send message. Please try again.";
 
-/** Holds what is sent from a page until it is let go, and then treats it in a way. */
+/** Holds a page's requests to send until released, then handles them as given. */
 async function hold(page: Page, then: (route: Route) => Promise<void>): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -30,8 +30,8 @@ async function toMessages(page: Page): Promise<void> {
   await arrive(page, "/messages");
 }
 
-describe("a message whose sending fails after its conversation was left", () => {
-  test("is told, with the way back, where its text stands ready to be sent again", async () => {
+describe("a message that fails after the user has left its conversation", () => {
+  test("shows a notice with a link to the conversation, whose box contains the text", async () => {
     const [ada, ben] = await pair();
     const cleo = await somebody();
     await open(ada, ben);
@@ -62,7 +62,7 @@ describe("a message whose sending fails after its conversation was left", () => 
     await finish(cleo);
   });
 
-  test("is told on any screen, until it is put aside; the text is kept even so", async () => {
+  test("shows the notice on any screen until dismissed, and keeps the text", async () => {
     const [ada, ben] = await pair();
     await open(ada, ben);
     const letGo = await hold(ada, cut);
@@ -82,7 +82,7 @@ describe("a message whose sending fails after its conversation was left", () => 
     await finish(ben);
   });
 
-  test("is not told where only the answer was lost", async () => {
+  test("shows no notice if only the response was lost", async () => {
     const [ada, ben] = await pair();
     await open(ada, ben);
     const letGo = await hold(ada, async (route) => {
@@ -105,7 +105,7 @@ describe("a message whose sending fails after its conversation was left", () => 
   });
 });
 
-test("what is still on its way is shown again to who comes back, and takes its place", async () => {
+test("a message in progress is shown again on return, until it is stored", async () => {
   const [ada, ben] = await pair();
   const cleo = await somebody();
   await open(ada, ben);
@@ -124,7 +124,7 @@ test("what is still on its way is shown again to who comes back, and takes its p
   await finish(cleo);
 });
 
-test("what is written and not sent waits in its own conversation", async () => {
+test("a draft stays in its own conversation", async () => {
   const [ada, ben] = await pair();
   const cleo = await somebody();
   await open(ada, ben);
@@ -148,7 +148,7 @@ test("what is written and not sent waits in its own conversation", async () => {
   await finish(cleo);
 });
 
-test("nothing of it is left for who signs in next in the same window", async () => {
+test("the next user in the same window sees none of it", async () => {
   const [ada, ben] = await pair();
   const cleo = await somebody({ username: "cleo-next" });
   await open(ada, ben);

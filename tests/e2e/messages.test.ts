@@ -7,7 +7,7 @@ const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
 
 describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
-  test("has both panes, their texts, and the way between them", async () => {
+  test("shows both panes with their texts and links", async () => {
     const [ada, ben] = await pair({ javaScript });
     await visit(ada, "/messages");
     await seeHeading(ada, "Conversations");
@@ -27,7 +27,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     await finish(ben);
   });
 
-  test("says when nobody is found and when the list cannot be had", async () => {
+  test("reports an empty search and a failed list", async () => {
     const ada = await somebody({ javaScript });
     await visit(ada, "/messages?q=nobody-is-called-so");
     await see(ada, "No other users found.");
@@ -36,7 +36,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     await finish(ada);
   });
 
-  test("sends, shows times of day by the clock, and is read by the other", async () => {
+  test("sends a message with its local time, and the other user reads it", async () => {
     const [ada, ben] = await pair({ javaScript });
     await open(ada, ben);
     await box(ada).fill("First line\n\n**second** `code`");
@@ -63,7 +63,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     await finish(ben);
   });
 
-  test("goes back through a long conversation and finds a message in it", async () => {
+  test("pages back through a long conversation and finds a message", async () => {
     const [ada, ben] = await pair({ javaScript });
     for (let count = 1; count <= 60; count++) await tell(ben, ada, `Number ${count} of many`);
     await open(ada, ben);
@@ -92,7 +92,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     await finish(ben);
   });
 
-  test("a problem is shared from its page and comes as a card", async () => {
+  test("a problem shared from its page appears as a card", async () => {
     const [ada, ben] = await pair({ javaScript });
     const id = await storeProblem(ada, { title: `Shared with ${ben.username}` });
     await visit(ada, `/problem/${id}`);
@@ -115,7 +115,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     await finish(ben);
   });
 
-  test("blocks the other and takes it back, and leads to the report", async () => {
+  test("blocks and unblocks the other user, and links to the report", async () => {
     const [ada, ben] = await pair({ javaScript });
     await open(ada, ben);
     const menu = ada.getByRole("button", { name: `More about ${ben.username}` });
@@ -126,7 +126,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     expect(await box(ada).count()).toBe(0);
     await open(ben, ada);
     await see(ben, "This user does not take messages from you.");
-    // Whose block it is decides whose menu takes it back.
+    // Only the user who blocked can unblock.
     await ben.getByRole("button", { name: `More about ${ada.username}` }).click();
     await ben.getByRole("button", { name: "Block", exact: true }).waitFor();
     await settled(ada);
@@ -141,7 +141,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     await finish(ben);
   });
 
-  test("a search keeps the focus and what is being written", async () => {
+  test("a search keeps the focus and the draft", async () => {
     const [ada, ben] = await pair({ javaScript });
     await open(ada, ben);
     await tell(ben, ada, "Before the search");
@@ -183,7 +183,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
   });
 });
 
-test("on a phone one pane at a time, with the way back", async () => {
+test("a phone shows one pane at a time, with a link back", async () => {
   const [ada, ben] = await pair();
   await ada.setViewportSize({ width: 360, height: 720 });
   await visit(ada, "/messages");

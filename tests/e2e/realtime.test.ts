@@ -5,7 +5,7 @@ import { arrive, finish, PASSWORD, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
-/** A shared problem of somebody who is signed in. @returns its address. */
+/** Creates a shared problem. @returns its address. */
 async function shareProblem(page: Page, title: string): Promise<string> {
   await visit(page, "/addproblem");
   await fillProblem(page, { title });
@@ -24,7 +24,7 @@ async function say(page: Page, text: string): Promise<void> {
 const isLive = (page: Page) =>
   page.waitForEvent("websocket", { predicate: (socket) => /realtime/.test(socket.url()) });
 
-/** Opens the discussion and waits until it is told of new messages. */
+/** Opens the discussion and waits until it receives new messages. */
 async function enter(page: Page, problem: string): Promise<void> {
   const joined = isLive(page).then((socket) =>
     socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("joined")),
@@ -33,18 +33,18 @@ async function enter(page: Page, problem: string): Promise<void> {
   await joined;
 }
 
-/** What Chromium says of connections that the test itself breaks. */
+/** Chromium's console errors for connections that the test breaks. */
 const broken = [/realtime/];
 
 describe("a discussion", () => {
-  test("shows both what each says and deletes, once, without a reload", async () => {
+  test("shows both users each message and deletion once, without a reload", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Live");
     await enter(ada, problem);
     await enter(bob, problem);
     await bob.getByLabel("Message", { exact: true }).fill("Is the **second** sample tight?");
     await bob.getByRole("button", { name: "Send", exact: true }).click();
-    // As the server rendered it.
+    // The server's rendering.
     await ada.locator("li.post strong", { hasText: "second" }).waitFor();
     await say(ada, "It is.");
     await see(bob, "It is.");
@@ -57,7 +57,7 @@ describe("a discussion", () => {
     await finish(bob);
   });
 
-  test("tells its times by the reader's own clock", async () => {
+  test("shows times in the reader's time zone", async () => {
     const timeZone = "Asia/Kolkata";
     const page = await site.openSignedIn({ timeZone });
     const problem = await shareProblem(page, "Punctual");
@@ -88,7 +88,7 @@ describe("a discussion", () => {
     await finish(bob, [/status of 404/]);
   });
 
-  test("keeps what somebody is writing while others speak", async () => {
+  test("keeps a draft while other messages arrive", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Half a sentence");
     await enter(ada, problem);
@@ -131,7 +131,7 @@ describe("a discussion", () => {
 });
 
 describe("a connection", () => {
-  /** Lets the page's sockets through until `isDown`, and can cut them. */
+  /** Passes the page's sockets through until `isDown`, and can close them. */
   async function watchSockets(page: Page) {
     const sockets = { isDown: false, tries: [] as number[], joined: 0, cut: async () => {} };
     await page.routeWebSocket(/realtime/, (socket) => {
@@ -147,7 +147,7 @@ describe("a connection", () => {
     return sockets;
   }
 
-  test("that is lost is tried five times, a second apart, and then offered again", async () => {
+  test("that is lost is retried five times, a second apart, and then by a button", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const sockets = await watchSockets(ada);
     const problem = await shareProblem(ada, "Out of reach");
@@ -168,7 +168,7 @@ describe("a connection", () => {
 
     sockets.isDown = false;
     await ada.getByRole("button", { name: "Reconnect", exact: true }).click();
-    // What was missed is fetched.
+    // The page fetches missed messages.
     await see(ada, "Where are you?");
     await notice.waitFor({ state: "detached" });
     await finish(ada, broken);
@@ -187,7 +187,7 @@ describe("a connection", () => {
     await finish(ada, broken);
   });
 
-  test("is one for the page, whatever screens come, and ends with the session", async () => {
+  test("is shared by all screens of a page and ends with the session", async () => {
     const ada = await site.openSignedIn();
     let count = 0;
     ada.on("websocket", () => {
@@ -208,12 +208,12 @@ describe("a connection", () => {
     await finish(ada);
   });
 
-  test("comes back when the same user signs in anew in the same document", async () => {
+  test("comes back when the same user signs in again in the same document", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const problem = await shareProblem(ada, "Signed out elsewhere");
     await enter(ada, problem);
     await ada.request.post("/api/logout");
-    // Not by a link: what is fetched on joining the room may have led to the sign-in already, without a session.
+    // Not by a link: without a session, the fetch on joining may already have redirected to the sign-in.
     await ada.evaluate((address) => {
       const { __remixRouter: router } = window as unknown as {
         __remixRouter: { navigate(to: string): void };
@@ -234,7 +234,7 @@ describe("a connection", () => {
     await finish(bob);
   });
 
-  test("is not asked for by guests", async () => {
+  test("is not opened for guests", async () => {
     const page = await site.open();
     page.on("websocket", () => expect.unreachable());
     await visit(page, "/signin");

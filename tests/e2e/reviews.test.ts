@@ -137,8 +137,10 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     await seeHeading(page, "No messages yet");
     const box = page.getByRole("textbox", { name: "Message" });
     const send = page.getByRole("button", { name: "Send" });
-    await send.click();
-    await see(page, "Message is required");
+    // A blank message cannot be sent: script disables the button, the browser itself requires the text.
+    if (javaScript) await expect.poll(() => send.isDisabled()).toBe(true);
+    else await send.click();
+    expect(await page.locator("textarea:invalid").count()).toBe(1);
     for (const text of ["First words", "Second words"]) {
       await box.fill(text);
       await send.click();
@@ -152,7 +154,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await first.waitFor({ state: "detached" });
     await page.getByText("Second words").waitFor();
-    await finish(page, [/status of 400/]);
+    await finish(page);
   });
 
   test("a long discussion opens at its newest message", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeCharacters } from "./typing.ts";
 
-test("a character of two halves is never shown half", () => {
+test("surrogate pairs are never split", () => {
   expect(wholeCharacters("a😀b", 1)).toBe(1);
   expect(wholeCharacters("a😀b", 2)).toBe(3);
   expect(wholeCharacters("a😀b", 3)).toBe(3);

@@ -14,7 +14,4 @@ export const action = withUser(async ({ params, app, viewer, context }) => {
 
 export const clientAction = keepFormOnFailure();
 
-/** Never shown: a default export makes this address a screen, so its errors are pages. */
-export default function DeleteBlogScreen() {
-  return null;
-}
+export { NoScreen as default } from "../../ui/page.tsx";

@@ -28,7 +28,4 @@ export const action = withUser(async ({ request, params, app, viewer, context })
 
 export const clientAction = keepFormOnFailure();
 
-/** Never shown: a default export makes this address a screen, so its errors are pages. */
-export default function BlockScreen() {
-  return null;
-}
+export { NoScreen as default } from "../../ui/page.tsx";

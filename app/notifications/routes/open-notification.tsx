@@ -13,7 +13,4 @@ export const action = withUser(async ({ params, app, viewer }) =>
 
 export const clientAction = keepFormOnFailure();
 
-/** Never shown: a default export makes this address a screen, so its errors are pages. */
-export default function OpenNotificationScreen() {
-  return null;
-}
+export { NoScreen as default } from "../../ui/page.tsx";

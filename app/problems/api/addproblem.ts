@@ -4,12 +4,12 @@ import { submissionKey } from "../../http/submission-key.ts";
 import { addProblem } from "../commands.server.ts";
 import { problemSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/addproblem",
     area: "Problems",
-    summary: "Share a problem; with an Idempotency-Key header, sent twice it is stored once",
+    summary: "Share a problem; requests with the same Idempotency-Key header store it once",
     guard: "user",
     body: problemSchema,
     status: 201,
@@ -20,5 +20,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

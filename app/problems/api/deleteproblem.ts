@@ -2,7 +2,7 @@ import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.t
 import { idParam } from "../../http/ids.ts";
 import { deleteProblem } from "../commands.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "DELETE",
     path: "/problem/{problemId}/deleteproblem",
@@ -10,12 +10,11 @@ const call = serveCalls(
     summary: "Delete a problem with its solutions, reviews, bookmarks and discussion",
     guard: "user",
     answer: messageAnswer,
-    refusals: { 403: "The problem is somebody else's" },
+    refusals: { 403: "The problem is another user's" },
     async run({ app, viewer, params }) {
       await deleteProblem(app, viewer, idParam(params.problemId));
       return { message: "Problem deleted" };
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -3,7 +3,7 @@ import { idParam } from "../../http/ids.ts";
 import { updateProblem } from "../commands.server.ts";
 import { problemSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "PUT",
     path: "/problem/{problemId}/updateproblem",
@@ -12,12 +12,11 @@ const call = serveCalls(
     guard: "user",
     body: problemSchema,
     answer: messageAnswer,
-    refusals: { 403: "The problem is somebody else's" },
+    refusals: { 403: "The problem is another user's" },
     async run({ app, viewer, params, body }) {
       await updateProblem(app, viewer, idParam(params.problemId), body);
       return { message: "Problem updated successfully!" };
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -1,3 +1,5 @@
+import { Plus } from "lucide-react";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Chips, RatingPill } from "../../ui/pills.tsx";
 import type { TaggedEntry } from "../list.server.ts";
 
@@ -61,5 +63,13 @@ export function ProblemList({ rows, showVisibility = false }: ProblemListProps) 
         </li>
       ))}
     </ul>
+  );
+}
+
+export function AddProblem() {
+  return (
+    <ButtonLink kind="primary" href="/addproblem">
+      <Plus size={16} aria-hidden /> Add Problem
+    </ButtonLink>
   );
 }

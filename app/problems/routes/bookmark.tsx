@@ -17,7 +17,4 @@ export const action = withUser(async ({ request, params, app, viewer }) => {
 /** With script, a failed request leaves the bookmark as it was. */
 export const clientAction = keepFormOnFailure();
 
-/** Never rendered: it makes this route a screen, so that errors render as pages. */
-export default function BookmarkScreen() {
-  return null;
-}
+export { NoScreen as default } from "../../ui/page.tsx";

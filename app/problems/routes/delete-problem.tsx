@@ -14,7 +14,4 @@ export const action = withUser(async ({ params, app, viewer, context }) => {
 
 export const clientAction = keepFormOnFailure();
 
-/** Never rendered: it makes this route a screen, so that errors render as pages. */
-export default function DeleteProblemScreen() {
-  return null;
-}
+export { NoScreen as default } from "../../ui/page.tsx";

@@ -5,8 +5,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorPage } from "../../ui/error-page.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
-import { AddProblem } from "../components/add-problem.tsx";
-import { ProblemList } from "../components/problem-list.tsx";
+import { AddProblem, ProblemList } from "../components/problem-list.tsx";
 import { loadListPage } from "../list-page.server.ts";
 import { countOwnProblems } from "../queries.server.ts";
 

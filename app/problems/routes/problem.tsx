@@ -7,7 +7,7 @@ import { mathStyles } from "../../text/math-styles.ts";
 import { Crumbs, Page, Section, Split } from "../../ui/page.tsx";
 import { Chips, RatingPill } from "../../ui/pills.tsx";
 import { Prose } from "../../ui/prose.tsx";
-import { Sample, Samples } from "../../ui/sample.tsx";
+import { Sample } from "../../ui/sample.tsx";
 import { ProblemActions } from "../components/problem-actions.tsx";
 import { ProblemFacts } from "../components/problem-facts.tsx";
 import { canEdit } from "../policy.ts";
@@ -96,7 +96,7 @@ export default function ProblemScreen() {
           </Section>
           <Section title={problem.samples.length > 1 ? "Examples" : "Example"}>
             {problem.samples.map((sample, index) => (
-              <Samples key={`${problem.id}-${index.toString()}`}>
+              <div className="samples" key={`${problem.id}-${index.toString()}`}>
                 <Sample
                   id={`input-${index + 1}`}
                   title={sampleTitle("Input", index, problem.samples.length)}
@@ -109,7 +109,7 @@ export default function ProblemScreen() {
                   text={sample.output}
                   raw={`/problem/${problem.id}/samples/${index + 1}/output.txt`}
                 />
-              </Samples>
+              </div>
             ))}
           </Section>
         </article>

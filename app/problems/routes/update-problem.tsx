@@ -11,6 +11,7 @@ import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Version } from "../../ui/version.tsx";
 import { updateProblem } from "../commands.server.ts";
 import { ProblemForm } from "../components/problem-form.tsx";
+import { toContent } from "../json.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleProblem, suggestionsFor } from "../queries.server.ts";
 import { problemSchema } from "../schema.ts";
@@ -18,28 +19,17 @@ import { problemSchema } from "../schema.ts";
 export const loader = withUser(async ({ db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
   if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);
-  const [first, ...more] = problem.samples;
   return {
     id: problem.id,
     title: problem.title,
     version: problem.updated_at,
     suggestions: await suggestionsFor(db, viewer),
     values: {
-      title: problem.title,
-      link: problem.link,
-      problemstatement: {
-        statement: problem.statement,
-        input: problem.input,
-        output: problem.output,
-        exampleinput: first?.input,
-        exampleoutput: first?.output,
-      },
-      moreexamples: more,
+      ...toContent(problem),
       platform: { name: problem.platform_name, rating: String(problem.rating) },
       tags: problem.tags.join(", "),
-      timeLimitMs: problem.time_limit_ms === null ? "" : String(problem.time_limit_ms),
-      memoryLimitMb: problem.memory_limit_mb === null ? "" : String(problem.memory_limit_mb),
-      choice: problem.visibility,
+      timeLimitMs: problem.time_limit_ms?.toString(),
+      memoryLimitMb: problem.memory_limit_mb?.toString(),
     },
   };
 });
@@ -79,7 +69,7 @@ export default function UpdateProblemScreen() {
         ownExamplesSection={false}
         submit={{ label: "Update Problem", pending: "Updating Problem..." }}
       >
-        <Version loaded={version} told={isToldOfChange(answer?.result)} />
+        <Version loaded={version} isOutdated={isToldOfChange(answer?.result)} />
       </ProblemForm>
     </Page>
   );

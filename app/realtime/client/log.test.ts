@@ -6,22 +6,22 @@ const log = (ids: number[], older: string | null = null): Log<{ _id: string }> =
   older,
 });
 
-test("messages are in the order of their ids, each once, whatever order they come in", () => {
+test("messages are ordered by id and unique, in whatever order they arrive", () => {
   const { rows } = withRows(log([9, 10]), log([11, 10, 8]).rows);
   expect(rows.map(({ _id }) => _id)).toEqual(["8", "9", "10", "11"]);
-  // The answer and the event of a sent message, both during a load.
+  // The response and the event of a sent message, both during a load.
   expect(withRows(log([1]), log([2, 2]).rows)).toEqual(log([1, 2]));
   const known = log([1]);
   expect(withRows(known, log([1]).rows)).toBe(known);
 });
 
-test("a page loaded again adds what is new, drops what was deleted, and keeps earlier messages", () => {
+test("a reloaded page adds new messages, drops deleted ones, and keeps earlier ones", () => {
   expect(withReloaded(log([1, 2, 3, 5], "further"), log([3, 4], "cursor"))).toEqual(
     log([1, 2, 3, 4], "further"),
   );
   expect(withReloaded(log([1]), log([]))).toEqual(log([]));
 });
 
-test("a page that does not meet the known messages replaces them, so that none is missing in between", () => {
+test("a page with a gap to the known messages replaces them", () => {
   expect(withReloaded(log([1], "further"), log([8, 9], "cursor"))).toEqual(log([8, 9], "cursor"));
 });

@@ -2,7 +2,7 @@ import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.t
 import { idParam } from "../../http/ids.ts";
 import { deleteReview } from "../commands.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "DELETE",
     path: "/problem/{problemId}/reviews/{reviewId}",
@@ -10,12 +10,11 @@ const call = serveCalls(
     summary: "Delete one's own review of a problem",
     guard: "user",
     answer: messageAnswer,
-    refusals: { 403: "The review is somebody else's" },
+    refusals: { 403: "The review is another user's" },
     async run({ app, viewer, params }) {
       await deleteReview(app, viewer, idParam(params.problemId), idParam(params.reviewId));
       return { message: "Review deleted" };
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -1,7 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
 import { ShortDate } from "../../ui/date.tsx";
-import { type Crumb, Crumbs, Page, TitleRow } from "../../ui/page.tsx";
-import { ReviewForm, type WrittenReview } from "./review-form.tsx";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import type { loadReviewForm } from "../reviews-page.server.ts";
+import { ReviewForm } from "./review-form.tsx";
 
 const tips = {
   problem: [
@@ -17,15 +19,7 @@ const tips = {
 };
 
 export interface AddReviewProps {
-  page: {
-    crumbs: Crumb[];
-    back: string;
-    kind: "problem" | "solution";
-    /** Whether the viewer wrote the subject. */
-    isOwn: boolean;
-    /** The viewer's review so far. */
-    written: (WrittenReview & { at: number }) | undefined;
-  };
+  page: SerializeFrom<typeof loadReviewForm>;
   result: SubmissionResult | undefined;
 }
 

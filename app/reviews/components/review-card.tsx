@@ -1,24 +1,14 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { DeleteItem } from "../../ui/delete-item.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { Stars } from "../../ui/stars.tsx";
+import type { loadReviewsPage } from "../reviews-page.server.ts";
 
-export interface ReviewCardData {
-  id: number;
-  /** Null once the author's account is gone. */
-  author: { id: number; username: string } | null;
-  rating: number;
-  /** The comment, rendered. */
-  html: string;
-  createdAt: number;
-  edited: boolean;
-  /** Whether the reviewer wrote the subject. */
-  byAuthor: boolean;
-  deletable: boolean;
-}
+type Review = SerializeFrom<typeof loadReviewsPage>["reviews"][number];
 
-export function ReviewCard({ review }: { review: ReviewCardData }) {
+export function ReviewCard({ review }: { review: Review }) {
   const { author } = review;
   return (
     <li className="card">

@@ -9,14 +9,10 @@ import { COMMENT_LIMIT } from "../limits.ts";
 import { ASK_ONE_STAR } from "../policy.ts";
 import type { ReviewFields } from "../schema.ts";
 
-export interface WrittenReview {
-  rating: string;
-  comment: string;
-}
-
 export interface ReviewFormProps {
   result: SubmissionResult | undefined;
-  written: WrittenReview | undefined;
+  /** The viewer's review so far. */
+  written: { rating: string; comment: string } | undefined;
   /** The problem's own page. */
   back: string;
 }

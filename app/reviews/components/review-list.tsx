@@ -1,28 +1,16 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Plus } from "lucide-react";
 import type { CSSProperties } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { type Crumb, Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { Stars } from "../../ui/stars.tsx";
-import type { ReviewSummary as Summary } from "../summary.ts";
-import { ReviewCard, type ReviewCardData } from "./review-card.tsx";
+import type { loadReviewsPage } from "../reviews-page.server.ts";
+import { ReviewCard } from "./review-card.tsx";
 
-export interface ReviewListProps {
-  title: string;
-  empty: string;
-  crumbs: Crumb[];
-  /** The problem's own page. */
-  back: string;
-  addReview: string;
-  /** All reviews, on every page. */
-  count: number;
-  /** The ratings that count. */
-  summary: Summary;
-  reviews: ReviewCardData[];
-  newer: string | null;
-  older: string | null;
-}
+type ReviewsPage = SerializeFrom<typeof loadReviewsPage>;
+export type ReviewListProps = ReviewsPage & { title: string; empty: string };
 
 /** The screen of a problem's or a solution's reviews. */
 export function ReviewList(props: ReviewListProps) {
@@ -60,8 +48,8 @@ export function ReviewList(props: ReviewListProps) {
   );
 }
 
-/** The average, and how many gave five, four, three, two and one stars. */
-function ReviewSummary({ summary }: { summary: Summary }) {
+/** The average and the number of ratings with five, four, three, two and one stars. */
+function ReviewSummary({ summary }: Pick<ReviewsPage, "summary">) {
   const { count, average, spread } = summary;
   const shown = spread.map((total, index) => ({ stars: index + 1, total })).reverse();
   return (

@@ -5,12 +5,12 @@ import { submissionKey } from "../../http/submission-key.ts";
 import { addSolution } from "../commands.server.ts";
 import { solutionSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/problem/{problemId}/addsolution",
     area: "Solutions",
-    summary: "Post a solution; with an Idempotency-Key header, sent twice it is stored once",
+    summary: "Post a solution; requests with the same Idempotency-Key header store it once",
     guard: "user",
     body: solutionSchema,
     status: 201,
@@ -23,5 +23,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -2,7 +2,7 @@ import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.t
 import { idParam } from "../../http/ids.ts";
 import { deleteSolution } from "../commands.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "DELETE",
     path: "/problem/{problemId}/solutions/{solutionId}/deletesolution",
@@ -10,12 +10,11 @@ const call = serveCalls(
     summary: "Delete a solution with its reviews",
     guard: "user",
     answer: messageAnswer,
-    refusals: { 403: "The solution is somebody else's" },
+    refusals: { 403: "The solution is another user's" },
     async run({ app, viewer, params }) {
       await deleteSolution(app, viewer, idParam(params.problemId), idParam(params.solutionId));
       return { message: "Solution deleted" };
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

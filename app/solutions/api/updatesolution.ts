@@ -3,7 +3,7 @@ import { idParam } from "../../http/ids.ts";
 import { updateSolution } from "../commands.server.ts";
 import { solutionSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "PUT",
     path: "/problem/{problemId}/solutions/{solutionId}/updatesolution",
@@ -12,12 +12,11 @@ const call = serveCalls(
     guard: "user",
     body: solutionSchema,
     answer: messageAnswer,
-    refusals: { 403: "The solution is somebody else's" },
+    refusals: { 403: "The solution is another user's" },
     async run({ app, viewer, params, body }) {
       await updateSolution(app, viewer, idParam(params.problemId), idParam(params.solutionId), body);
       return { message: "Solution updated successfully!" };
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

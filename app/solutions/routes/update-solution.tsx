@@ -73,7 +73,7 @@ export default function UpdateSolutionScreen() {
         defaultValue={values}
         submit={{ label: "Save Changes", pending: "Updating Solution..." }}
       >
-        <Version loaded={version} told={isToldOfChange(answer?.result)} />
+        <Version loaded={version} isOutdated={isToldOfChange(answer?.result)} />
       </SolutionForm>
     </Page>
   );
