@@ -2,8 +2,8 @@ import { deleteBlogsOf } from "../blogs/commands.server.ts";
 import type { Application, RequestContext, Session, Viewer } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
-import { detachProblemsOf } from "../problems/commands.server.ts";
-import { detachSolutionsOf } from "../solutions/commands.server.ts";
+import { detachAuthor as detachFromProblems } from "../problems/commands.server.ts";
+import { detachAuthor as detachFromSolutions } from "../solutions/commands.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
 import { endSessions } from "./sessions.server.ts";
@@ -118,8 +118,8 @@ export async function deleteAccount(
   await requirePassword(app, viewer.id, password, "password");
   await inTransaction(app.db, async (trx) => {
     await endSessions({ db: trx, hub: app.hub }, { userId: viewer.id, except: null });
-    await detachProblemsOf(trx, viewer.id);
-    await detachSolutionsOf(trx, viewer.id);
+    await detachFromProblems(trx, viewer.id);
+    await detachFromSolutions(trx, viewer.id);
     await deleteBlogsOf(trx, viewer.id);
     // Foreign keys do the rest: they delete what is the user's alone, and clear the author of what stays.
     await trx.deleteFrom("users").where("id", "=", viewer.id).execute();

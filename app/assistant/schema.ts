@@ -1,12 +1,8 @@
 import { z } from "zod";
-import { isVisible } from "../text/plain-text.ts";
+import { requiredText } from "../text/fields.ts";
 import { MESSAGE_LIMIT } from "./limits.ts";
 
-const content = z
-  .string({ error: "Message is required" })
-  .trim()
-  .refine(isVisible, { error: "Message is required", abort: true })
-  .max(MESSAGE_LIMIT, `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`);
+const content = requiredText("Message", MESSAGE_LIMIT);
 
 /** A question. The specification names the key. */
 export const questionSchema = z.object({ content });

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../text/plain-text.ts";
 
 export interface FeedEntry {
-  /** The page of the entry, which is its identity as well. */
+  /** The entry's page; also its id. */
   address: string;
   title: string;
   author: string;
@@ -12,19 +12,19 @@ export interface FeedEntry {
 }
 
 export interface Feed {
-  /** For ever the same, and without the reader's key. */
+  /** Permanent, and without the reader's key. */
   id: string;
-  /** Where this very feed was fetched. */
+  /** The address of this feed. */
   self: string;
-  /** The page that shows the same. */
+  /** The page with the same entries. */
   page: string;
   title: string;
   entries: FeedEntry[];
 }
 
-/** An Atom document (RFC 4287). Every text in it is plain text: nothing of what users wrote is read as markup. */
+/** An Atom document (RFC 4287). All texts are plain: readers parse no user input as markup. */
 export function toAtom({ id, self, page, title, entries }: Feed): string {
-  // An empty feed has changed at no time anybody could tell.
+  // An empty feed has no time of change.
   const updated = Math.max(0, ...entries.map((entry) => entry.updatedAt));
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
@@ -50,10 +50,10 @@ function entryOf(entry: FeedEntry): string {
 `;
 }
 
-/** What XML 1.0 has no way to write: control characters, halves of surrogate pairs, two non-characters. */
+/** Characters XML 1.0 cannot represent: control characters, lone surrogates, two non-characters. */
 const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Safe as content and as an attribute. */
+/** Escapes a text for content and attributes. */
 function text(value: string): string {
   return escapeHtml(value.replace(UNWRITABLE, ""));
 }

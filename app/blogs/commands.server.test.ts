@@ -50,7 +50,7 @@ async function found(q?: string): Promise<string[]> {
 }
 
 describe("a blog", () => {
-  test("is stored, counted and found; changed, it is found by its new words alone", async () => {
+  test("is stored, counted and found; after a change, only its new words find it", async () => {
     const id = await addBlog(store(), ada, input);
     expect(await getBlog(db, id)).toMatchObject({
       ...input,
@@ -72,7 +72,7 @@ describe("a blog", () => {
     await expect(getBlog(db, id)).rejects.toThrow(NotFound);
   });
 
-  test("is its author's alone to change and to delete", async () => {
+  test("changes and is deleted only by its author", async () => {
     const id = await createBlog(db, ada);
     await expect(updateBlog(store(), bob, id, input)).rejects.toThrow(Forbidden);
     await expect(deleteBlog({ db }, bob, id)).rejects.toThrow(Forbidden);
@@ -80,7 +80,7 @@ describe("a blog", () => {
     expect(await found()).toEqual([input.title]);
   });
 
-  test("sent twice under one key is one; another user's same key is another's", async () => {
+  test("sent twice with one key is stored once; another user's equal key is separate", async () => {
     const ids = [
       await addBlog(store(), ada, input, { key: "same-key-1" }),
       await addBlog(store(), ada, input, { key: "same-key-1" }),
@@ -96,7 +96,7 @@ describe("a draft", () => {
     (await saveDraft(store(time), ada, input, writing))?.id as number;
   const contents = async () => (await listDrafts(db, ada)).map((entry) => entry.content_excerpt).sort();
 
-  test("is one for each piece of writing, known by its id or by its key", async () => {
+  test("is one for each text, identified by id or key", async () => {
     const id = await saved({ key: "writing-1" });
     expect(await saved({ key: "writing-1" }, { ...draft, about: "x" }, 2000)).toBe(id);
     expect(await saved({ draft: id }, { ...draft, about: "y" }, 3000)).toBe(id);
@@ -105,7 +105,7 @@ describe("a draft", () => {
     expect(await found("begun")).toEqual([]);
   });
 
-  test("is gone once it is published, and does not come back with a late save", async () => {
+  test("disappears when published, and a late save does not restore it", async () => {
     const id = await saved();
     await saved({ key: "writing-1" });
     await addBlog(store(), ada, input, { key: "writing-1", draft: id });
@@ -114,7 +114,7 @@ describe("a draft", () => {
     expect(await listDrafts(db, ada)).toEqual([]);
   });
 
-  test("that is open in two places keeps what is written in either", async () => {
+  test("open in two places keeps the text of both", async () => {
     const id = await saved();
     const { updated_at: version } = await getDraft(db, ada, id);
     const [one, other] = ["window-one", "window-two"].map((key) => ({ key, draft: id, version }));
@@ -131,7 +131,7 @@ describe("a draft", () => {
     expect(await contents()).toEqual(["one to its end"]);
   });
 
-  test("that was published elsewhere leaves what is still being written", async () => {
+  test("published elsewhere keeps the text still being written", async () => {
     const id = await saved();
     const { updated_at: version } = await getDraft(db, ada, id);
     await addBlog(store(), ada, input, { key: "window-one", draft: id, version });
@@ -140,7 +140,7 @@ describe("a draft", () => {
     expect(await contents()).toHaveLength(1);
   });
 
-  test("of somebody else cannot be read, changed, published away or deleted", async () => {
+  test("of another user cannot be read, changed, published or deleted", async () => {
     const id = await saved();
     await expect(getDraft(db, bob, id)).rejects.toThrow(NotFound);
     await expect(saveDraft(store(), bob, draft, { draft: id })).rejects.toThrow(NotFound);
@@ -151,14 +151,14 @@ describe("a draft", () => {
     await expect(deleteDraft({ db }, ada, id)).rejects.toThrow(NotFound);
   });
 
-  test("is refused when there are too many", async () => {
+  test("is refused over the limit", async () => {
     for (let index = 0; index < MOST_DRAFTS; index++) await saveDraft(store(), ada, draft);
     await expect(saveDraft(store(), ada, draft)).rejects.toThrow(Conflict);
     await saveDraft(store(), bob, draft);
   });
 });
 
-test("an account that goes takes its blogs along, out of count and search, and nobody else's", async () => {
+test("deleting an account removes its blogs from count and search, and no others", async () => {
   for (const author of [ada, bob, ada]) await createBlog(db, author);
   await saveDraft(store(), ada, draft);
   await inTransaction(db, async (trx) => {
@@ -170,19 +170,22 @@ test("an account that goes takes its blogs along, out of count and search, and n
   expect(await db.selectFrom("blog_drafts").selectAll().execute()).toEqual([]);
 });
 
-test.each([undefined, "segment", "s"])("pages of what %j finds have no gap, either way", async (q) => {
-  for (let index = 0; index < 7; index++) await createBlog(db, ada);
-  const all = (await listBlogCards(db, q, { limit: 100 })).rows.map((row) => row.id);
-  const first = await listBlogCards(db, q, { limit: 3 });
-  const second = await listBlogCards(db, q, { limit: 3, after: decodeCursor(first.older ?? "") });
-  const third = await listBlogCards(db, q, { limit: 3, after: decodeCursor(second.older ?? "") });
-  expect([first, second, third].flatMap((page) => page.rows.map((row) => row.id))).toEqual(all);
-  expect([first.newer, third.older]).toEqual([null, null]);
-  const back = await listBlogCards(db, q, { limit: 3, before: decodeCursor(third.newer ?? "") });
-  expect(back.rows).toEqual(second.rows);
-});
+test.each([undefined, "segment", "s"])(
+  "pages of the results for %j have no gaps in either direction",
+  async (q) => {
+    for (let index = 0; index < 7; index++) await createBlog(db, ada);
+    const all = (await listBlogCards(db, q, { limit: 100 })).rows.map((row) => row.id);
+    const first = await listBlogCards(db, q, { limit: 3 });
+    const second = await listBlogCards(db, q, { limit: 3, after: decodeCursor(first.older ?? "") });
+    const third = await listBlogCards(db, q, { limit: 3, after: decodeCursor(second.older ?? "") });
+    expect([first, second, third].flatMap((page) => page.rows.map((row) => row.id))).toEqual(all);
+    expect([first.newer, third.older]).toEqual([null, null]);
+    const back = await listBlogCards(db, q, { limit: 3, before: decodeCursor(third.newer ?? "") });
+    expect(back.rows).toEqual(second.rows);
+  },
+);
 
-test("one user's blogs are listed by themselves, and exported with the drafts", async () => {
+test("one user's blogs are listed, and exported with the drafts", async () => {
   const own = [];
   for (let index = 0; index < 25; index++) own.push(await createBlog(db, ada));
   await createBlog(db, bob);
@@ -196,7 +199,7 @@ test("one user's blogs are listed by themselves, and exported with the drafts", 
   expect(exported).toEqual([...own.map(() => [input.title, true]), ["Begun", false]]);
 });
 
-test("of very many found blogs it is only said that they are many", async () => {
+test("counting found blogs stops at a limit", async () => {
   await inTransaction(db, async (trx) => {
     for (let index = 0; index < MOST_COUNTED + 5; index++)
       await addBlog({ ...store(), db: trx as never }, ada, input);

@@ -130,7 +130,7 @@ export async function saveDraft(
         .set({
           ...input,
           ...excerpts,
-          // Unique for each save, however fast they come.
+          // Unique for each save.
           updated_at: Math.max(time, known.updated_at + 1),
           ...(key === null ? {} : { submission_key: key }),
         })

@@ -31,20 +31,14 @@ export function toBlogJson(row: BlogEntry): z.output<typeof blogAnswer> {
 export const draftAnswer = z.object({ _id: z.string(), ...texts, ...times });
 export const draftEntryAnswer = draftAnswer.omit({ content: true });
 
-interface StoredDraft {
-  id: number;
-  title: string;
-  about: string;
-  created_at: number;
-  updated_at: number;
-}
+type StoredDraft = Pick<BlogEntry, "id" | "title" | "about" | "created_at" | "updated_at">;
 
-/** A draft as its author's list shows it. */
+/** A draft without its content, for lists. */
 export function toDraftEntryJson(row: StoredDraft): z.output<typeof draftEntryAnswer> {
   return { _id: String(row.id), title: row.title, about: row.about, ...toTimes(row) };
 }
 
-/** A whole draft as its author gets it. */
+/** A whole draft. */
 export function toDraftJson(row: StoredDraft & { content: string }): z.output<typeof draftAnswer> {
   return { ...toDraftEntryJson(row), content: row.content };
 }

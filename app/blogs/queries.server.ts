@@ -9,79 +9,40 @@ import { blogIndex, matchesBlog, toBlogTerm } from "../search/blogs.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
 
-/** A blog as a card shows it. */
-export interface BlogCard {
-  id: number;
-  title: string;
-  author_id: number;
-  username: string;
-  content_excerpt: string | null;
-  created_at: number;
-}
-
-/** A blog with everything. */
-export interface BlogEntry extends Omit<BlogCard, "content_excerpt"> {
-  about: string;
-  content: string;
-  updated_at: number;
-}
-
-/** Where the newest blog comes next: the first page is cut out of the key's order like any other. */
+/** The position before the newest blog: the first page seeks in the key's order like any other. */
 const BEFORE_ALL = { key: 0, id: Number.MAX_SAFE_INTEGER };
 
 function blogs(db: Connection) {
-  return db.selectFrom("blogs as b").innerJoin("users as u", "u.id", "b.author_id");
+  return db
+    .selectFrom("blogs as b")
+    .innerJoin("users as u", "u.id", "b.author_id")
+    .select(["b.id", "b.title", "b.author_id", "u.username", "b.created_at"]);
 }
+const cards = (db: Connection) => blogs(db).select("b.content_excerpt");
+const entries = (db: Connection) => blogs(db).select(["b.about", "b.content", "b.updated_at"]);
 
-function cards(db: Connection) {
-  return blogs(db).select([
-    "b.id",
-    "b.title",
-    "b.author_id",
-    "u.username",
-    "b.content_excerpt",
-    "b.created_at",
-  ]);
-}
-
-function entries(db: Connection) {
-  return blogs(db).select([
-    "b.id",
-    "b.title",
-    "b.about",
-    "b.content",
-    "b.author_id",
-    "u.username",
-    "b.created_at",
-    "b.updated_at",
-  ]);
-}
+/** A blog as a card shows it. */
+export type BlogCard = Awaited<ReturnType<typeof listBlogCards>>["rows"][number];
+/** A whole blog. */
+export type BlogEntry = Awaited<ReturnType<typeof getBlog>>;
 
 /**
- * A page of blogs, newest first, as cards show them.
- * @param q what title or author's name are to have somewhere, whatever its case; everything without it.
+ * A page of blog cards, newest first.
+ * @param q part of the title or the author's name, in any case; undefined lists every blog.
  */
-export function listBlogCards(
-  db: Connection,
-  q: string | undefined,
-  page: PageRequest,
-): Promise<PageOf<BlogCard>> {
+export function listBlogCards(db: Connection, q: string | undefined, page: PageRequest) {
   return cut(cards(db), q, page);
 }
 
-/** The same with everything, for calls. */
-export function listBlogs(
-  db: Connection,
-  q: string | undefined,
-  page: PageRequest,
-): Promise<PageOf<BlogEntry>> {
+/** The same with whole blogs, for calls. */
+export function listBlogs(db: Connection, q: string | undefined, page: PageRequest) {
   return cut(entries(db), q, page);
 }
 
 type Sources =
   ReturnType<typeof blogs> extends SelectQueryBuilder<infer All, infer _From, infer _Row> ? All : never;
 
-/** Walks the table's own order, or the index of what is looked for, which is in the same order. */
+/** Fetches a page from the table, or from the search index, which has the same order. */
 async function cut<Row extends { id: number }>(
   query: SelectQueryBuilder<Sources, "b" | "u", Row>,
   q: string | undefined,
@@ -102,13 +63,13 @@ async function cut<Row extends { id: number }>(
   return toPage(rows as Row[], page, (row) => ({ key: row.id, id: row.id }));
 }
 
-/** A page of what one user has published, newest first. */
+/** A page of one user's blogs, newest first. */
 export function listBlogsOf(db: Connection, authorId: number, page: PageRequest) {
   const own = db.selectFrom("blogs").select(["id", "title", "created_at"]).where("author_id", "=", authorId);
   return fetchPage(own, page);
 }
 
-/** How many blogs there are: from a counter, whatever the table holds. */
+/** The number of blogs, from a counter. */
 export async function countBlogs(db: Connection): Promise<number> {
   const { total } = await db
     .selectFrom("blog_totals")
@@ -118,7 +79,7 @@ export async function countBlogs(db: Connection): Promise<number> {
   return total;
 }
 
-/** How many blogs have it in their title or author's name; more than MOST_COUNTED is MOST_COUNTED + 1. */
+/** Counts the blogs a search finds, up to MOST_COUNTED + 1. */
 export async function countFound(db: Connection, q: string): Promise<number> {
   const term = toBlogTerm(q);
   if (!term) return 0;
@@ -137,13 +98,13 @@ export async function countFound(db: Connection, q: string): Promise<number> {
 const GONE = "There is no such blog.";
 
 /** A published blog with its author's name. @throws NotFound */
-export async function getBlog(db: Connection, id: number): Promise<BlogEntry> {
+export async function getBlog(db: Connection, id: number) {
   const blog = await entries(db).where("b.id", "=", id).executeTakeFirst();
   if (!blog) throw new NotFound(GONE);
   return blog;
 }
 
-/** Whose blog it is, for rights, and when it was changed. @throws NotFound */
+/** A blog's author and time of change. @throws NotFound */
 export async function requireBlog(db: Connection, id: number) {
   const blog = await db
     .selectFrom("blogs")
@@ -154,17 +115,17 @@ export async function requireBlog(db: Connection, id: number) {
   return blog;
 }
 
-/** The newest blogs as a feed shows them. */
+/** The newest blogs, for the feed. */
 export function listForFeed(db: Connection, limit: number) {
   return blogs(db)
-    .select(["b.id", "b.title", "b.about_excerpt", "u.username", "b.created_at", "b.updated_at"])
+    .select(["b.about_excerpt", "b.updated_at"])
     .where("b.id", "<", BEFORE_ALL.id)
     .orderBy("b.id", "desc")
     .limit(limit)
     .execute();
 }
 
-/** The viewer's drafts, the last changed first, each with excerpts of its texts. */
+/** The viewer's drafts, latest change first, with excerpts of their texts. */
 export function listDrafts(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("blog_drafts")
@@ -176,7 +137,7 @@ export function listDrafts(db: Connection, viewer: Viewer) {
     .execute();
 }
 
-/** One of them, whole. @throws NotFound when it is missing or another user's. */
+/** One of the viewer's drafts. @throws NotFound when it is missing or another user's. */
 export async function getDraft(db: Connection, viewer: Viewer, id: number) {
   const draft = await db
     .selectFrom("blog_drafts")
@@ -188,10 +149,10 @@ export async function getDraft(db: Connection, viewer: Viewer, id: number) {
   return draft;
 }
 
-/** Blogs are long: as many of them are in memory at once. */
+/** Blogs in memory at once: they are long. */
 const EXPORTED_AT_ONCE = 20;
 
-/** All that a user has written here, oldest first: what is published, then the drafts. */
+/** A user's blogs, then their drafts, oldest first. */
 export async function* exportBlogs(db: Connection, userId: number) {
   for (const [table, published] of [
     ["blogs", true],

@@ -9,12 +9,9 @@ export async function renderBlog({ about, content }: { about: string; content: s
 }
 export type RenderedBlog = Awaited<ReturnType<typeof renderBlog>>;
 
-/** What was typed so far, to be shown again with its preview. */
+/** The typed values with their preview. */
 export async function previewOf(form: FormData) {
-  const typed = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const typed = (name: string) => String(form.get(name) ?? "");
   const values = { title: typed("title"), about: typed("about"), content: typed("content") };
   return { preview: await renderBlog(values), values };
 }

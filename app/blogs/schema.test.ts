@@ -5,7 +5,7 @@ const fields = { title: "Title", about: "About", content: "Content" };
 const messages = (schema: typeof blogSchema | typeof draftSchema, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
 
-test("a blog is tidied: no white space around it, one kind of line end, a title of one line", () => {
+test("tidies a blog: trimmed, with LF line ends and a one-line title", () => {
   const typed = { title: "  Two\r\n lines\t here ", about: " a\r\nb ", content: "\r\n# x\r\n\r\ny\r\n" };
   expect(blogSchema.parse({ ...typed, author: "ignored", _id: "1" })).toEqual({
     title: "Two lines here",
@@ -35,7 +35,7 @@ test("a text may be as long as its limit", () => {
   ]);
 });
 
-test("a draft may lack anything but not everything", () => {
+test("a draft may lack any field but not all", () => {
   expect(draftSchema.parse({ content: " begun " })).toEqual({ title: "", about: "", content: "begun" });
   for (const nothing of [{}, { title: " ", content: "\n" }, { about: "\u200b" }]) {
     expect(messages(draftSchema, nothing)).toEqual(["There is nothing to save yet."]);

@@ -47,7 +47,7 @@ describe("a day", () => {
     expect(addDays(day, count)).toBe(expected);
   });
 
-  test("has its weekday, from Monday", () => {
+  test("has its weekday, counted from Monday", () => {
     expect(weekdayOf("2026-11-23")).toBe(0);
     expect(weekdayOf("2026-11-22")).toBe(6);
     expect(longDay("2026-11-21")).toBe("Saturday, November 21, 2026");
@@ -65,7 +65,7 @@ describe("a month", () => {
     expect(addMonths(month, count)).toBe(expected);
   });
 
-  test("is of the years 1970 to 2100", () => {
+  test("lies in the years 1970 to 2100", () => {
     expect(["1970-01", "2100-12"].every(isMonth)).toBe(true);
     expect(["1969-12", "2101-01", "2026-13", "2026", "2026-11-01"].some(isMonth)).toBe(false);
   });
@@ -79,7 +79,7 @@ describe("a month", () => {
     expect(dayInMonth(day, month)).toBe(expected);
   });
 
-  test("has whole weeks from Monday to Sunday, as many as it is in", () => {
+  test("has whole weeks from Monday to Sunday", () => {
     expect(weeksOf("2026-11")).toHaveLength(6);
     expect(weeksOf("2026-11")[0]).toEqual([
       "2026-10-26",
@@ -102,7 +102,7 @@ describe("a month", () => {
     expect(monthTitle("2026-11")).toBe("November 2026");
   });
 
-  test("holds each of its days once, whichever month it is", () => {
+  test("contains each of its days once", () => {
     for (let month = "2024-01"; month < "2033-01"; month = addMonths(month, 1)) {
       const days = weeksOf(month).flat();
       expect(days.every((day, index) => index === 0 || day === addDays(days[index - 1] ?? "", 1))).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Arithmetic with days of the calendar. A day is "2026-11-21", a month "2026-11": the same everywhere on earth, and
- * in the order of time when compared as text.
+ * Calendar arithmetic. A day is "2026-11-21", a month "2026-11": independent of time zones, and in chronological order
+ * when compared as text.
  */
 export type Day = string;
 export type Month = string;
@@ -9,33 +9,14 @@ const DAY = 24 * 60 * 60 * 1000;
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2100;
 
-export const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
+const months = "January February March April May June July August September October November December".split(
+  " ",
+);
 
-/** As the calendar has them: weeks begin on Monday. */
-export const weekdays = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const;
+/** In the calendar's order: weeks start on Monday. */
+export const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 
-/** Midnight of the day in UTC, which is only used to count with. */
+/** Midnight UTC of the day, for arithmetic. */
 export const toUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 export const dayOfUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10);
@@ -47,11 +28,11 @@ const hasKnownYear = (text: string) => {
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 };
 
-/** Whether the text is a day there is, of the years 1970 to 2100. */
+/** Whether the text is a valid day of the years 1970 to 2100. */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || !hasKnownYear(text)) return false;
   const time = toUtc(text);
-  // Date.parse takes February 30 for the beginning of March.
+  // Date.parse reads February 30 as March 2.
   return !Number.isNaN(time) && dayOfUtc(time) === text;
 }
 
@@ -66,7 +47,7 @@ export function addMonths(month: Month, count: number): Month {
 
 const lengthOf = (month: Month) => (toUtc(`${addMonths(month, 1)}-01`) - toUtc(`${month}-01`)) / DAY;
 
-/** The same day of another month, or that month's last. */
+/** The same day of another month, or its last day. */
 export function dayInMonth(day: Day, month: Month): Day {
   const number = Math.min(Number(day.slice(8)), lengthOf(month));
   return `${month}-${String(number).padStart(2, "0")}`;
@@ -75,7 +56,7 @@ export function dayInMonth(day: Day, month: Month): Day {
 /** 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: Day): number => (new Date(toUtc(day)).getUTCDay() + 6) % 7;
 
-/** The weeks that a month is in, from Monday to Sunday; days of its neighbours fill the first and the last. */
+/** The weeks of a month, from Monday to Sunday, filled with days of the neighbouring months. */
 export function weeksOf(month: Month): Day[][] {
   const first = `${month}-01`;
   const start = addDays(first, -weekdayOf(first));
@@ -97,7 +78,7 @@ export const shortDay = (day: Day): string =>
 export const longDay = (day: Day): string =>
   `${weekdays[weekdayOf(day)]}, ${shortDay(day)}, ${day.slice(0, 4)}`;
 
-/** Where a key moves the focus in the calendar, or null for a key that means nothing there. */
+/** The day that a key moves the focus to; null for other keys. */
 export function dayAfterKey(day: Day, key: string, shift: boolean): Day | null {
   const byMonths = (count: number) => dayInMonth(day, addMonths(monthOf(day), count));
   switch (key) {

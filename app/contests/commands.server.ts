@@ -6,7 +6,7 @@ import type { Listing } from "./sources/source.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** Rows stored with one statement. */
+/** Rows in one statement. */
 const BATCH = 100;
 
 /**
@@ -31,7 +31,7 @@ export async function keepListing(
       changed_at: time,
     }));
   await inTransaction(db, async (trx) => {
-    // A contest that is over has also begun: that condition uses an index.
+    // A contest that is over has also started: this condition uses an index.
     await trx.deleteFrom("contests").where("starts_at", "<=", time).where("ends_at", "<=", time).execute();
     const announced = new Set(rows.map((row) => row.external_id));
     const known = await trx
@@ -81,7 +81,7 @@ export async function keepListing(
   });
 }
 
-/** Records that a source was asked and its list has not changed. */
+/** Records that a source's list has not changed. */
 export async function keepUnchanged({ db, now }: Store, source: SourceId): Promise<void> {
   await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
 }

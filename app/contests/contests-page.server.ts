@@ -2,8 +2,15 @@ import type { Application } from "../context.ts";
 import { pageLinks } from "../http/pages.server.ts";
 import { pageRequest } from "../http/pagination.ts";
 import { addDays, type Day, isDay, isMonth, type Month, monthOf, weeksOf } from "./calendar.ts";
-import { durationText } from "./duration.ts";
-import { dayIn, longTime, spanOfDay, spanOfDays, startOfDay, upcoming } from "./local-time.server.ts";
+import {
+  dayIn,
+  durationText,
+  longTime,
+  spanOfDay,
+  spanOfDays,
+  startOfDay,
+  upcoming,
+} from "./local-time.server.ts";
 import {
   type ContestEntry,
   countContests,
@@ -18,7 +25,7 @@ import { contestPage, sourceTitle } from "./sources.ts";
 
 const PAGE_SIZE = 50;
 
-/** Everything the calendar's page shows, with all times in words of the zone: the browser formats none. */
+/** Loads the calendar's page. The server formats all times in the zone. */
 export async function loadContestsPage(app: Application, zone: string, url: URL) {
   const { db } = app;
   const query = pageSchema.parse(Object.fromEntries(url.searchParams));
@@ -45,7 +52,7 @@ export async function loadContestsPage(app: Application, zone: string, url: URL)
     selected,
     marks,
     source: query.source,
-    /** Those that are turned on, to choose from. */
+    /** All sources that are turned on. */
     choices: sourcesToShow(app.config).map((id) => ({ id, title: sourceTitle(id) })),
     statistics: {
       total: isKnown ? states.reduce((sum, { total }) => sum + total, 0) : null,
@@ -59,7 +66,7 @@ export async function loadContestsPage(app: Application, zone: string, url: URL)
   };
 }
 
-/** How many contests begin on each day of a month's weeks; days without one are left out. */
+/** The number of contests on each day of a month's weeks. Leaves out days without one. */
 async function countByDay(
   { db }: Application,
   sources: SourceId[],
@@ -70,7 +77,7 @@ async function countByDay(
   const days = weeksOf(month).flat();
   const [first = month, last = month] = [days[0], days.at(-1)];
   const counts: Record<Day, number> = {};
-  // Finding out the day takes 20 µs, and a source may announce a thousand contests: once a day will do.
+  // Converting a time to a day takes 20 µs, and a source may announce 1,000 contests: convert once for each day.
   let [day, end]: [Day, number] = [first, 0];
   for (const start of await listStarts(db, sources, spanOfDays(zone, first, addDays(last, 1), now))) {
     if (start >= end) {
@@ -82,7 +89,7 @@ async function countByDay(
   return counts;
 }
 
-/** Where only a month is asked for: today, else the first day with a contest. */
+/** The day to open in a month: today, or else the first day with a contest. */
 function dayToOpen(month: Month, today: Day, marks: Record<Day, number>): Day {
   if (monthOf(today) === month) return today;
   const [first] = Object.keys(marks)
@@ -106,11 +113,11 @@ export type ContestItem = ReturnType<typeof toItem>;
 
 export interface SourceState {
   title: string;
-  /** Contests in its last good answer. */
+  /** Contests in its last good response. */
   total: number;
-  /** When that was, in words; null when there has been none. */
+  /** Time of that response, formatted; null before the first one. */
   updated: string | null;
-  /** When it was last asked in vain, in words; null unless that was after the last good answer. */
+  /** Time of the last failed request, formatted; null when a good response followed. */
   failed: string | null;
 }
 

@@ -6,7 +6,7 @@ const BODY_LIMIT = 10 * 1024 * 1024;
 const LONGEST_VALIDATOR = 200;
 const LONGEST_WAIT = 6 * 60 * 60 * 1000;
 
-/** What the next request may ask for changes with. */
+/** The validators of a conditional request. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -19,10 +19,10 @@ export interface Fetched {
 
 /**
  * Fetches a source's list, within 5 s.
- * @param known of the last good answer.
- * @param stop ends it early.
- * @param now milliseconds since the epoch, for a Retry-After that names a moment.
- * @returns null when nothing has changed since then.
+ * @param known the validators of the last good response.
+ * @param stop aborts the request.
+ * @param now milliseconds since the epoch, for a Retry-After with a date.
+ * @returns null when the list has not changed.
  * @throws SourceFailure, or what fetch throws.
  */
 export async function fetchListing(
@@ -36,7 +36,7 @@ export async function fetchListing(
   if (known?.lastModified) headers["If-Modified-Since"] = known.lastModified;
   const response = await fetch(source.address, {
     headers,
-    // The operator has named one address; where it would send us is not for the source to say.
+    // The operator configured this address: the source must not redirect the server elsewhere.
     redirect: "manual",
     signal: AbortSignal.any([stop, AbortSignal.timeout(TIME_OUT)]),
   });
@@ -60,7 +60,7 @@ function validator({ headers }: Response, name: string): string | null {
   return value && value.length <= LONGEST_VALIDATOR ? value : null;
 }
 
-/** Seconds or a date, in milliseconds from now; null when nothing of use is said. */
+/** The Retry-After header in milliseconds from now; null when it is missing or invalid. */
 function retryAfter({ headers }: Response, now: number): number | null {
   const value = headers.get("Retry-After");
   if (!value) return null;
@@ -68,15 +68,15 @@ function retryAfter({ headers }: Response, now: number): number | null {
   return wait > 0 ? Math.min(wait, LONGEST_WAIT) : null;
 }
 
-/** The body as text. It is counted as it comes: what is announced may be wrong, and is of the packed form. */
+/** The body as text. Counts bytes as they arrive: Content-Length may be wrong, and is that of the compressed body. */
 async function readBody(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Node's streams can be walked through, which the types of the web's do not know.
+  // Node's streams are iterable; the web's types lack that.
   const body = (response.body ?? []) as Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   for await (const chunk of body) {
     size += chunk.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > BODY_LIMIT) throw new SourceFailure(`Its answer is larger than ${BODY_LIMIT} bytes`);
     chunks.push(chunk);
   }

@@ -19,7 +19,7 @@ const events = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((each) => new ICAL.Event(each));
 
 describe("the calendar file", () => {
-  test("is read by other programs with the contest's own words and times", () => {
+  test("is readable by other programs, with the contest's name and times", () => {
     const [event] = events(make(entry()));
     expect(event?.uid).toBe("codeforces-2261@upsolve.example");
     expect(event?.summary).toBe("Codeforces Round (Div. 1 + Div. 2)");
@@ -31,17 +31,17 @@ describe("the calendar file", () => {
     expect(event?.component.getFirstPropertyValue("url")).toBe("https://codeforces.com/contests/2261");
   });
 
-  test("is the same whenever it is made", () => {
+  test("is the same every time", () => {
     expect(make(entry())).toBe(make(entry()));
     expect(make(entry())).not.toBe(make(entry({ revision: 3 })));
   });
 
-  test("is a calendar without events, too", () => {
+  test("may be a calendar without events", () => {
     expect(events(make())).toEqual([]);
     expect(make()).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
   });
 
-  test("keeps every name as it is, whatever is in it", () => {
+  test("keeps every name unchanged", () => {
     const names = [
       "a, b; c: d\\e \"f\" 'g'",
       "ends with a backslash\\",
@@ -66,14 +66,14 @@ describe("the answer", () => {
       make(entry()),
     );
 
-  test("is a calendar with a tag, not to be kept by others", async () => {
+  test("is a private calendar with an ETag", async () => {
     const answer = ask();
     expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
     expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(await answer.text()).toBe(make(entry()));
   });
 
-  test("is empty for who has it already", async () => {
+  test("is a 304 for a client that has it", async () => {
     const tag = ask().headers.get("ETag") ?? "";
     for (const known of [tag, `"other", ${tag}`, "*"]) {
       const again = ask(known);

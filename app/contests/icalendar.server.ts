@@ -1,15 +1,15 @@
 import ical, { ICalCalendarMethod } from "ical-generator";
 import { conditionalResponse } from "../http/conditional.server.ts";
-import { durationText } from "./duration.ts";
+import { durationText } from "./local-time.server.ts";
 import type { CalendarEntry } from "./queries.server.ts";
 import { contestPage, sourceTitle } from "./sources.ts";
 
-/** Asked of programs that subscribe, in seconds. */
+/** How often calendar programs should refresh, in seconds. */
 const HOUR = 60 * 60;
 
 /**
- * The contests as an iCalendar file, in UTC. Equal contests give equal bytes, whenever it is made.
- * @param publicUrl makes the events' ids this site's own: they stay the same for ever.
+ * The contests as an iCalendar file, in UTC. Equal contests give equal bytes.
+ * @param publicUrl makes the events' permanent ids unique to this site.
  */
 export function toICalendar(contests: CalendarEntry[], publicUrl: string): string {
   const calendar = ical({
@@ -26,7 +26,7 @@ export function toICalendar(contests: CalendarEntry[], publicUrl: string): strin
     calendar.createEvent({
       id: `${contest.source}-${contest.external_id}@${host}`,
       sequence: contest.revision,
-      // Not the time of the request: a file whose stamps changed would be news with every look.
+      // Not the time of the request: new stamps would make every fetch a change.
       stamp: changed,
       lastModified: changed,
       start: new Date(contest.starts_at),
@@ -39,7 +39,7 @@ export function toICalendar(contests: CalendarEntry[], publicUrl: string): strin
   return calendar.toString();
 }
 
-/** The file as a response, or 304 when the calendar program has this very one. */
+/** The file as a response; 304 when the client already has it. */
 export function calendarResponse(request: Request, body: string): Response {
   return conditionalResponse(request, body, "text/calendar");
 }

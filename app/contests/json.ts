@@ -3,7 +3,7 @@ import type { ContestEntry } from "./queries.server.ts";
 import { contestPage } from "./sources.ts";
 
 export const contestAnswer = z.object({
-  /** The source's own. */
+  /** The source's own id. */
   id: z.string(),
   name: z.string(),
   phase: z.literal("BEFORE"),
@@ -13,7 +13,7 @@ export const contestAnswer = z.object({
   url: z.string(),
 });
 
-/** A contest in the words of the specification's entity, as its source has them. */
+/** A contest as the specification's entity. */
 export function toContestJson(row: ContestEntry): z.output<typeof contestAnswer> {
   return {
     id: row.external_id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "./calendar.ts";
-import { dayIn, longTime, spanOfDay, spanOfDays, startOfDay } from "./local-time.server.ts";
+import { dayIn, durationText, longTime, spanOfDay, spanOfDays, startOfDay } from "./local-time.server.ts";
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (time: number) => new Date(time).toISOString();
@@ -49,7 +49,7 @@ describe("a day begins", () => {
     expect(dayIn(zone, startOfDay(zone, day) - 1)).toBe(addDays(day, -1));
   });
 
-  test("with the next one where a zone has left it out", () => {
+  test("with the next one when the zone skipped it", () => {
     expect(startOfDay("Pacific/Apia", "2011-12-30")).toBe(startOfDay("Pacific/Apia", "2011-12-31"));
   });
 });
@@ -65,7 +65,7 @@ test.each([
   expect(length / (60 * 60 * 1000)).toBe(hours);
 });
 
-test("what begins at midnight is of the day that begins, and what has begun is of none", () => {
+test("a contest at midnight belongs to the new day, and a running contest to none", () => {
   const [midnight, now] = [at("2026-11-21T00:00:00Z"), at("2026-11-01T00:00:00Z")];
   const within = (day: string, time: number) => {
     const { after, before = Number.POSITIVE_INFINITY } = spanOfDay("UTC", day, now);
@@ -84,4 +84,15 @@ test("the long format is US English with the zone", () => {
   expect(longTime("America/New_York", moment)).toBe("November 21, 2026 at 11:35 AM EST");
   expect(longTime("Asia/Kathmandu", moment)).toBe("November 21, 2026 at 10:20 PM GMT+5:45");
   expect(longTime("Pacific/Kiritimati", moment)).toBe("November 22, 2026 at 6:35 AM GMT+14");
+});
+
+test.each([
+  [0, "0m"],
+  [45 * 60, "45m"],
+  [59 * 60 + 59, "59m"],
+  [60 * 60, "1h 0m"],
+  [135 * 60, "2h 15m"],
+  [10 * 24 * 3600, "240h 0m"],
+])("%i seconds are %s", (seconds, expected) => {
+  expect(durationText(seconds * 1000)).toBe(expected);
 });

@@ -5,16 +5,16 @@ import type { Span } from "./queries.server.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
-/** No place on earth is further from UTC than 14 hours; with room for a change of clocks. */
+/** No time zone is more than 14 hours from UTC; leaves room for a clock change. */
 const FURTHEST = 26 * HOUR;
 
-/** Making a format takes longer than using it a thousand times. */
+/** Making a format takes longer than using it 1,000 times. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500, memoMethod: longFormatOf });
 
 function longFormatOf(zone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
-    // As dateStyle "long" has it, which cannot be asked for together with the zone's name.
+    // The fields of dateStyle "long", which does not combine with timeZoneName.
     year: "numeric",
     month: "long",
     day: "numeric",
@@ -24,19 +24,19 @@ function longFormatOf(zone: string): Intl.DateTimeFormat {
   });
 }
 
-/** The day that a zone's calendars show at a moment. */
+/** The day of a moment in a time zone. */
 export const dayIn = (zone: string, time: number): Day => dayOfUtc(time + offsetAt(zone, time));
 
 /**
- * The moment a day begins in a zone: midnight, or later where clocks are put forward over it. A day that a zone has
- * left out begins when the next one does.
+ * The start of a day in a zone: midnight, or later when clocks skip it. A day that the zone skipped starts with the next
+ * one.
  */
 export function startOfDay(zone: string, day: Day): number {
   const midnight = toUtc(day);
   const [before, after] = [midnight - FURTHEST, midnight + FURTHEST];
   const offset = offsetAt(zone, before);
   if (offset === offsetAt(zone, after)) return midnight - offset;
-  // The clocks change around it: look for the first minute of the day.
+  // The clocks change around midnight: search for the first minute of the day.
   let [early, late] = [before / MINUTE, after / MINUTE];
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2);
@@ -48,16 +48,23 @@ export function startOfDay(zone: string, day: Day): number {
 
 /** US English long format with the zone: "November 21, 2026 at 5:35 PM GMT+1". */
 export function longTime(zone: string, time: number): string {
-  // A narrow space stands before AM and PM in newer data of languages: one kind of space everywhere.
+  // Newer locale data puts a narrow space before AM and PM: use plain spaces everywhere.
   return formats.memo(zone).format(time).replace(/\s/g, " ");
 }
 
-/** The contests that have not begun. */
+/** The span of contests that have not started. */
 export const upcoming = (now: number): Span => ({ after: now });
 
-/** Those of them that begin between the beginnings of two days; the second is not among them. */
+/** The span of upcoming contests from one day up to another, exclusive. */
 export function spanOfDays(zone: string, from: Day, to: Day, now: number): Span {
   return { after: Math.max(now, startOfDay(zone, from) - 1), before: startOfDay(zone, to) };
 }
 export const spanOfDay = (zone: string, day: Day, now: number): Span =>
   spanOfDays(zone, day, addDays(day, 1), now);
+
+/** 'Xh Ym', or 'Ym' below an hour. @param duration milliseconds. */
+export function durationText(duration: number): string {
+  const minutes = Math.floor(duration / MINUTE);
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
+}

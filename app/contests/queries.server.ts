@@ -1,19 +1,20 @@
 import type { Connection } from "../db/connection.server.ts";
+import type { Row } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { fetchPage } from "../http/pages.server.ts";
 import type { PageOf, PageRequest } from "../http/pagination.ts";
 import type { SourceId } from "./schema.ts";
 
-/** Contests that begin after `after`, and before `before` where that is given; milliseconds since the epoch. */
+/** Starts after `after` and before `before`, if given; milliseconds since the epoch. */
 export interface Span {
   after: number;
   before?: number;
 }
 
-/** For a condition: not every engine takes an empty list. */
+/** A list for `in`: some engines reject an empty one. */
 const oneOf = (sources: readonly SourceId[]): readonly string[] => (sources.length > 0 ? sources : [""]);
 
-/** The contests of these sources in a span of time, found by their start. */
+/** The contests of these sources that start in a span of time. */
 function startingIn(db: Connection, sources: readonly SourceId[], { after, before }: Span) {
   const contests = db
     .selectFrom("contests")
@@ -24,14 +25,7 @@ function startingIn(db: Connection, sources: readonly SourceId[], { after, befor
 
 const COLUMNS = ["id", "source", "external_id", "name", "starts_at", "ends_at"] as const;
 
-export interface ContestEntry {
-  id: number;
-  source: string;
-  external_id: string;
-  name: string;
-  starts_at: number;
-  ends_at: number;
-}
+export type ContestEntry = Pick<Row<"contests">, (typeof COLUMNS)[number]>;
 
 /** A page of contests, soonest first. */
 export function listContests(
@@ -44,7 +38,7 @@ export function listContests(
   return fetchPage(contests, page, { key: "starts_at", keyOf: (row) => row.starts_at, ascending: true });
 }
 
-/** When the contests in a span begin, soonest first. At most a thousand a source are kept: there is no page to cut. */
+/** The start times of the contests in a span, soonest first. Needs no pages: the table holds at most 1,000 for each source. */
 export async function listStarts(
   db: Connection,
   sources: readonly SourceId[],
@@ -65,7 +59,7 @@ export async function countContests(
   return count;
 }
 
-/** When the next contest begins after a moment, or null when none is known. */
+/** The start of the next contest after a moment; null when none is known. */
 export async function nextStart(
   db: Connection,
   sources: readonly SourceId[],
@@ -81,16 +75,21 @@ export async function nextStart(
 
 const MOST_IN_CALENDAR = 500;
 
-/** What a subscribed calendar holds: contests to come and, unlike the lists, those that go on now. Soonest first. */
-export async function listForCalendar(db: Connection, sources: readonly SourceId[], now: number) {
+/** The contests of these sources that have not ended. */
+function unfinished(db: Connection, sources: readonly SourceId[], now: number) {
+  return db
+    .selectFrom("contests")
+    .select([...COLUMNS, "revision", "changed_at"])
+    .where("source", "in", oneOf(sources))
+    .where("ends_at", ">", now);
+}
+
+/** The contests of a subscribed calendar, soonest first: upcoming and, unlike in lists, running ones. */
+export function listForCalendar(db: Connection, sources: readonly SourceId[], now: number) {
   return (
-    db
-      .selectFrom("contests")
-      .select([...COLUMNS, "revision", "changed_at"])
-      .where("source", "in", oneOf(sources))
-      // No contest lasts longer than a year: this keeps to the order of the index.
+    unfinished(db, sources, now)
+      // No contest lasts longer than a year: this condition uses the index.
       .where("starts_at", ">", now - 366 * 24 * 60 * 60 * 1000)
-      .where("ends_at", ">", now)
       .orderBy("starts_at")
       .orderBy("id")
       .limit(MOST_IN_CALENDAR)
@@ -100,24 +99,13 @@ export async function listForCalendar(db: Connection, sources: readonly SourceId
 export type CalendarEntry = Awaited<ReturnType<typeof listForCalendar>>[number];
 
 /** One contest that has not ended. @throws NotFound */
-export async function getContest(
-  db: Connection,
-  sources: readonly SourceId[],
-  id: number,
-  now: number,
-): Promise<CalendarEntry> {
-  const row = await db
-    .selectFrom("contests")
-    .select([...COLUMNS, "revision", "changed_at"])
-    .where("id", "=", id)
-    .where("source", "in", oneOf(sources))
-    .where("ends_at", ">", now)
-    .executeTakeFirst();
+export async function getContest(db: Connection, sources: readonly SourceId[], id: number, now: number) {
+  const row = await unfinished(db, sources, now).where("id", "=", id).executeTakeFirst();
   if (!row) throw new NotFound("There is no such contest, or it is over.");
   return row;
 }
 
-/** The last good answers of these sources. */
+/** The last good responses of these sources. */
 export function listAnswers(db: Connection, sources: readonly SourceId[]) {
   return db.selectFrom("contest_sources").selectAll().where("source", "in", oneOf(sources)).execute();
 }

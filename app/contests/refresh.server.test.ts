@@ -60,7 +60,7 @@ async function lookAfter(pause: number): Promise<number> {
   return site.requests.length - before;
 }
 
-test("the list is fetched at the start, and those that have not begun are kept", async () => {
+test("fetches the list at the start and keeps upcoming contests", async () => {
   site.answer(
     list([
       contest(48),
@@ -80,7 +80,7 @@ test("the list is fetched at the start, and those that have not begun are kept",
   expect(state()).toEqual({ underWay: false, failing: false, triedAt: START });
 });
 
-test("looking asks again after ten minutes, one request at a time, and an hour unseen does too", async () => {
+test("refreshes on a visit after ten minutes, one request at a time, and after an hour without visits", async () => {
   const { lookedAt, tick } = await start();
   expect(await lookAfter(9 * MINUTE)).toBe(0);
   const before = site.requests.length;
@@ -98,7 +98,7 @@ test("looking asks again after ten minutes, one request at a time, and an hour u
   expect(site.requests.length - before).toBe(2);
 });
 
-test("what was fetched before a restart is not fetched again at once", async () => {
+test("a fresh list is not fetched again after a restart", async () => {
   site.answer(list([contest(5)]));
   await (await start()).stop();
   time += 20 * MINUTE;
@@ -108,7 +108,7 @@ test("what was fetched before a restart is not fetched again at once", async () 
   expect(await lookAfter(0)).toBe(1);
 });
 
-test("a contest that changes keeps its row, one that is called off goes, one that goes on stays hidden", async () => {
+test("a changed contest keeps its row, a cancelled one is removed, a running one stays hidden", async () => {
   site.answer(list([contest(1), contest(24), contest(48), contest(72)]));
   await start();
   const rows = () => db.selectFrom("contests").selectAll().orderBy("starts_at").execute();
@@ -128,7 +128,7 @@ test("a contest that changes keeps its row, one that is called off goes, one tha
   expect((await rows()).map(({ name }) => name)).toEqual(["Codeforces Round 2024", "Moved"]);
 });
 
-test("what has not changed is asked for by its tag, and not sent again", async () => {
+test("an unchanged list is requested by its ETag, and not sent again", async () => {
   site.answer(taggedList([contest(24)], '"v1"'));
   await start();
   await lookAfter(11 * MINUTE);
@@ -141,7 +141,7 @@ test("what has not changed is asked for by its tag, and not sent again", async (
   expect(await answer()).toMatchObject({ etag: '"v2"' });
 });
 
-test("or by its date", async () => {
+test("or by its Last-Modified date", async () => {
   const date = "Sat, 21 Nov 2026 10:00:00 GMT";
   site.answer(list([contest(24)], { "Last-Modified": date }));
   await start();
@@ -196,7 +196,7 @@ describe("a failure leaves the last good list", () => {
     expect(logged.join("")).toContain("timeout");
   }, 15_000);
 
-  test("nobody listens", async () => {
+  test("the connection is refused", async () => {
     await site.stop();
     await start();
     expect(state()?.failing).toBe(true);
@@ -206,7 +206,7 @@ describe("a failure leaves the last good list", () => {
 });
 
 describe("after failures", () => {
-  test("the pauses double up to an hour, and end with the first success", async () => {
+  test("pauses double up to an hour, and end with the first success", async () => {
     site.answer(reply(500, ""));
     await start();
     const pauses: number[] = [];
@@ -225,7 +225,7 @@ describe("after failures", () => {
     expect(await lookAfter(1000)).toBe(1);
   });
 
-  test("installations do not ask in step", async () => {
+  test("installations spread their requests", async () => {
     site.answer(reply(500, ""));
     await start(() => 0);
     expect(await lookAfter(14_999)).toBe(0);
@@ -244,13 +244,13 @@ describe("after failures", () => {
     expect(await lookAfter(1000)).toBe(1);
   });
 
-  test.each(["-5", "soon", "99999999999999999999"])("a Retry-After of %s means nothing", async (value) => {
+  test.each(["-5", "soon", "99999999999999999999"])("a Retry-After of %s is ignored", async (value) => {
     site.answer(reply(503, "", { "Retry-After": value }));
     await start();
     expect(await lookAfter(30_000)).toBe(1);
   });
 
-  test("a reader's try does not wait for the pause, but for five seconds since the last one", async () => {
+  test("a user's retry skips the pause, but waits five seconds after the last one", async () => {
     site.answer(reply(500, ""));
     const { retry } = await start();
     await retry();
@@ -265,7 +265,7 @@ describe("after failures", () => {
   });
 });
 
-test("stopping breaks off what is under way and starts nothing more", async () => {
+test("stopping aborts running requests and starts no others", async () => {
   site.answer(silence);
   const log = pino({ level: "silent" });
   const running = await startRefresher({ db, log, now: () => time }, [codeforces(site.url)]);
@@ -279,7 +279,7 @@ test("stopping breaks off what is under way and starts nothing more", async () =
   expect(site.requests).toHaveLength(1);
 });
 
-test("twenty thousand contests are taken in without holding up the others for long", async () => {
+test("reading 20,000 contests does not block other work for long", async () => {
   await start();
   const history = Array.from({ length: 20_000 }, (_, index) =>
     contest(index < 15_000 ? -index - 10 : index, {

@@ -8,38 +8,38 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How old a list must be before a look at it has it fetched anew. */
+/** The age at which a visit refreshes a list. */
 const FRESH_FOR = 10 * MINUTE;
-/** How old it may become while nobody looks. */
+/** The age at which a list is refreshed without visits. */
 const KEPT_FOR = HOUR;
 const FIRST_PAUSE = 30 * SECOND;
 const LONGEST_PAUSE = HOUR;
-/** Between tries that users ask for. */
+/** Between attempts that users ask for. */
 const SHORTEST_PAUSE = 5 * SECOND;
 
 export interface RunningRefresher extends ContestRefresher {
-  /** Fetches what has grown old while nobody looked; called every minute. */
+  /** Refreshes old lists; called every minute. */
   tick(): void;
-  /** Breaks off what is under way and waits for its end. */
+  /** Aborts running requests and waits for their end. */
   stop(): Promise<void>;
 }
 
-/** One source, and how fetching it goes. Failures are not stored: a restart may try at once. */
+/** One source and the state of its requests. Failures are not stored: a restart may try at once. */
 interface Watch {
   source: ContestSource;
   fetchedAt: number | null;
   triedAt: number | null;
   failures: number;
-  /** No request by itself before this moment. */
+  /** No automatic request before this moment. */
   pausedUntil: number;
-  /** No request at all before this moment, by the source's own word. */
+  /** No request at all before this moment: the source asked for it. */
   refusedUntil: number;
   underWay: Promise<void> | null;
 }
 
 type Store = Pick<Application, "db" | "now" | "log">;
 
-/** @param random from 0 to 1, which spreads the tries of many installations. */
+/** Starts refreshing these sources. @param random from 0 to 1; spreads the requests of many installations. */
 export async function startRefresher(
   app: Store,
   sources: ContestSource[],
@@ -62,7 +62,7 @@ export async function startRefresher(
   );
   const stopping = new AbortController();
 
-  /** @returns the end of the one request of this source that is under way. */
+  /** Starts a request, or joins the running one. */
   function refresh(watch: Watch): Promise<void> {
     watch.underWay ??= attempt(app, watch, stopping.signal, random).finally(() => {
       watch.underWay = null;
@@ -74,9 +74,9 @@ export async function startRefresher(
     if (stopping.signal.aborted) return;
     const now = app.now();
     for (const watch of watches) {
-      // A clock that was set back would keep a list from "the future" for as long.
+      // abs: with the clock set back, a list from "the future" would never be old.
       const old = watch.fetchedAt === null || Math.abs(now - watch.fetchedAt) >= age;
-      // Nobody waits for it, and it does not fail.
+      // Not awaited: it never throws.
       if (old && now >= watch.pausedUntil) void refresh(watch);
     }
   }
@@ -112,7 +112,7 @@ export async function startRefresher(
   };
 }
 
-/** One request, and what follows from it. Never throws. */
+/** Makes one request and stores its result. Never throws. */
 async function attempt(app: Store, watch: Watch, stop: AbortSignal, random: () => number): Promise<void> {
   const { source } = watch;
   watch.triedAt = app.now();
@@ -138,7 +138,7 @@ async function attempt(app: Store, watch: Watch, stop: AbortSignal, random: () =
   }
 }
 
-/** What fetch throws says "fetch failed", and why in its cause. */
+/** An error's message with its cause: fetch only says "fetch failed". */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;

@@ -5,15 +5,15 @@ export type SourceId = (typeof sourceIds)[number];
 
 export const sourceSchema = z.enum(sourceIds, `source is one of ${sourceIds.join(", ")}`);
 
-/** The page's query. What is not understood is left out rather than refused: addresses get shared and edited. */
+/** The page's query. An unknown source is dropped instead of refused: people share and edit addresses. */
 export const pageSchema = z.object({
   date: z.string().optional(),
   month: z.string().optional(),
   source: sourceSchema.optional().catch(undefined),
 });
 
-/** The form of the time zone; empty leaves it to the browser. */
+/** The time zone form; empty uses the browser's zone. */
 export const timeZoneSchema = z.object({ zone: z.string().max(60).optional() });
 
-/** The form of 'Try again', which is its button alone. */
+/** The form of the 'Try again' button. */
 export const retrySchema = z.object({});

@@ -1,14 +1,10 @@
 import { z } from "zod";
-import { isVisible } from "../text/plain-text.ts";
+import { requiredText } from "../text/fields.ts";
 import { MESSAGE_LIMIT } from "./limits.ts";
 
 /** A message of a problem's discussion. The specification names the keys. */
 export const messageSchema = z.object({
-  text: z
-    .string({ error: "Message is required" })
-    .trim()
-    .refine(isVisible, { error: "Message is required", abort: true })
-    .max(MESSAGE_LIMIT, `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`),
+  text: requiredText("Message", MESSAGE_LIMIT),
 });
 export type MessageInput = z.output<typeof messageSchema>;
 

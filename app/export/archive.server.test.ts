@@ -38,7 +38,7 @@ async function unpacked(user: Viewer): Promise<Record<string, string>> {
 }
 
 describe("the archive", () => {
-  test("of a new account has every part, as JSON and as Markdown, with nothing in it", async () => {
+  test("of a new account has every part, empty, as JSON and as Markdown", async () => {
     const files = await unpacked(ada);
     const names = Object.keys(parts);
     expect(Object.keys(files).sort()).toEqual(
@@ -49,7 +49,7 @@ describe("the archive", () => {
     expect(files["problems.md"]).toBe("Nothing here.\n");
   });
 
-  test("holds all that is one's own, more than is read at a time", async () => {
+  test("contains all of the user's data, beyond one page of rows", async () => {
     await saveProfile(app.db, ada, { skills: ["dp"], favlanguage: "Rust" });
     for (let i = 1; i <= 45; i++) {
       const choice = i % 2 ? "public" : "private";
@@ -80,7 +80,7 @@ describe("the archive", () => {
     expect(files["profile.md"]).toMatch(/^# ada\n[\s\S]*- Skills: dp/);
   });
 
-  test("holds nothing of others, nothing secret, and no title of what has become private", async () => {
+  test("contains no other users' data, no secrets, and no title of a problem made private", async () => {
     const context = createContext({ app });
     await startSession(context, ada.id, "Firefox");
     const sessions = await app.db.selectFrom("sessions").select("token_hash").execute();
@@ -110,7 +110,7 @@ describe("the address", () => {
   const get = (as: Viewer, from = app) =>
     loader(loaderArgs("/settings/export", { context: createContext({ app: from, as }) }));
 
-  test("sends the user's own archive as a file to keep", async () => {
+  test("sends the user's archive as a download", async () => {
     const response = await get(ada);
     expect(response.headers.get("Content-Type")).toBe("application/zip");
     expect(response.headers.get("Content-Disposition")).toMatch(
@@ -120,7 +120,7 @@ describe("the address", () => {
     expect(JSON.parse(strFromU8(files["profile.json"] as Uint8Array))).toMatchObject({ username: "ada" });
   });
 
-  test("makes the archive no faster than it is taken, and stops when nobody takes it", async () => {
+  test("makes the archive no faster than the client reads, and stops when it leaves", async () => {
     await createProblem(app.db, ada);
     let waited = 0;
     const context = createContext({ app, as: ada });
@@ -134,7 +134,7 @@ describe("the address", () => {
     expect(waited).toBeLessThan(4);
   });
 
-  test("is given five times an hour", async () => {
+  test("is limited to five downloads an hour", async () => {
     const limited = await createApplication({ db: app.db, config: { rateLimits: true } });
     for (let i = 0; i < 5; i++) expect(await get(ada, limited)).toHaveStatus(200);
     const refused = await get(ada, limited).catch((thrown: unknown) => thrown);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asEntries, type StoredRow, toEntry } from "./entries.ts";
 
-test("a stored row becomes what the API would call its parts", () => {
+test("a stored row gets the API's names", () => {
   const row = {
     id: 7,
     chat_title: "x",

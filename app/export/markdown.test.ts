@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toMarkdown } from "./markdown.ts";
 
-test("an entry has its title, its facts as a list and its long texts below headings", () => {
+test("an entry has a title, a list of facts, and long texts below headings", () => {
   expect(
     toMarkdown({
       _id: "7",
@@ -40,10 +40,10 @@ Two.
 `);
 });
 
-test("code stands in a fence that nothing in it closes", () => {
+test("code gets a fence that it cannot close", () => {
   expect(toMarkdown({ title: "x", code: "a ``` b\n" })).toBe("# x\n\n## Code\n\n````\na ``` b\n````\n");
 });
 
-test("what has no title is said to have none", () => {
+test("an entry without a title is 'Untitled'", () => {
   expect(toMarkdown({ _id: "1", title: null, rating: 3 })).toBe("# Untitled\n\n- Rating: 3\n");
 });

@@ -51,10 +51,10 @@ async function call(
   options: Partial<Parameters<typeof loaderArgs>[1]> = {},
   url = "/api/greet",
 ) {
-  const { loader, action } = serveCalls(...calls);
+  const door = serveCalls(...calls);
   const context = options.context ?? createContext({ app, as: ada });
   const args = loaderArgs(url, { ...options, context });
-  const response = await (args.request.method === "GET" ? loader : action)(args);
+  const response = await door(args);
   return { response, json: await response.json() };
 }
 
@@ -95,11 +95,8 @@ describe("a call", () => {
 
   test("answers HEAD like GET", async () => {
     expect(
-      (
-        await serveCalls(look).loader(
-          loaderArgs("/api/greet", { context: createContext({ app }), method: "HEAD" }),
-        )
-      ).status,
+      (await serveCalls(look)(loaderArgs("/api/greet", { context: createContext({ app }), method: "HEAD" })))
+        .status,
     ).toBe(200);
   });
 
@@ -129,7 +126,7 @@ describe("a call", () => {
       body: "{",
       headers: { "Content-Type": "application/json" },
     });
-    const response = await serveCalls(greet).action({ request, params: {}, context });
+    const response = await serveCalls(greet)({ request, params: {}, context });
     expect(response).toHaveStatus(400);
     expect(await response.json()).toEqual({ message: "The body is not valid JSON." });
   });

@@ -97,8 +97,8 @@ export type Door = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<R
   guard: "call";
 };
 
-/** Makes the loader and action of a resource route from the calls at its address. */
-export function serveCalls(...calls: AnyCall[]): { loader: Door; action: Door } {
+/** Makes the one function that is both loader and action of a resource route from the calls at its address. */
+export function serveCalls(...calls: AnyCall[]): Door {
   const answer = async ({ request, params, context }: AnswerArgs): Promise<CallAnswer> => {
     try {
       if (calls.length === 0) throw new NotFound("There is no such call.");
@@ -114,8 +114,7 @@ export function serveCalls(...calls: AnyCall[]): { loader: Door; action: Door } 
     const { body, ...init } = await answer(args);
     return new Response(body, init);
   };
-  const door = Object.assign(respond, { answer, calls, guard: "call" as const });
-  return { loader: door, action: door };
+  return Object.assign(respond, { answer, calls, guard: "call" as const });
 }
 
 async function run(

@@ -25,7 +25,7 @@ const listed = async (viewer: Viewer, box: Box) =>
     state,
   ]);
 
-test("an invitation is listed to its two people and nobody else", async () => {
+test("only its two users see an invitation", async () => {
   await invite(ada, ben);
   const open = [["A judge of our own", "open"]];
   expect(await listed(ada, "sent")).toEqual(open);
@@ -34,7 +34,7 @@ test("an invitation is listed to its two people and nobody else", async () => {
   expect([await listed(ada, "received"), await listed(ben, "sent")]).toEqual([[], []]);
 });
 
-test("one is open for each pair, whoever sent it; an answered one makes room for another", async () => {
+test("each pair has one open invitation in either direction; answering it allows another", async () => {
   const { id } = await invite(ada, ben);
   await expect(invite(ada, ben)).rejects.toThrow(/You have already invited/);
   await expect(invite(ben, ada)).rejects.toThrow(/has already invited you/);
@@ -45,7 +45,7 @@ test("one is open for each pair, whoever sent it; an answered one makes room for
   expect(await listed(ben, "received")).toEqual([["A judge of our own", "declined"]]);
 });
 
-test("the database itself keeps a second open one out", async () => {
+test("the database refuses a second open one", async () => {
   await invite(ada, ben);
   const row = {
     sender_id: ben.id,
@@ -58,7 +58,7 @@ test("the database itself keeps a second open one out", async () => {
   await expect(second.execute()).rejects.toThrow(/UNIQUE/);
 });
 
-test("not to oneself, to nobody, nor across a block", async () => {
+test("refuses oneself, missing users and blocks", async () => {
   await expect(invite(ada, ada)).rejects.toThrow(Invalid);
   await expect(sendInvitation(app, ada, 999, { details: "Hello" })).rejects.toThrow(NotFound);
   await blockUser(app, ben, ada.id);
@@ -78,7 +78,7 @@ describe("an answer", () => {
     ({ id } = await invite(ada, ben));
   });
 
-  test.each(["accepted", "declined"] as const)("%s is the recipient's", async (answer) => {
+  test.each(["accepted", "declined"] as const)("only the recipient gives %s", async (answer) => {
     await expect(answerInvitation(app, ada, id, answer)).rejects.toThrow(Forbidden);
     await expect(answerInvitation(app, eve, id, answer)).rejects.toThrow(NotFound);
     const answered = await answerInvitation({ ...app, now: () => 7000 }, ben, id, answer);
@@ -89,7 +89,7 @@ describe("an answer", () => {
     );
   });
 
-  test("withdrawn is the sender's, and leaves nothing to accept", async () => {
+  test("only the sender withdraws, and nobody can accept afterwards", async () => {
     await expect(answerInvitation(app, ben, id, "withdrawn")).rejects.toThrow(Forbidden);
     await expect(answerInvitation(app, eve, id, "withdrawn")).rejects.toThrow(NotFound);
     await answerInvitation(app, ada, id, "withdrawn");
@@ -101,7 +101,7 @@ describe("an answer", () => {
     await expect(answerInvitation(app, ben, id, "declined")).rejects.toThrow(Conflict);
   });
 
-  test("across a block is refused, and who is blocked is not listed", async () => {
+  test("is refused across a block, and blocked users are not listed", async () => {
     await blockUser(app, ben, ada.id);
     expect(await listed(ben, "received")).toEqual([]);
     await expect(answerInvitation(app, ben, id, "accepted")).rejects.toThrow(Forbidden);
@@ -110,7 +110,7 @@ describe("an answer", () => {
   });
 });
 
-test("pages go from the newest to the oldest and back", async () => {
+test("pages run from newest to oldest and back", async () => {
   for (const details of ["1", "2", "3"]) await invite(ada, await createUser(app.db), details);
   const page = (request: { after?: string | null; before?: string | null } = {}) =>
     listInvitations(app.db, ada, "sent", {
@@ -126,7 +126,7 @@ test("pages go from the newest to the oldest and back", async () => {
   expect([newest.newer, oldest.older, back.newer]).toEqual([null, null, null]);
 });
 
-test("the export holds what one sent and received, and the account takes it along", async () => {
+test("the export contains sent and received invitations; deleting the account removes them", async () => {
   await invite(ada, ben, "sent");
   await invite(eve, ada, "received");
   await invite(eve, ben, "another's");

@@ -1,19 +1,11 @@
 import { z } from "zod";
-import { isVisible } from "../text/plain-text.ts";
+import { requiredText } from "../text/fields.ts";
 
-const REQUIRED = "Project Details are required";
 /** In characters. */
 const DETAILS_LIMIT = 5000;
 
 export const invitationSchema = z.object({
-  details: z
-    .string({ error: REQUIRED })
-    .trim()
-    .refine(isVisible, { error: REQUIRED, abort: true })
-    .max(
-      DETAILS_LIMIT,
-      `Project Details are too long: at most ${DETAILS_LIMIT.toLocaleString("en")} characters`,
-    ),
+  details: requiredText("Project Details", DETAILS_LIMIT, "are"),
 });
 export type InvitationInput = z.output<typeof invitationSchema>;
 /** The form's field before the schema. */

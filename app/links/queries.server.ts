@@ -1,26 +1,21 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { fetchPage } from "../http/pages.server.ts";
-import type { PageOf, PageRequest } from "../http/pagination.ts";
+import type { PageRequest } from "../http/pagination.ts";
 
-/** A link that its user saved. */
-export interface LinkEntry {
-  id: number;
-  name: string;
-  link: string;
-  created_at: number;
-}
+/** A saved link. */
+export type LinkEntry = Awaited<ReturnType<typeof exportLinks>>[number];
 
 function links(db: Connection, userId: number) {
   return db.selectFrom("links").select(["id", "name", "link", "created_at"]).where("user_id", "=", userId);
 }
 
 /** A page of the viewer's own links, newest first. */
-export function listLinks(db: Connection, viewer: Viewer, page: PageRequest): Promise<PageOf<LinkEntry>> {
+export function listLinks(db: Connection, viewer: Viewer, page: PageRequest) {
   return fetchPage(links(db, viewer.id), page);
 }
 
 /** All links of a user, oldest first; at most MOST_LINKS. */
-export function exportLinks(db: Connection, userId: number): Promise<LinkEntry[]> {
+export function exportLinks(db: Connection, userId: number) {
   return links(db, userId).orderBy("id").execute();
 }

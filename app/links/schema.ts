@@ -1,23 +1,16 @@
 import { z } from "zod";
+import { requiredText } from "../text/fields.ts";
 import { isWebAddress } from "../text/links.ts";
-import { isVisible } from "../text/plain-text.ts";
 import { LINK_LIMIT, NAME_LIMIT } from "./limits.ts";
 
 /** A link as the form and the call send it. */
 export const linkSchema = z.object({
-  name: z
-    .string({ error: "Link Name is required" })
-    .trim()
-    .refine(isVisible, { error: "Link Name is required", abort: true })
-    .max(NAME_LIMIT, `Link Name is too long: at most ${NAME_LIMIT} characters`),
+  name: requiredText("Link Name", NAME_LIMIT),
   link: z
     .string({ error: "URL is required" })
     .trim()
     .min(1, { error: "URL is required", abort: true })
-    .max(LINK_LIMIT, {
-      error: `URL is too long: at most ${LINK_LIMIT.toLocaleString("en")} characters`,
-      abort: true,
-    })
+    .max(LINK_LIMIT, { error: "URL is too long: at most 2,000 characters", abort: true })
     .refine(isWebAddress, "URL must begin with http:// or https://"),
 });
 export type LinkInput = z.output<typeof linkSchema>;

@@ -6,6 +6,7 @@ import { prepared } from "../db/prepared.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { fetchPage } from "../http/pages.server.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { NO_SUCH_USER } from "../moderation/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesMessage, messageIndex, toOwnMatch } from "../search/messages.server.ts";
 
@@ -39,7 +40,7 @@ const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: num
  */
 export async function requireOther(db: Connection, viewer: Viewer, id: number) {
   const [other] = id === viewer.id ? [] : await selectPerson(db, { id, viewerId: viewer.id });
-  if (!other) throw new NotFound("There is no such user.");
+  if (!other) throw new NotFound(NO_SUCH_USER);
   return other;
 }
 

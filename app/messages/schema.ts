@@ -1,16 +1,12 @@
 import { z } from "zod";
-import { isVisible } from "../text/plain-text.ts";
+import { requiredText } from "../text/fields.ts";
 import { MESSAGE_LIMIT } from "./limits.ts";
 
 const tooLong = `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`;
 
 /** A message. The specification names the key. */
 export const messageSchema = z.object({
-  content: z
-    .string({ error: "Message is required" })
-    .trim()
-    .refine(isVisible, { error: "Message is required", abort: true })
-    .max(MESSAGE_LIMIT, tooLong),
+  content: requiredText("Message", MESSAGE_LIMIT),
 });
 export type MessageInput = z.output<typeof messageSchema>;
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const namesBlockedBy = async (viewer: Viewer) =>
   (await listBlocked(app.db, viewer)).map(({ username }) => username);
 
-test("a block refuses both ways until it is taken back, and each side is told whose it is", async () => {
+test("a block refuses both directions until it is removed, and the message says whose it is", async () => {
   await blockUser(app, ada, eve.id);
   await blockUser(app, ada, eve.id);
   expect(await blockBetween(app.db, ada.id, eve.id)).toBe("by-viewer");
@@ -35,7 +35,7 @@ test("a block refuses both ways until it is taken back, and each side is told wh
   await refuseBlocked(app.db, eve.id, ada.id);
 });
 
-test("one's list holds one's own blocks, by name", async () => {
+test("the list contains the viewer's own blocks, by name", async () => {
   await blockUser(app, ada, eve.id);
   await blockUser(app, ada, ben.id);
   await blockUser(app, ben, ada.id);
@@ -43,7 +43,7 @@ test("one's list holds one's own blocks, by name", async () => {
   expect(await namesBlockedBy(eve)).toEqual([]);
 });
 
-test("a full list takes nobody more", async () => {
+test("a full list refuses another block", async () => {
   await app.db.transaction().execute(async (trx) => {
     for (let count = 0; count < MOST_BLOCKED; count++) {
       const { id } = await createUser(trx);
@@ -56,7 +56,7 @@ test("a full list takes nobody more", async () => {
   await blockUser(app, ada, first?.id ?? 0);
 });
 
-test("nobody blocks or reports themself or somebody who is not there", async () => {
+test("users cannot block or report themselves or missing users", async () => {
   const input = { reason: "Spam" };
   await expect(blockUser(app, ada, ada.id)).rejects.toThrow(Invalid);
   await expect(reportUser(app, ada, ada.id, input)).rejects.toThrow(Invalid);
@@ -65,7 +65,7 @@ test("nobody blocks or reports themself or somebody who is not there", async () 
   await expect(reportUser(app, ada, 999, input)).rejects.toThrow(NotFound);
 });
 
-test("a report keeps both names when the accounts are gone, until it is resolved", async () => {
+test("a report keeps both names after the accounts are deleted, until it is resolved", async () => {
   app.now = () => 5000;
   await reportUser(app, ada, eve.id, { reason: "Spam" });
   await reportUser(app, ben, eve.id, { reason: "Spam here too" });

@@ -57,6 +57,19 @@ export async function refuseBlocked(db: Connection, viewerId: number, otherId: n
   if (refusal) throw new Forbidden(refusal);
 }
 
+export const NO_SUCH_USER = "There is no such user.";
+
+/** A user's id and name. @throws NotFound */
+export async function requireUser(db: Connection, id: number) {
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "username"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!user) throw new NotFound(NO_SUCH_USER);
+  return user;
+}
+
 /**
  * The user an address names, other than the viewer.
  * @throws NotFound; Invalid for the viewer.
@@ -66,13 +79,8 @@ export async function requireOther(
   viewer: Viewer,
   userId: number,
   act: "block" | "invite" | "report",
-): Promise<{ id: number; username: string }> {
-  const user = await db
-    .selectFrom("users")
-    .select(["id", "username"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  if (!user) throw new NotFound("There is no such user.");
+) {
+  const user = await requireUser(db, userId);
   if (user.id === viewer.id) throw new Invalid(`You cannot ${act} yourself.`);
   return user;
 }

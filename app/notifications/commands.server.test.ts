@@ -35,7 +35,7 @@ let ada: Viewer;
 let ben: Viewer;
 let eve: Viewer;
 let problem: number;
-/** What ada's open pages were told. */
+/** The events that ada's open pages received. */
 let told: HubEvent[];
 beforeEach(async () => {
   clock = 1000;
@@ -61,20 +61,20 @@ const invite = (from: Viewer, to: Viewer) => sendInvitation(app, from, to.id, { 
 const hide = () =>
   updateProblem(app, ada, problem, problemSchema.parse(problemFields({ choice: "private" })));
 
-describe("each kind tells whom it concerns, and leads there", () => {
+describe("each kind notifies the right users, and links to its subject", () => {
   const only = async (viewer: Viewer) => {
     const rows = await rowsOf(viewer);
     return rows.map((row) => [textOf(row), pathOf(row)]);
   };
 
-  test("a review of one's problem", async () => {
+  test("a review of the receiver's problem", async () => {
     await review(ben);
     expect(await only(ada)).toEqual([
       ["ben reviewed your problem Two Knights", `/problem/${problem}/reviews`],
     ]);
   });
 
-  test("a solution to one's problem, and a review of one's solution", async () => {
+  test("a solution to the receiver's problem, and a review of their solution", async () => {
     const solution = await solve(ben);
     await review(eve, solution);
     expect(await only(ada)).toEqual([
@@ -85,7 +85,7 @@ describe("each kind tells whom it concerns, and leads there", () => {
     ]);
   });
 
-  test("a message in the discussion of one's problem, or in one where one has written", async () => {
+  test("a message in a discussion of the receiver's problem, or one they take part in", async () => {
     await say(ben);
     await say(eve);
     const here = `/problem/${problem}/discussion`;
@@ -109,7 +109,7 @@ describe("each kind tells whom it concerns, and leads there", () => {
   });
 });
 
-describe("nobody is told", () => {
+describe("nobody is notified", () => {
   test("of their own acts", async () => {
     await review(ada);
     await review(ada, await solve(ada));
@@ -160,13 +160,13 @@ describe("nobody is told", () => {
     expect(await rowsOf(ada)).toHaveLength(2);
   });
 
-  test("of what was deleted", async () => {
+  test("of deleted subjects", async () => {
     await review(ben, await solve(ben));
     await deleteProblem(app, ada, problem);
     expect([await rowsOf(ada), await rowsOf(ben), await unreadOf(ada)]).toEqual([[], [], 0]);
   });
 
-  test("twice of what was sent twice", async () => {
+  test("twice of a repeated submission", async () => {
     const input = solutionSchema.parse(solutionFields());
     for (let time = 0; time < 2; time++) {
       await addSolution(app, ben, problem, input, "key-12345");
@@ -177,7 +177,7 @@ describe("nobody is told", () => {
   });
 });
 
-describe("what happens again until it is read", () => {
+describe("an act repeated before it is read", () => {
   test("is one notification, which counts and moves to the top", async () => {
     for (let count = 0; count < 9; count++) await say(ben);
     await review(ben);
@@ -196,7 +196,7 @@ describe("what happens again until it is read", () => {
     ]);
   });
 
-  test("and is undone is taken out again", async () => {
+  test("is subtracted when it is undone", async () => {
     const first = await say(ben);
     const second = await say(eve);
     await deleteMessage(app, eve, problem, second.id);
@@ -208,7 +208,7 @@ describe("what happens again until it is read", () => {
     expect(told.at(-1)?.data).toEqual({ unread: 0, notification: null });
   });
 
-  test("but not what was read before it was undone", async () => {
+  test("is not subtracted from a notification already read", async () => {
     const old = await say(ben);
     await readNotifications(app, ada);
     await say(ben, "Another");
@@ -216,7 +216,7 @@ describe("what happens again until it is read", () => {
     expect((await rowsOf(ada)).map((row) => row.total)).toEqual([1, 1]);
   });
 
-  test("but not by what was never told of", async () => {
+  test("is not subtracted by undoing an act that never notified", async () => {
     await say(ben);
     await blockUser(app, ada, eve.id);
     const unheard = await say(eve);
@@ -227,14 +227,14 @@ describe("what happens again until it is read", () => {
     expect(await textsOf(ada)).toEqual(["ben wrote in the discussion of Two Knights"]);
   });
 
-  test("stays when who did it is gone, without the name", async () => {
+  test("stays without the name when its actor's account is deleted", async () => {
     await review(ben);
     await app.db.deleteFrom("users").where("id", "=", ben.id).execute();
     expect(await textsOf(ada)).toEqual(["1 new review of your problem Two Knights"]);
   });
 });
 
-test("of a crowd in a discussion the 50 who wrote last are told, and the problem's author", async () => {
+test("a discussion notifies its 50 latest writers and the problem's author", async () => {
   const crowd: Viewer[] = [];
   for (let count = 0; count < 60; count++) crowd.push(await createUser(app.db));
   await chooseKinds(app, ada, { kinds: [] });
@@ -248,7 +248,7 @@ test("of a crowd in a discussion the 50 who wrote last are told, and the problem
 });
 
 describe("reading", () => {
-  test("one marks it, and leads to what it is about", async () => {
+  test("one marks it as read and redirects to its subject", async () => {
     await review(ben);
     const [row] = await rowsOf(ada);
     expect(await openNotification(app, ada, row?.id ?? 0)).toBe(`/problem/${problem}/reviews`);
@@ -257,7 +257,7 @@ describe("reading", () => {
     expect(await rowsOf(ada)).toMatchObject([{ id: row?.id }]);
   });
 
-  test("another's is not possible", async () => {
+  test("another user's notification is not possible", async () => {
     await review(ben);
     const [row] = await rowsOf(ada);
     await expect(openNotification(app, ben, row?.id ?? 0)).rejects.toThrow(NotFound);
@@ -265,7 +265,7 @@ describe("reading", () => {
     expect(await unreadOf(ada)).toBe(1);
   });
 
-  test("comes with the screen that tells it, and with no other", async () => {
+  test("happens on the screen of its subject, and no other", async () => {
     const open = (viewer: Viewer, path: string, headers: Record<string, string> = {}) =>
       readOnScreen(app, viewer, new Request(`http://upsolve.test${path}`, { headers }));
     const other = await createProblem(app.db, ada);
@@ -305,7 +305,7 @@ describe("reading", () => {
   });
 });
 
-test("open pages are told of a notification once it is stored, and of the count when it is read elsewhere", async () => {
+test("open pages get a notification once it is stored, and the count when it is read elsewhere", async () => {
   let counted: Promise<number> | undefined;
   app.hub.subscribe(userTopic(ada.id), () => {
     counted = unreadOf(ada);

@@ -17,7 +17,7 @@ test.each(["2026-11-21T23:59:59Z", "2026-11-22T00:00:00Z", "2024-02-29T12:00:00Z
   },
 );
 
-test("days are placed by how far they are from its beginning, and others left out", () => {
+test("days get their offset from the start; days outside are dropped", () => {
   const now = Date.parse("2026-11-21T10:00:00Z");
   const calendar = toCalendar(
     [
@@ -35,6 +35,6 @@ test("days are placed by how far they are from its beginning, and others left ou
   expect(calendar.total).toBe(3);
 });
 
-test("a day is drawn more strongly the more was done on it", () => {
+test("days with more contributions get a stronger shade", () => {
   expect([1, 2, 3, 4, 7, 8, 100].map(levelOf)).toEqual([1, 2, 2, 3, 3, 4, 4]);
 });

@@ -1,4 +1,4 @@
-/** A day of UTC, numbered from the epoch, and how much was done on it. */
+/** A UTC day, numbered from the epoch, and its contributions. */
 export interface DayCount {
   day: number;
   total: number;
@@ -6,28 +6,28 @@ export interface DayCount {
 
 /** Milliseconds. */
 export const DAY = 24 * 60 * 60 * 1000;
-/** Columns of the calendar: a year begins and ends within a week. */
+/** Columns of the calendar: a year starts and ends in the middle of a week. */
 export const WEEKS = 53;
 
 export interface Calendar {
-  /** The Sunday in the first column. */
+  /** The Sunday of the first column, in milliseconds since the epoch. */
   start: number;
-  /** How many days are shown: all up to today. */
+  /** Days shown, up to today. */
   length: number;
-  /** Days on which there was something: how many days after the start, and how much. */
+  /** Days with contributions: days since the start, and the number. */
   days: [offset: number, total: number][];
   total: number;
 }
 
-/** Milliseconds since the epoch at which the calendar of a moment begins: the Sunday of the week 52 weeks before. */
+/** The start of the calendar at a moment, both in milliseconds since the epoch: the Sunday of the week 52 weeks earlier. */
 export function calendarStart(now: number): number {
   const today = Math.floor(now / DAY);
-  // The first of January 1970 was a Thursday.
+  // January 1, 1970 was a Thursday.
   const weekday = (today + 4) % 7;
   return (today - weekday - (WEEKS - 1) * 7) * DAY;
 }
 
-/** Puts counted days into the calendar of a moment. */
+/** Makes the calendar at a moment from counted days. */
 export function toCalendar(counted: readonly DayCount[], now: number): Calendar {
   const start = calendarStart(now);
   const first = start / DAY;
@@ -38,12 +38,12 @@ export function toCalendar(counted: readonly DayCount[], now: number): Calendar 
   return { start, length, days, total: days.reduce((sum, [, total]) => sum + total, 0) };
 }
 
-/** Milliseconds since the epoch of a day of the calendar. */
+/** A day of the calendar in milliseconds since the epoch. */
 export function timeOf({ start }: Pick<Calendar, "start">, offset: number): number {
   return start + offset * DAY;
 }
 
-/** How strongly a day is drawn, 1 to 4. */
+/** The shade of a day, 1 to 4. */
 export function levelOf(total: number): number {
   if (total >= 8) return 4;
   if (total >= 4) return 3;

@@ -2,12 +2,10 @@ import { type OnConflictBuilder, sql, type Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
-import { Forbidden } from "../http/errors.ts";
 import { nextVersion } from "../http/versions.ts";
 import { indexPerson } from "../search/people.server.ts";
 import { DAY } from "./activity.ts";
-import { canEdit, NOT_YOURS } from "./policy.ts";
-import { requireUser } from "./queries.server.ts";
+import { requireOwn } from "./queries.server.ts";
 import { type ProfileInput, toKey } from "./schema.ts";
 import { deedsIn, newestSolution, sharesIn, type Work } from "./work.server.ts";
 
@@ -15,9 +13,9 @@ type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
 
 /**
- * Replaces a user's profile; an undefined location stays as it is.
- * @param read the `updated_at` of the profile that was changed, 0 for none; null replaces whatever is there.
- * @throws NotFound, Forbidden; Conflict when it has changed since.
+ * Replaces a user's profile; an undefined location keeps the stored one.
+ * @param read the profile's `updated_at` that the writer started from, 0 for none; null overwrites any version.
+ * @throws NotFound, Forbidden; Conflict when the profile has changed since.
  */
 export function updateProfile(
   { db, now }: Store,
@@ -27,8 +25,7 @@ export function updateProfile(
   read: number | null = null,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await requireUser(trx, userId);
-    if (!canEdit(viewer, userId)) throw new Forbidden(NOT_YOURS);
+    await requireOwn(trx, viewer, userId);
     const before = await trx
       .selectFrom("profiles")
       .select("updated_at")
@@ -77,8 +74,8 @@ async function replaceLists(
 
 /**
  * Adds public work to its authors' figures (+1) or removes it (-1), in the transaction that stores, shows, hides or
- * deletes it. The work's rows must exist, and a problem that becomes public must already be public. Takes two statements,
- * however many authors there are.
+ * deletes it. The work's rows must exist, and a problem that becomes public must already be public. Takes two statements
+ * for any number of authors.
  */
 export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<void> {
   const days = trx
@@ -112,8 +109,8 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
     .from(shares.as("share"))
     .set((set) => ({
       solutions_count: set("solutions_count", sign, set.ref("share.solutions")),
-      // The newest counted solution dates the figure, so deleting and adding again, or hiding and showing, moves nobody
-      // ahead of a user who got there first.
+      // The newest counted solution dates the figure: deleting and adding it again, or hiding and showing it, does not
+      // overtake a user who reached the same count earlier.
       solutions_count_at: set.fn.coalesce(newestSolution(set, by === 1 ? null : work), set.val(0)),
       reviews_received: set("reviews_received", sign, set.ref("share.reviews")),
       stars_received: set("stars_received", sign, set.ref("share.stars")),

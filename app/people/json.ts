@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PersonEntry, Profile } from "./queries.server.ts";
+import { type PersonEntry, type Profile, profileFields } from "./queries.server.ts";
 
 export const profileAnswer = z.object({
   _id: z.string(),
@@ -18,23 +18,14 @@ export const profileAnswer = z.object({
   createdAt: z.string(),
 });
 
-/** A user as profiles show one; the bookmarks are those the viewer may see. */
+/** A user with their profile. @param bookmarks those the caller may see. */
 export function toProfileJson(
   profile: Profile,
   bookmarks: readonly { id: number; title: string }[],
 ): z.output<typeof profileAnswer> {
   return {
     _id: String(profile.id),
-    username: profile.username,
-    email: profile.email,
-    favlanguage: profile.favlanguage,
-    rating: profile.rating,
-    platform: profile.platform,
-    gitHub: profile.github,
-    location: profile.location,
-    projectslinks: profile.projects,
-    skills: profile.skills,
-    collaborator: profile.collaborator === 1,
+    ...profileFields(profile),
     otherBookMarkedProblems: bookmarks.map(({ id, title }) => ({ _id: String(id), title })),
     solutionsCount: profile.solutions_count,
     createdAt: new Date(profile.created_at).toISOString(),
@@ -48,7 +39,7 @@ export const personAnswer = z.object({
   location: z.string().nullable(),
 });
 
-/** A user as the search shows one. */
+/** A user in search results. */
 export function toPersonJson(row: Pick<PersonEntry, "id" | "username" | "email" | "location">) {
   return { _id: String(row.id), username: row.username, email: row.email, location: row.location };
 }

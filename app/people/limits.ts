@@ -1,4 +1,4 @@
-// Apart from schema.ts, so that forms know their limits without sending zod to the browser.
+// Apart from schema.ts: forms need these limits in the browser, but not zod.
 
 /** In characters. */
 export const NAME_LIMIT = 60;
@@ -9,7 +9,7 @@ export const SKILL_LIMIT = 50;
 export const MOST_SKILLS = 30;
 export const MOST_PROJECTS = 20;
 
-/** Of a profile's bookmarked problems. */
+/** The most bookmarked problems a profile shows. */
 export const BOOKMARKS_SHOWN = 50;
 
 export const EMPTY_TERM = "Please enter a search term.";

@@ -56,7 +56,7 @@ const whole = {
 };
 
 describe("a profile", () => {
-  test("is stored whole, replaced whole, and cleared again", async () => {
+  test("is stored, replaced and cleared as a whole", async () => {
     await saveProfile(db, ada, whole);
     expect(await getProfile(db, ada.id)).toMatchObject({
       username: "Ada-Lovelace",
@@ -73,7 +73,7 @@ describe("a profile", () => {
       favlanguage: null,
       rating: null,
       github: null,
-      // A call that does not know of it leaves it.
+      // A call without a location keeps it.
       location: "London",
       collaborator: 0,
       skills: ["games"],
@@ -83,7 +83,7 @@ describe("a profile", () => {
     expect((await getProfile(db, ada.id)).location).toBe(null);
   });
 
-  test("is changed by its owner alone", async () => {
+  test("changes only by its owner", async () => {
     const input = profileSchema.parse(whole);
     await expect(updateProfile(app, ben, ada.id, input)).rejects.toThrow(Forbidden);
     await expect(updateProfile(app, ben, 999, input)).rejects.toThrow(NotFound);
@@ -91,7 +91,7 @@ describe("a profile", () => {
     await expect(getProfile(db, 999)).rejects.toThrow(NotFound);
   });
 
-  test("goes with the account, out of the search and out of the totals too", async () => {
+  test("is removed with the account, from the search and the totals too", async () => {
     await saveProfile(db, ada, whole);
     await saveProfile(db, ben, { skills: ["graphs"], favlanguage: "C++" });
     expect(await search({ skill: "graphs" })).toEqual(["ben", "Ada-Lovelace"]);
@@ -141,12 +141,12 @@ describe("the search", () => {
       "Ada-Lovelace",
     ]);
     expect(await search({ q: "ben", skill: "dp" })).toEqual([]);
-    // What is in one column is not found in another.
+    // A text in one column does not match another.
     expect(await search({ q: "graphs" })).toEqual([]);
     expect(await search({ skill: "lovelace" })).toEqual([]);
   });
 
-  test("gives who is called so by itself, if the filters let them", async () => {
+  test("returns an exact match separately, if it matches the filters", async () => {
     await createUser(db, "benjamin");
     const named = async (filter: SearchFilter) => (await findNamed(db, filter)).map((row) => row.username);
     expect(await named({ q: "BEN" })).toEqual(["ben"]);
@@ -155,7 +155,7 @@ describe("the search", () => {
     expect(await named({ open: "yes" })).toEqual([]);
   });
 
-  test("pages without leaving anybody out or showing anybody twice, either way", async () => {
+  test("pages in both directions without gaps or repetitions", async () => {
     for (let i = 0; i < 7; i++) await createUser(db, `page-${i}`);
     const first = await searchPeople(db, { q: "page-" }, { limit: 3 });
     expect(first.rows.map((row) => row.username)).toEqual(["page-6", "page-5", "page-4"]);
@@ -170,7 +170,7 @@ describe("the search", () => {
   });
 });
 
-test("suggested are others who are open, the latest changed first, with nobody blocked", async () => {
+test("suggests other open users, latest change first, without blocked ones", async () => {
   const [carol, dora] = [await createUser(db, "carol"), await createUser(db, "dora")];
   await saveProfile(db, ada, whole, 1);
   await saveProfile(db, carol, { collaborator: true, skills: ["x"] }, 3);
@@ -183,7 +183,7 @@ test("suggested are others who are open, the latest changed first, with nobody b
   expect(await names(ben)).toEqual(["Ada-Lovelace"]);
 });
 
-describe("what hangs on a private problem", () => {
+describe("everything below a private problem", () => {
   let secret: number;
   beforeEach(async () => {
     secret = await createProblem(db, ada, { title: "Secret" });
@@ -194,7 +194,7 @@ describe("what hangs on a private problem", () => {
     await updateProblem(app, ada, secret, problemSchema.parse(hidden));
   });
 
-  test("is on its author's profile for its author alone", async () => {
+  test("appears on its author's profile only for the author", async () => {
     const open = await createProblem(db, ada, { title: "Open" });
     await setBookmark(app, ada, open, true);
     const titles = async (viewer: Viewer) =>
@@ -205,7 +205,7 @@ describe("what hangs on a private problem", () => {
     expect((await listSolutionsOf(db, ben, ada.id, { limit: 9 })).rows).toEqual([]);
   });
 
-  test("counts for nobody in activity and reviews, until it is public", async () => {
+  test("counts in no activity or reviews until it is public", async () => {
     expect(await listActivity(db, ada.id, 0)).toEqual([]);
     expect(await getProfile(db, ada.id)).toMatchObject({ reviews_received: 0, stars_received: 0 });
     await updateProblem(app, ada, secret, problemSchema.parse(problemFields()));
@@ -217,7 +217,7 @@ describe("what hangs on a private problem", () => {
   });
 });
 
-test("activity is gathered by days of UTC, from every kind of contribution", async () => {
+test("activity counts every kind of contribution by UTC day", async () => {
   const noon = Date.parse("2026-05-01T12:00:00Z");
   const day = noon / DAY - 0.5;
   let time = 0;

@@ -1,6 +1,6 @@
 import type { Viewer } from "../context.ts";
 
-/** A profile is changed by its owner alone. */
+/** Only its owner changes a profile. */
 export function canEdit(viewer: Pick<Viewer, "id">, userId: number): boolean {
   return viewer.id === userId;
 }

@@ -16,7 +16,7 @@ const PAGE_SIZE = 20;
 
 type Reader = Pick<Application, "db" | "now">;
 
-/** What a profile's screen shows: the user, and the part its tab asks for. @throws NotFound */
+/** Loads a profile's screen: the user and the open tab. @throws NotFound */
 export async function loadProfilePage(app: Reader, viewer: Viewer, userId: number, url: URL) {
   const { db } = app;
   const profile = await getProfile(db, userId);
@@ -33,14 +33,13 @@ export async function loadProfilePage(app: Reader, viewer: Viewer, userId: numbe
     joined: profile.created_at,
     problems: profile.public_problems_count,
     solutions: profile.solutions_count,
-    received: receivedBy(profile),
+    /** Reviews of the user's public problems and of their solutions to public problems. */
+    received: {
+      count: profile.reviews_received,
+      average: profile.stars_received / Math.max(1, profile.reviews_received),
+    },
     part: await loadPart(app, viewer, profile, url),
   };
-}
-
-/** Number and average of the reviews of a user's public problems, and of their solutions to public problems. */
-function receivedBy({ reviews_received, stars_received }: Profile) {
-  return { count: reviews_received, average: reviews_received === 0 ? 0 : stars_received / reviews_received };
 }
 
 async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, url: URL) {
@@ -80,7 +79,6 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
     title: row.title,
     language: findLanguage(row.language)?.label ?? row.language,
     average: row.average_rating,
-    reviews: row.reviews_count,
     createdAt: row.created_at,
   }));
   return { tab, rows, ...pageLinks(url, page) };

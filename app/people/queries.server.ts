@@ -1,23 +1,19 @@
 import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { NotFound } from "../http/errors.ts";
+import { Forbidden, NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
-import { hasBlocked } from "../moderation/queries.server.ts";
+import { hasBlocked, NO_SUCH_USER, requireUser } from "../moderation/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesPerson, type PersonFilter, personIndex, toPersonMatch } from "../search/people.server.ts";
 import { DAY, type DayCount } from "./activity.ts";
+import { canEdit, NOT_YOURS } from "./policy.ts";
 import { type SearchFilter, toKey } from "./schema.ts";
 
-/** Enough to know that somebody is there. @throws NotFound */
-export async function requireUser(db: Connection, id: number) {
-  const user = await db
-    .selectFrom("users")
-    .select(["id", "username"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!user) throw new NotFound("There is no such user.");
-  return user;
+/** Checks that the profile an address names is the viewer's own. @throws NotFound, Forbidden */
+export async function requireOwn(db: Connection, viewer: Viewer, userId: number): Promise<void> {
+  await requireUser(db, userId);
+  if (!canEdit(viewer, userId)) throw new Forbidden(NOT_YOURS);
 }
 
 function people(db: Connection) {
@@ -28,14 +24,14 @@ function people(db: Connection) {
     .select(["p.favlanguage", "p.rating", "p.platform", "p.location", "p.collaborator"]);
 }
 
-/** What a user tells of themselves, without what is theirs elsewhere. @throws NotFound */
+/** A user with their profile, skills and projects. @throws NotFound */
 export async function getProfile(db: Connection, id: number) {
   const user = await people(db)
     .select(["p.github", "p.updated_at", "u.solutions_count", "u.public_problems_count", "u.created_at"])
     .select(["u.reviews_received", "u.stars_received"])
     .where("u.id", "=", id)
     .executeTakeFirst();
-  if (!user) throw new NotFound("There is no such user.");
+  if (!user) throw new NotFound(NO_SUCH_USER);
   const skills = await skillsOf(db, [id]);
   const projects = await db
     .selectFrom("user_projects")
@@ -47,7 +43,7 @@ export async function getProfile(db: Connection, id: number) {
 }
 export type Profile = Awaited<ReturnType<typeof getProfile>>;
 
-/** Skills by user, in their owners' order, for a page of users in one query. */
+/** Skills by user, each user's in their own order, in one query. */
 export async function skillsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
   const skills = new Map<number, string[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return skills;
@@ -78,7 +74,7 @@ function found(db: Connection, match: string) {
 }
 export type PersonEntry = Awaited<ReturnType<ReturnType<typeof found>["execute"]>>[number];
 
-/** A page of the users whose name or e-mail address holds the term and who fit the filters, newest account first. */
+/** A page of the users whose name or e-mail address contains the term and who match the filters, newest account first. */
 export async function searchPeople(
   db: Connection,
   filter: SearchFilter,
@@ -96,7 +92,7 @@ export async function searchPeople(
   return toPage(rows, page, ({ id }) => ({ key: id, id }));
 }
 
-/** Who has the very name or address that was searched for, and fits the filters: at most two. */
+/** The users with exactly this name or address who match the filters: at most two. */
 export async function findNamed(db: Connection, filter: SearchFilter): Promise<PersonEntry[]> {
   const match = toPersonMatch(toFilter(filter));
   const name = filter.q?.normalize("NFKC").toLowerCase();
@@ -110,7 +106,7 @@ export async function findNamed(db: Connection, filter: SearchFilter): Promise<P
   return rows.flat();
 }
 
-/** How many a search finds, counted up to `most` and not beyond. */
+/** Counts the users a search finds, up to `most`. */
 export async function countFound(db: Connection, filter: SearchFilter, most: number): Promise<number> {
   const match = toPersonMatch(toFilter(filter));
   if (match === null) return 0;
@@ -122,7 +118,7 @@ export async function countFound(db: Connection, filter: SearchFilter, most: num
   return total;
 }
 
-/** Labels of the skills or languages that most have. */
+/** Labels of the most common skills or languages. */
 export async function commonLabels(
   db: Connection,
   kind: "skill" | "language",
@@ -139,7 +135,10 @@ export async function commonLabels(
   return rows.map((row) => row.label);
 }
 
-/** Those open to collaborate whose profile changed last, with their skills; nobody with a block between them and the viewer. */
+/**
+ * The users open to collaborate, latest profile change first, with their skills. Leaves out users who block the viewer or
+ * whom the viewer blocks.
+ */
 export async function listOpenPeople(db: Connection, viewer: Viewer, limit: number) {
   const rows = await people(db)
     .where("p.collaborator", "=", 1)
@@ -158,8 +157,8 @@ export async function listOpenPeople(db: Connection, viewer: Viewer, limit: numb
 }
 
 /**
- * How much a user did on each day (of UTC, numbered from the epoch) since that of `from`: problems shared, solutions
- * posted, reviews written. What hangs on private problems counts for nobody, so that nothing can be read off it.
+ * A user's contributions for each UTC day since `from` (milliseconds): problems, solutions and reviews. Leaves out private
+ * problems and everything below them, so that the figures reveal nothing.
  */
 export function listActivity(db: Connection, userId: number, from: number): Promise<DayCount[]> {
   return db
@@ -175,10 +174,14 @@ export function listActivity(db: Connection, userId: number, from: number): Prom
 /** A user's account and profile for their export. */
 export async function exportProfile(db: Connection, userId: number) {
   const profile = await getProfile(db, userId);
+  return { ...profileFields(profile), joined: new Date(profile.created_at).toISOString() };
+}
+
+/** A profile's fields by their names in the API. */
+export function profileFields(profile: Profile) {
   return {
     username: profile.username,
     email: profile.email,
-    joined: new Date(profile.created_at).toISOString(),
     favlanguage: profile.favlanguage,
     rating: profile.rating,
     platform: profile.platform,

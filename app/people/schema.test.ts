@@ -5,7 +5,7 @@ const errorsOf = (fields: object) =>
   profileSchema.safeParse(fields).error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 
 describe("a profile", () => {
-  test("may be empty: what is left out, null or blank is cleared", () => {
+  test("may be empty: missing, null and blank fields are cleared", () => {
     const empty = {
       favlanguage: null,
       rating: null,
@@ -27,7 +27,7 @@ describe("a profile", () => {
     expect(profileSchema.parse({ ...blank, collaborator: null })).toEqual(empty);
   });
 
-  test("keeps what is not its own out", () => {
+  test("drops unknown keys", () => {
     expect(profileSchema.parse({ _id: "1", email: "x", username: "y", password: "z" })).not.toHaveProperty(
       "email",
     );
@@ -58,7 +58,7 @@ describe("a profile", () => {
     ]);
   });
 
-  test.each(["\u200b", "\u202e", "\u3164", "\u2800 "])("%j, which cannot be seen, is left out", (text) => {
+  test.each(["\u200b", "\u202e", "\u3164", "\u2800 "])("drops the invisible text %j", (text) => {
     const told = { favlanguage: text, platform: text, location: text, skills: [text], projectslinks: [text] };
     expect(profileSchema.parse(told)).toMatchObject({
       favlanguage: null,
@@ -69,7 +69,7 @@ describe("a profile", () => {
     });
   });
 
-  test("has each skill once, as it was first written, and no empty rows", () => {
+  test("keeps each skill once, in its first spelling, without empty rows", () => {
     const skills = ["DP", "", "  segment   trees ", "dp", "Segment-Trees", "--"];
     expect(profileSchema.parse({ skills }).skills).toEqual(["DP", "segment trees"]);
   });
@@ -87,7 +87,7 @@ describe("a profile", () => {
     ]);
   });
 
-  test("is one line a field: line ends and what cannot be seen become spaces", () => {
+  test("has one line for each field: line ends and invisible characters become spaces", () => {
     expect(profileSchema.parse({ platform: "Code\r\nforces\0" }).platform).toBe("Code forces");
   });
 });
@@ -102,7 +102,7 @@ test.each([
   expect(toKey(typed)).toBe(key);
 });
 
-test("what a search's address says and nobody understands is left out", () => {
+test("drops invalid filters from a search's address", () => {
   expect(searchSchema.parse({ q: "  ", skill: "x".repeat(51), open: "maybe", other: "1" })).toEqual({});
   expect(searchSchema.parse({ q: " ada ", open: "yes" })).toEqual({ q: "ada", open: "yes" });
 });

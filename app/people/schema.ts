@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { filterText } from "../text/fields.ts";
 import { isWebAddress } from "../text/links.ts";
 import { isVisible } from "../text/plain-text.ts";
 import { LINK_LIMIT, LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "./limits.ts";
 
-/** The form in which skills and languages are compared: "Segment-Tree" and "segment tree" are one, and so is what looks the same. */
+/** Normalizes skills and languages for comparison: "Segment-Tree" and "segment tree" are one, and so are lookalikes. */
 export function toKey(text: string): string {
   return text
     .normalize("NFKC")
@@ -13,12 +14,12 @@ export function toKey(text: string): string {
     .trim();
 }
 
-/** One line, and none where there is nothing to see. */
+/** A text as one line; empty when nothing in it is visible. */
 function oneLine(text: string): string {
   return isVisible(text) ? text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim() : "";
 }
 
-/** Checked with refine: of a second schema behind the first Conform takes a text that was tidied away for a missing one. */
+/** Uses refine, since Conform reports a text that a piped schema empties as a missing field. */
 function line(name: string, limit: number) {
   return z
     .string({ error: `${name} must be a text` })
@@ -26,7 +27,7 @@ function line(name: string, limit: number) {
     .refine((text) => text.length <= limit, `${name} is too long: at most ${limit} characters`);
 }
 
-/** Left out, null and empty are one: there is nothing. */
+/** A missing, null or empty text is null. */
 function optionalLine(name: string, limit: number) {
   return line(name, limit)
     .nullish()
@@ -35,13 +36,13 @@ function optionalLine(name: string, limit: number) {
 
 const GITHUB_URL = "GitHub must be a URL that begins with http:// or https://";
 
-/** Rows of a form that were left empty are no entries. */
+/** A list of lines, without the empty ones. */
 function lines(name: string, limit: number, most: number) {
   const tooMany = `At most ${most} ${name.toLowerCase()}s`;
   return (
     z
       .array(line(name, limit).optional(), `${name}s must be a list of texts`)
-      // Before they are looked at one by one: a body has room for a million.
+      // Checked before the entries are: a body has room for a million.
       .max(100, tooMany)
       .default([])
       .transform((all) => all.filter((text) => text !== undefined && text !== "") as string[])
@@ -50,14 +51,14 @@ function lines(name: string, limit: number, most: number) {
 }
 
 const skills = lines("Skill", SKILL_LIMIT, MOST_SKILLS)
-  // The first spelling of each; "--" says nothing.
+  // Keeps the first spelling of each; drops those without a key, such as "--".
   .transform((all) => [...new Map(all.map((skill) => [toKey(skill), skill] as const).reverse())].reverse())
   .transform((all) => all.filter(([key]) => key !== "").map(([, skill]) => skill));
 
 /**
- * A profile as the form and the call send it, whole: what is left out is cleared. Only a location that is left out
- * stays as it is, since the call need not know of it. Other keys (_id, email, bookmarks …) are dropped, so that a
- * whole user can be sent back.
+ * A whole profile, as the form and the call send it: omitted keys are cleared. Only an omitted location keeps its value,
+ * since older clients do not know it. Drops other keys (_id, email, bookmarks …), so that clients can send a whole user
+ * back.
  */
 export const profileSchema = z.object({
   favlanguage: optionalLine("Favorite Language", NAME_LIMIT),
@@ -85,20 +86,11 @@ export type ProfileInput = z.output<typeof profileSchema>;
 /** The form's fields before the schema. */
 export type ProfileFields = z.input<typeof profileSchema>;
 
-const optionalText = (limit: number) =>
-  z
-    .string()
-    .trim()
-    .max(limit)
-    .transform((text) => text || undefined)
-    .optional()
-    .catch(undefined);
-
-/** The search's query. What is not understood is left out rather than refused: addresses get shared and edited. */
+/** The search's filters, from the address. */
 export const searchSchema = z.object({
-  q: optionalText(200),
-  skill: optionalText(SKILL_LIMIT),
-  language: optionalText(NAME_LIMIT),
+  q: filterText(200),
+  skill: filterText(SKILL_LIMIT),
+  language: filterText(NAME_LIMIT),
   open: z.literal("yes").optional().catch(undefined),
 });
 export type SearchFilter = z.output<typeof searchSchema>;

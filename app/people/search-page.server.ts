@@ -16,14 +16,14 @@ import type { SearchFilter } from "./schema.ts";
 import { suggest } from "./suggestions.ts";
 
 const PAGE_SIZE = 20;
-/** A search says "1,000+" rather than count further. */
+/** Counting stops here: the heading says "1,000+". */
 const MOST_COUNTED = 1000;
 
-/** Open profiles looked at, the latest changed, and the suggestions taken from them. */
+/** Open profiles compared, latest change first, and the suggestions shown. */
 const CANDIDATES = 100;
 const MOST_SUGGESTED = 6;
 
-/** A page of results, or null when they could not be read, which is said on the screen. */
+/** A page of results; null when the search failed, which the screen then says. */
 export async function loadResults({ db, log }: Application, filter: SearchFilter, url: URL) {
   try {
     const position = pageRequest(url.searchParams, PAGE_SIZE);
@@ -32,7 +32,7 @@ export async function loadResults({ db, log }: Application, filter: SearchFilter
     const named = await findNamed(db, filter);
     const isFirst = page.newer === null;
     const others = page.rows.filter((row) => !named.some(({ id }) => id === row.id));
-    // Who is called so comes first, and once.
+    // Exact matches come first, and only once.
     const rows = isFirst ? [...named, ...others] : others;
     const skills = await skillsOf(
       db,
@@ -48,7 +48,7 @@ export async function loadResults({ db, log }: Application, filter: SearchFilter
     };
   } catch (error) {
     if (error instanceof Response) throw error;
-    // A cursor that is none, too many searches: they say so themselves.
+    // An invalid cursor or too many searches: the error has its own message.
     const known = asHttpError(error);
     if (known && known.status < 500) throw known;
     log.error({ err: error }, "A search for people failed");
@@ -67,7 +67,7 @@ function toPerson(row: PersonEntry) {
 }
 export type Person = ReturnType<typeof toPerson>;
 
-/** Who is open to collaborate and completes the viewer, with the reasons. */
+/** Users open to collaborate who complement the viewer, with the reasons. */
 export async function loadSuggestions({ db }: Pick<Application, "db">, viewer: Viewer) {
   const own = await getProfile(db, viewer.id);
   const candidates = await listOpenPeople(db, viewer, CANDIDATES);

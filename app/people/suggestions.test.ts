@@ -11,7 +11,7 @@ const traits = (changes: Partial<Traits> = {}): Traits => ({
 const reasons = (own: Partial<Traits>, other: Partial<Traits>) =>
   suggest(traits(own), [traits(other)], 5)[0]?.reasons;
 
-test("names the skills one lacks", () => {
+test("names the skills the viewer lacks", () => {
   expect(reasons({ skills: ["dp"] }, { skills: ["graphs", "Geometry", "DP", "games"] })).toEqual([
     "3 skills you lack: graphs, Geometry, games",
     "1 skill in common: DP",
@@ -31,13 +31,13 @@ test.each([
   expect(reasons({ rating: own }, { rating: other })?.[0]).toBe(said);
 });
 
-test("language and platform count when they are the same, however they are written", () => {
+test("an equal language or platform counts in any spelling", () => {
   expect(
     reasons({ favlanguage: "c++", platform: "codeforces" }, { favlanguage: "C++", platform: "Codeforces" }),
   ).toEqual(["writes C++, like you", "on Codeforces, like you"]);
 });
 
-test("the best come first, and who has nothing to give is left out", () => {
+test("the best candidates come first; those with nothing to offer are left out", () => {
   const [none, one, three] = [
     traits({ rating: 9 }),
     traits({ skills: ["a"] }),

@@ -1,6 +1,6 @@
 import { toKey } from "./schema.ts";
 
-/** What is compared of two people. */
+/** What the comparison of two people uses. */
 export interface Traits {
   favlanguage: string | null;
   rating: number | null;
@@ -10,14 +10,14 @@ export interface Traits {
 
 export interface Suggestion<T> {
   person: T;
-  /** In words, the weightiest first. */
+  /** In words, the strongest first. */
   reasons: string[];
 }
 
 const MOST_NAMED = 3;
 const MOST_REASONS = 3;
 
-/** Those of the candidates who complete the viewer best, each with the reasons; the others are left out. */
+/** The candidates who complement the viewer best, each with the reasons. Leaves out those with nothing to offer. */
 export function suggest<T extends Traits>(
   viewer: Traits,
   candidates: readonly T[],
@@ -59,7 +59,7 @@ function countOf(skills: readonly string[], what: string): string {
   return `${skills.length} ${skills.length === 1 ? "skill" : "skills"} ${what}: ${named}${more}`;
 }
 
-/** The round figure that two ratings lie within; null when they are too far apart for either's scale. */
+/** The round figure that two ratings lie within; null when they are too far apart. */
 function nearness(own: number | null, other: number | null): number | null {
   if (own === null || other === null) return null;
   const apart = Math.abs(own - other);

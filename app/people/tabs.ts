@@ -1,4 +1,4 @@
-/** The parts of a profile, each at an address of its own. */
+/** The tabs of a profile, each with its own address. */
 export const tabs = [
   { id: "overview", title: "Overview" },
   { id: "problems", title: "Problems" },
@@ -7,7 +7,7 @@ export const tabs = [
 ] as const;
 export type Tab = (typeof tabs)[number]["id"];
 
-/** The tab an address asks for; what is not understood is the first. */
+/** The tab an address names; the first for anything else. */
 export function readTab(asked: string | null): Tab {
   return tabs.find(({ id }) => id === asked)?.id ?? "overview";
 }

@@ -1,9 +1,7 @@
 import { type ExpressionBuilder, sql, type Transaction } from "kysely";
 import type { Tables } from "../db/tables.ts";
 
-// What is counted in users' figures, as commands.server.ts asks for it.
-
-/** Something that people did, as far as it hangs on one problem: all of it, or one solution with its reviews. */
+/** What counts in users' figures: a problem with everything below it, or one of its solutions with its reviews. */
 export interface Work {
   problemId: number;
   solutionId: number | null;
@@ -11,7 +9,7 @@ export interface Work {
 
 type Writing = Transaction<Tables>;
 
-/** Everything that was done: by whom and when. */
+/** Every contribution, with its author and time. */
 export function deedsIn(trx: Writing, work: Work) {
   const below = solutionsIn(trx, work)
     .select(["s.author_id", "s.created_at"])
@@ -31,7 +29,7 @@ export function deedsIn(trx: Writing, work: Work) {
     );
 }
 
-/** What its authors get for it, in several rows each: solutions, reviews of what they wrote, and the stars in them. */
+/** The figures of each author, in several rows: solutions, reviews received, and the stars in them. */
 export function sharesIn(trx: Writing, work: Work) {
   const none = sql<number>`0`;
   const reviews = sql.ref<number>("t.total").as("reviews");
@@ -53,13 +51,13 @@ export function sharesIn(trx: Writing, work: Work) {
   );
 }
 
-/** When a user whose row is updated posted the newest of their solutions to public problems. */
+/** The time of a user's newest solution to a public problem. @param without work that no longer counts. */
 export function newestSolution(users: ExpressionBuilder<Tables, "users">, without: Work | null) {
   const all = users
     .selectFrom("solutions as n")
     .select("n.created_at")
     .whereRef("n.author_id", "=", "users.id")
-    // One by one: joined, SQLite may begin with everybody's public problems.
+    // A subquery for each row: in a join, SQLite may start with all public problems.
     .where(
       (solution) =>
         solution.selectFrom("problems as p").select("p.visibility").whereRef("p.id", "=", "n.problem_id"),

@@ -100,7 +100,7 @@ export function deleteProblem(
  * Detaches a user's problems from an account, in the transaction that removes it: private ones are deleted with
  * everything below them, public ones stay without an author.
  */
-export async function detachProblemsOf(trx: Writing, author: number): Promise<void> {
+export async function detachAuthor(trx: Writing, author: number): Promise<void> {
   const hidden = await trx
     .selectFrom("problems")
     .select("id")

@@ -1,15 +1,8 @@
 import { z } from "zod";
+import { filterText, requiredText } from "../text/fields.ts";
 import { isWebAddress } from "../text/links.ts";
 import { isVisible } from "../text/plain-text.ts";
 import { MOST_SAMPLES, MOST_TAGS, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
-
-function requiredText(name: string, limit: number) {
-  return z
-    .string({ error: `${name} is required` })
-    .trim()
-    .refine(isVisible, { error: `${name} is required`, abort: true })
-    .max(limit, `${name} is too long: at most ${limit.toLocaleString("en")} characters`);
-}
 
 /** A sample keeps its spaces and blank lines. White space alone counts as missing. */
 function sampleText(name: string) {
@@ -133,19 +126,11 @@ export type ProblemFields = z.input<typeof problemSchema>;
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
-const optionalText = (limit: number, read = (text: string): string | undefined => text) =>
-  z
-    .string()
-    .trim()
-    .max(limit)
-    .transform((text) => read(text) || undefined)
-    .optional();
-
 /** The list's query. Drops values it does not understand instead of refusing them: people share and edit addresses. */
 export const listSchema = z.object({
-  q: optionalText(200).catch(undefined),
-  platform: optionalText(60).catch(undefined),
-  tag: optionalText(100, (text) => splitTags(text)[0]).catch(undefined),
+  q: filterText(200),
+  platform: filterText(60),
+  tag: filterText(100, (text) => splitTags(text)[0]),
   min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
   max: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
   show: z.enum(["mine", "bookmarked", "solved"]).optional().catch(undefined),

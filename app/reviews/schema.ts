@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isVisible } from "../text/plain-text.ts";
+import { requiredText } from "../text/fields.ts";
 import { COMMENT_LIMIT } from "./limits.ts";
 
 const RATING_RANGE = "Rating must be a whole number from 1 to 5";
@@ -13,11 +13,7 @@ const ratingSchema = z.preprocess(
 /** A review of a problem or a solution. The address names the subject; other keys are dropped. */
 export const reviewSchema = z.object({
   rating: ratingSchema,
-  comment: z
-    .string({ error: "Comment is required" })
-    .trim()
-    .refine(isVisible, { error: "Comment is required", abort: true })
-    .max(COMMENT_LIMIT, `Comment is too long: at most ${COMMENT_LIMIT.toLocaleString("en")} characters`),
+  comment: requiredText("Comment", COMMENT_LIMIT),
 });
 export type ReviewInput = z.output<typeof reviewSchema>;
 /** What the form's fields hold, before the schema. */

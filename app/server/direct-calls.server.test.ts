@@ -12,24 +12,26 @@ import { BODY_LIMIT } from "./front.server.ts";
 /** A call that answers with what it was given. */
 const echo = (method: "GET" | "POST", path: string) => ({
   path: `api${path.replace(/\{(\w+)\}/g, ":$1")}`,
-  module: serveCalls(
-    defineCall({
-      method,
-      path,
-      area: "Test",
-      summary: "",
-      guard: "anyone",
-      body: method === "POST" ? z.looseObject({}) : undefined,
-      answer: z.unknown(),
-      run: async ({ params, url, body, request }) => ({
+  module: {
+    loader: serveCalls(
+      defineCall({
+        method,
         path,
-        params,
-        search: url.search,
-        body,
-        agent: request.headers.get("User-Agent"),
+        area: "Test",
+        summary: "",
+        guard: "anyone",
+        body: method === "POST" ? z.looseObject({}) : undefined,
+        answer: z.unknown(),
+        run: async ({ params, url, body, request }) => ({
+          path,
+          params,
+          search: url.search,
+          body,
+          agent: request.headers.get("User-Agent"),
+        }),
       }),
-    }),
-  ),
+    ),
+  },
 });
 const routes = Object.fromEntries(
   [
@@ -38,7 +40,7 @@ const routes = Object.fromEntries(
     echo("GET", "/blogs/drafts/{draftId}"),
     echo("GET", "/users/{userId}"),
     echo("POST", "/users/{recipientId}/invite"),
-    { path: "api/*", module: serveCalls() },
+    { path: "api/*", module: { loader: serveCalls() } },
     { path: "blogs", module: { default: () => null } },
   ].map((route, index) => [String(index), { id: String(index), ...route }]),
 ) as unknown as Parameters<typeof directCalls>[0];

@@ -104,7 +104,7 @@ export function deleteSolution(
  * Detaches a user's solutions from an account, in the transaction that removes it: those to public problems stay
  * without an author, those to problems that others have made private are deleted.
  */
-export async function detachSolutionsOf(trx: Writing, author: number): Promise<void> {
+export async function detachAuthor(trx: Writing, author: number): Promise<void> {
   const hidden = await trx
     .selectFrom("solutions as s")
     .innerJoin("problems as p", "p.id", "s.problem_id")

@@ -110,7 +110,9 @@ export function Composer(props: ComposerProps) {
         disabled={scripted && blank}
         {...(onSend && { pending: blocked })}
       >
-        <SendHorizontal size={16} aria-hidden /> Send
+        <span>
+          <SendHorizontal size={16} aria-hidden /> Send
+        </span>
       </SubmitButton>
       {help ? (
         <p className="field-help" id="composer-help">

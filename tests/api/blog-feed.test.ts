@@ -32,7 +32,7 @@ describe("the feed", () => {
   }
   const guest = () => new Client(server.url);
 
-  test("is read by who has its address, without a session", async () => {
+  test("is readable at its address without a session", async () => {
     const address = await feedAddress(bob);
     await addBlog(ada, { title: "Fresh in the feed", about: "About *it*" });
     const response = await guest().get(address);
@@ -47,7 +47,7 @@ describe("the feed", () => {
     expect(body).not.toContain("ada@example.org");
   });
 
-  test("is a 404 without the right key, and after new addresses were made", async () => {
+  test("is a 404 without the right key, and after a reset of the addresses", async () => {
     const address = await feedAddress(ada);
     for (const wrong of ["/blogs.atom", "/blogs.atom?key=", `${address}x`, "/blogs.atom?key=1-x"]) {
       expect(await guest().get(wrong), wrong).toHaveStatus(404);
@@ -60,7 +60,7 @@ describe("the feed", () => {
     expect(await guest().get(await feedAddress(bob))).toHaveStatus(200);
   });
 
-  test("is sent again only when it has changed", async () => {
+  test("is sent again only after a change", async () => {
     const address = await feedAddress(bob);
     const first = await guest().get(address);
     const [etag, changed] = ["ETag", "Last-Modified"].map((name) => first.headers.get(name) ?? "");

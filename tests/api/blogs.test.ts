@@ -41,7 +41,7 @@ const titles = async (client: Client, query = "") =>
   ((await json(client, `/blogs${query}`)) as Blog[]).map(({ title }) => title);
 
 describe("adding", () => {
-  test("by call answers with the words of success, and the blog has the specification's keys", async () => {
+  test("by call returns the success message, and the blog has the specification's keys", async () => {
     const response = await ada.post("/api/blogs/addblog", fields);
     expect(response).toHaveStatus(201);
     const answer = (await response.json()) as Blog;
@@ -58,7 +58,7 @@ describe("adding", () => {
     expect(((await json(bob, "/blogs")) as Blog[])[0]).toEqual(blog);
   });
 
-  test("by form leads to the list, which says so", async () => {
+  test("by form redirects to the list, which confirms it", async () => {
     const response = await ada.postForm("/addblog", { ...fields, title: "By form", intent: "publish" });
     expect(response).toHaveRedirect("/blogs");
     const shown = await html(ada, "/blogs");
@@ -66,7 +66,7 @@ describe("adding", () => {
     expect(shown).toContain("By form");
   });
 
-  test("twice with one key, by either door, stores one", async () => {
+  test("twice with one key, by form or call, stores one", async () => {
     const key = "0e37df36-f698-11e6-8dd4-cb9ced3df976";
     const twice = { ...fields, title: "Only once", key };
     await Promise.all([1, 2].map(() => ada.postForm("/addblog", twice)));
@@ -94,7 +94,7 @@ describe("adding", () => {
     },
   );
 
-  test("too much text and nonsense are refused", async () => {
+  test("refuses too long and invalid texts", async () => {
     for (const [name, length, message] of [
       ["title", 201, "Title is too long: at most 200 characters"],
       ["about", 2_001, "About is too long: at most 2,000 characters"],
@@ -111,7 +111,7 @@ describe("adding", () => {
 });
 
 describe("the list", () => {
-  test("is searched by any part of title or author, whatever the case", async () => {
+  test("is searched by any part of title or author, in any case", async () => {
     await addBlog(bob, { title: "Flows with Lower Bounds" });
     expect(await titles(ada, "?q=WER+bou")).toEqual(["Flows with Lower Bounds"]);
     expect(await titles(ada, "?q=BOB")).toContain("Flows with Lower Bounds");
@@ -124,7 +124,7 @@ describe("the list", () => {
     expect(nothing).toContain("No blogs found");
   });
 
-  test("goes on by cursor, without a gap and without a repetition", async () => {
+  test("continues by cursor without gaps or repetitions", async () => {
     for (let index = 0; index < 5; index++) await addBlog(bob, { title: `Series part ${index}` });
     for (const query of ["", "q=series&"]) {
       const all = await titles(ada, `?${query}limit=100`);
@@ -140,7 +140,7 @@ describe("the list", () => {
   });
 });
 
-describe("who may do what", () => {
+describe("permissions", () => {
   const fine = { ...fields, title: "Changed" };
   const readings = (id: string) => ["/blogs", "/addblog", `/blog/${id}`, "/api/blogs", `/api/blogs/${id}`];
   const writings = (client: Client, id: string) => ({
@@ -151,7 +151,7 @@ describe("who may do what", () => {
     remove: () => client.delete(`/api/blogs/${id}`),
   });
 
-  test("nobody who is signed out reads or writes", async () => {
+  test("signed-out users cannot read or write", async () => {
     const id = await addBlog(ada);
     const guest = new Client(server.url);
     for (const path of readings(id)) {
@@ -166,7 +166,7 @@ describe("who may do what", () => {
     expect(await json(ada, `/blogs/${id}`)).toMatchObject({ blog: fields });
   });
 
-  test("everybody reads; the author alone sees the buttons, changes and deletes", async () => {
+  test("all users read; only the author sees the buttons, changes and deletes", async () => {
     const id = await addBlog(ada);
     for (const path of readings(id)) expect(await bob.get(path)).toHaveStatus(200);
     for (const write of Object.values(writings(bob, id))) expect(await write()).toHaveStatus(403);
@@ -184,7 +184,7 @@ describe("who may do what", () => {
     expect(await bob.get(`/blog/${id}`)).toHaveStatus(404);
   });
 
-  test("a draft is its author's alone, and in no list, search or feed", async () => {
+  test("only its author sees a draft, and no list, search or feed contains it", async () => {
     const id = await saveDraft(ada, { title: "Unripe thought" });
     const path = `/api/blogs/drafts/${id}`;
     for (const client of [bob, new Client(server.url)]) {
@@ -199,7 +199,7 @@ describe("who may do what", () => {
     expect(await json(bob, "/blogs/drafts")).toEqual([]);
     expect(await titles(ada, "?q=unripe")).toEqual([]);
     expect(await html(bob, "/blogs")).not.toContain("Unripe thought");
-    // Published under his name it is his own text; hers stays.
+    // He publishes his own text; her draft stays.
     await addBlog(bob, { draft: id });
     expect(await json(ada, `/blogs/drafts/${id}`)).toMatchObject({ title: "Unripe thought", content: "" });
   });
@@ -222,7 +222,7 @@ describe("who may do what", () => {
 });
 
 describe("drafts", () => {
-  test("are kept, listed for their author, gone on with and published", async () => {
+  test("are stored, listed for their author, continued and published", async () => {
     const saved = await ada.postForm("/addblog", {
       intent: "draft",
       title: "",
@@ -248,7 +248,7 @@ describe("drafts", () => {
     expect((await titles(bob))[0]).toBe("Ripe now");
   });
 
-  test("with nothing in them are refused; a deleted one is gone", async () => {
+  test("are refused when empty; a deleted one is gone", async () => {
     const empty = await ada.postForm("/addblog", { intent: "draft", title: " ", about: "\r\n", content: "" });
     expect(empty).toHaveStatus(400);
     expect(await empty.text()).toContain("There is nothing to save yet.");
@@ -257,7 +257,7 @@ describe("drafts", () => {
     expect(await ada.get(`/api/blogs/drafts/${id}`)).toHaveStatus(404);
   });
 
-  test("saved by themselves are one, however often, and leave no trace once published", async () => {
+  test("autosave to one draft, which disappears when published", async () => {
     const key = "autosaved-0001";
     const save = (content: string) =>
       ada.postForm("/addblog", { intent: "autosave", title: "By itself", content, key });
@@ -266,7 +266,7 @@ describe("drafts", () => {
     const named = async () =>
       ((await json(ada, "/blogs/drafts")) as Blog[]).filter(({ title }) => title === "By itself");
     expect(await named()).toHaveLength(1);
-    // Published before the page has learned the draft's id.
+    // Published before the page knows the draft's id.
     await ada.postForm("/addblog", { ...fields, key });
     expect(await named()).toEqual([]);
     expect(await save("too late")).toHaveStatus(200);
@@ -274,7 +274,7 @@ describe("drafts", () => {
   });
 });
 
-test("a preview comes back rendered, with all that was typed, and stores nothing", async () => {
+test("a preview returns the rendered text and all typed values, and stores nothing", async () => {
   const before = await titles(bob);
   const typed = { title: "<b>Not</b> yet", about: "", content: "# Part\n\n*this* is $x^2$" };
   const response = await ada.postForm("/addblog", { ...typed, intent: "preview" });
@@ -287,7 +287,7 @@ test("a preview comes back rendered, with all that was typed, and stores nothing
   expect(await titles(bob)).toEqual(before);
 });
 
-test("an account that is deleted takes its blogs and drafts along, out of list, search and count", async () => {
+test("deleting an account removes its blogs and drafts from list, search and count", async () => {
   const total = async () =>
     Number(/Total Blogs: ([\d,]+)/.exec(await html(ada, "/blogs"))?.[1]?.replace(",", ""));
   const before = await total();

@@ -69,7 +69,7 @@ const namesIn = (calendar: string) =>
     .map((event) => new ICAL.Event(event).summary);
 
 describe("the call", () => {
-  test("gives contests in the words of the specification, soonest first", async () => {
+  test("returns contests with the specification's keys, soonest first", async () => {
     const all = await contests();
     expect(all[0]).toEqual({
       id: "2026",
@@ -123,7 +123,7 @@ describe("the call", () => {
 });
 
 describe("the page", () => {
-  test("is for users, as is the form behind it", async () => {
+  test("is for users, as is its form", async () => {
     const guest = new Client(server.url);
     expect(await guest.get("/contests?month=2027-01")).toHaveRedirect(
       "/signin?redirectTo=%2Fcontests%3Fmonth%3D2027-01",
@@ -156,7 +156,7 @@ describe("the page", () => {
     expect(await ada.get(`/contests?${query}`)).toHaveStatus(200);
   });
 
-  test("tells an empty day to come from one that is over", async () => {
+  test("distinguishes an empty future day from a past one", async () => {
     const said = async (days: number) => html(`/contests?date=${dayOf(Date.now() + days * 24 * HOUR)}`);
     const over = await said(-1);
     expect(over).toContain("This day is over");
@@ -167,11 +167,11 @@ describe("the page", () => {
     expect(ahead).toContain("No later contests have been announced.");
   });
 
-  test("a cursor of nobody's making is refused", async () => {
+  test("refuses an invalid cursor", async () => {
     expect(await ada.get("/contests?after=nonsense")).toHaveStatus(400);
   });
 
-  test("is in the zone of the cookie, and in UTC where there is none or a wrong one", async () => {
+  test("uses the zone of the cookie, or UTC for a missing or invalid one", async () => {
     const eve = await signUp(server, "eve");
     expect(await html("/contests", eve)).toContain("Times are in <!-- -->UTC");
     eve.cookies.set("tz", "America%2FNew_York");
@@ -192,7 +192,7 @@ describe("the page", () => {
 });
 
 describe("the calendar feed", () => {
-  test("needs no session but its key, and reaches Remix though its name has an ending", async () => {
+  test("needs only its key, no session, and reaches Remix despite its file extension", async () => {
     const feed = await feedOf(ada);
     expect(feed).toMatch(/^\/contests\.ics\?key=\d+-[\w-]{43}$/);
     const answer = await new Client(server.url).get(feed);
@@ -207,7 +207,7 @@ describe("the calendar feed", () => {
     expect(await new Client(server.url).send("HEAD", feed)).toHaveStatus(200);
   });
 
-  test("is not there for a wrong key", async () => {
+  test("is a 404 for a wrong key", async () => {
     const guest = new Client(server.url);
     const feed = await feedOf(ada);
     for (const path of [
@@ -220,20 +220,20 @@ describe("the calendar feed", () => {
     expect(await ada.get("/contests.ics")).toHaveStatus(404);
   });
 
-  test("has a new address once that is asked for, and is no longer at the old one", async () => {
+  test("has a new address after a reset, and is gone from the old one", async () => {
     const old = await feedOf(ada);
     expect(await ada.postForm("/settings", { intent: "feeds" })).toHaveRedirect("/settings#privacy");
     expect(await new Client(server.url).get(old)).toHaveStatus(404);
     expect(await new Client(server.url).get(await feedOf(ada))).toHaveStatus(200);
   });
 
-  test("can be of one source, which the page's own filter puts into its address", async () => {
+  test("can cover one source: the page's filter is in its address", async () => {
     const feed = await feedOf(ada, "?source=codechef");
     expect(feed).toMatch(/&source=codechef$/);
     expect(namesIn(await (await new Client(server.url).get(feed)).text())).toEqual(["Starters 9"]);
   });
 
-  test("is not sent again to who has it", async () => {
+  test("is a 304 for a client that has it", async () => {
     const guest = new Client(server.url);
     const feed = await feedOf(ada);
     const tag = (await guest.get(feed)).headers.get("ETag") ?? "";
@@ -243,9 +243,9 @@ describe("the calendar feed", () => {
     expect(await again.text()).toBe("");
   });
 
-  test("one contest is a file of its own", async () => {
+  test("one contest is available as a file", async () => {
     const page = await html(`/contests?date=${dayOf(begun + 50 * HOUR)}`);
-    // Of the hour it depends what else is on that day.
+    // The rest of that day depends on the current hour.
     const [, path = ""] =
       /href="(\/contests\/\d+\/calendar\.ics)" aria-label="Add to calendar: Codeforces Round 2050"/.exec(
         page,
@@ -259,7 +259,7 @@ describe("the calendar feed", () => {
   });
 });
 
-describe("while the source is down from the first start", () => {
+describe("with the source down since the first start", () => {
   let down: CodeforcesServer;
   let site: TestServer;
   let bob: Member;
@@ -282,25 +282,25 @@ describe("while the source is down from the first start", () => {
     const page = await html("/contests", bob);
     expect(page).toContain("The contests of Codeforces could not be fetched yet");
     expect(page).toContain("Try again");
-    // Nothing is said of contests that are not known.
+    // Unknown figures are not shown.
     expect(page).toContain("No list of contests yet");
     expect(page).toMatch(/On selected date<\/dt><dd><span aria-hidden="true">–/);
     expect(page).not.toContain("No later contests have been announced");
   });
 
-  test("looking at it often asks the source no more often", async () => {
+  test("frequent visits cause no more requests to the source", async () => {
     const before = down.requests.length;
     await Promise.all(Array.from({ length: 20 }, () => html("/contests", bob)));
     expect(down.requests.length - before).toBeLessThanOrEqual(1);
   });
 
-  test("trying again comes back to the page, and not without end", async () => {
+  test("trying again returns to the page, and has a limit", async () => {
     const answers = [];
     for (let i = 0; i < 7; i++) answers.push(await bob.postForm("/contests?month=2027-01"));
     expect(answers[0]).toHaveRedirect("/contests?month=2027-01");
     expect(answers.at(-1)).toHaveStatus(429);
     expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(60);
-    // The page stays, and says why.
+    // The page stays and shows the reason.
     const page = (await answers.at(-1)?.text()) ?? "";
     expect(page).toMatch(/Too many requests\. Please try again in \d+ minutes\./);
     expect(page).toContain("January 2027");
@@ -309,7 +309,7 @@ describe("while the source is down from the first start", () => {
   });
 });
 
-test("with the source turned off nothing is asked and the page says so", async () => {
+test("with the source turned off, the server sends no requests and the page says so", async () => {
   const site = await startServer({ CODEFORCES_API_URL: "off" });
   const carol = await signUp(site, "carol");
   expect(await html("/contests", carol)).toContain("Contests are turned off");
@@ -318,7 +318,7 @@ test("with the source turned off nothing is asked and the page says so", async (
   expect(await site.stop()).toEqual({ code: 0 });
 });
 
-test("the server ends at once though the source does not answer", async () => {
+test("the server stops at once while the source does not answer", async () => {
   const silent = await startCodeforces();
   silent.answer(() => {});
   const site = await startServer({ CODEFORCES_API_URL: silent.url });

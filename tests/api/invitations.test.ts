@@ -31,7 +31,7 @@ const listOf = async (client: Client, box = "received") =>
   ((await (await client.get(`/api/invitations?box=${box}`)).json()) as { invitations: Invitation[] })
     .invitations;
 
-test("an invitation is answered and listed to its two people", async () => {
+test("its two users list and answer an invitation", async () => {
   const sent = await invite();
   expect(sent).toEqual({
     _id: expect.stringMatching(/^\d+$/),
@@ -48,7 +48,7 @@ test("an invitation is answered and listed to its two people", async () => {
   expect(await receiver.get("/api/invitations?box=all")).toHaveStatus(400);
 });
 
-test("the list goes on at the address in its Link header", async () => {
+test("the list continues at the address in its Link header", async () => {
   const [first, second] = [await signUp(server, "first-sender"), await signUp(server, "second-sender")];
   for (const client of [first, second]) {
     await client.post(`/api/invitations/${receiver.id}`, { details: `From ${client.user.username}` });
@@ -67,7 +67,7 @@ test.each([{}, { details: " \n " }, { details: 5 }])("%j is refused", async (bod
   expect(await response.json()).toMatchObject({ errors: { details: ["Project Details are required"] } });
 });
 
-test("the form sends, keeps what was typed when refused, and leads to the invitation that is open", async () => {
+test("the form sends, keeps typed text when refused, and links to the open invitation", async () => {
   const address = `/${receiver.id}/collaborator`;
   const screen = await (await sender.get(address)).text();
   expect(screen).toContain("Project Details");
@@ -90,7 +90,7 @@ test("the form sends, keeps what was typed when refused, and leads to the invita
   expect(answer).not.toContain("Send Invitation");
 });
 
-test("what cannot be is refused: oneself, nobody, a second one, across a block", async () => {
+test("refuses oneself, missing users, a second invitation and blocks", async () => {
   const post = (client: Client, id: string) => client.post(`/api/invitations/${id}`, { details: "Hello" });
   expect(await post(sender, sender.id)).toHaveStatus(400);
   expect(await (await sender.get(`/${sender.id}/collaborator`)).text()).toContain("Who do you want");
@@ -108,7 +108,7 @@ test("what cannot be is refused: oneself, nobody, a second one, across a block",
   expect(await post(receiver, other.id)).toHaveStatus(403);
 });
 
-describe("who may do what with an open invitation", () => {
+describe("permissions for an open invitation", () => {
   type Who = "sender" | "receiver" | "other" | "guest";
   const clients: Record<Who, () => Client> = {
     sender: () => sender,
@@ -159,14 +159,14 @@ describe("who may do what with an open invitation", () => {
   });
 });
 
-test("who has no session is sent to sign in", async () => {
+test("without a session, pages redirect to sign in", async () => {
   expect(await guest().get("/messages/invitations")).toHaveRedirect(/^\/signin/);
   expect(await guest().get(`/${sender.id}/collaborator`)).toHaveRedirect(/^\/signin/);
   expect(await guest().get("/api/invitations")).toHaveStatus(401);
   expect(await guest().post(`/api/invitations/${sender.id}`, { details: "Hi" })).toHaveStatus(401);
 });
 
-test("no other address is taken for an invitation", async () => {
+test("other addresses are not invitations", async () => {
   for (const address of ["/problem/collaborator", "/api/collaborator", "/messages/collaborator"]) {
     expect(await sender.get(address), address).toHaveStatus(404);
   }

@@ -30,7 +30,7 @@ const linksOf = async (user: Client) =>
   ((await (await user.get("/api/implinks?limit=100")).json()) as { links: Link[] }).links;
 const html = async (client: Client, path: string) => (await client.get(path)).text();
 
-test("a link is saved by call and by form, newest first, and the same one twice if wanted", async () => {
+test("links are saved by call and form, newest first, even the same one twice", async () => {
   const carol = await signUp(server, "carol");
   expect(await html(carol, "/importantlinks")).toContain("No Personal Links Yet");
   const response = await carol.post("/api/implinks", fields);
@@ -86,7 +86,7 @@ test.each([
   expect(await linksOf(ada)).toEqual(before);
 });
 
-test("nobody reads or deletes another's links, and nobody who is signed out any", async () => {
+test("users cannot read or delete others' links, and signed-out users none", async () => {
   const id = await addLink(ada, { name: "Ada's own" });
   const guest = new Client(server.url);
   expect(await guest.get("/api/implinks")).toHaveStatus(401);
@@ -119,7 +119,7 @@ test.each(["abc", "0", "-1", "01", "%00", "999999"])("the id %s is a 404", async
 });
 
 describe("hostile text", () => {
-  test("in a name is shown as text", async () => {
+  test("in a name stays text", async () => {
     const mallory = await signUp(server, "mallory");
     for (const name of xssPayloads) {
       if (name.trim() === "" || name.length > 200) continue;
@@ -134,7 +134,7 @@ describe("hostile text", () => {
     }
   });
 
-  test("in a URL is refused, or stays an attribute that leads where it says", async () => {
+  test("in a URL is refused, or stays a harmless attribute", async () => {
     const eve = await signUp(server, "eve");
     for (const payload of xssPayloads) {
       for (const link of [payload, `https://example.org/${payload}`]) {
@@ -152,7 +152,7 @@ describe("hostile text", () => {
   });
 });
 
-test("there is room for 500 links of one user", async () => {
+test("a user can save 500 links", async () => {
   const hoarder = await signUp(server, "hoarder");
   const database = new Database(path.join(server.dataDir, "upsolve.db"));
   const insert = database.prepare("INSERT INTO links (user_id, name, link, created_at) VALUES (?, ?, ?, 1)");

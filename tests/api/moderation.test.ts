@@ -18,7 +18,7 @@ const guest = () => new Client(server.url);
 const settingsOf = async (client: Client) => (await client.get("/settings")).text();
 
 describe("a block", () => {
-  test("is made and taken back by the calls, twice without harm", async () => {
+  test("is added and removed by calls, repeatedly without effect", async () => {
     for (const times of [1, 2]) {
       const response = await ada.post(`/api/users/${eve.id}/block`);
       expect(response, `time ${times}`).toHaveStatus(200);
@@ -32,7 +32,7 @@ describe("a block", () => {
     expect(await settingsOf(ada)).toContain("No blocked users.");
   });
 
-  test("is made and taken back by plain forms, which come back to where they were sent", async () => {
+  test("is added and removed by plain forms, which return to their page", async () => {
     const address = `/users/${eve.id}/block`;
     expect(await ada.postForm(address, { intent: "block" })).toHaveRedirect(`/profile/${eve.id}`);
     const settings = await settingsOf(ada);
@@ -47,7 +47,7 @@ describe("a block", () => {
     await ada.postForm(address, { intent: "unblock" });
   });
 
-  test("is not of oneself, of nobody, or something else", async () => {
+  test("refuses oneself, missing users and other actions", async () => {
     expect(await ada.post(`/api/users/${ada.id}/block`)).toHaveStatus(400);
     expect(await ada.post("/api/users/999/block")).toHaveStatus(404);
     expect(await ada.post("/api/users/nobody/block")).toHaveStatus(404);
@@ -56,7 +56,7 @@ describe("a block", () => {
   });
 });
 
-test("a report is asked for and checked in its form, and thanked for", async () => {
+test("the report form validates and confirms a report", async () => {
   const address = `/users/${eve.id}/report`;
   expect(await (await ada.get(address)).text()).toContain("Report eve");
   const blank = await ada.postForm(address, { reason: "  " });
@@ -69,7 +69,7 @@ test("a report is asked for and checked in its form, and thanked for", async () 
   expect(await ada.post(`/api${address}`, { reason: "x".repeat(2001) })).toHaveStatus(400);
 });
 
-test("nothing of this is open to who has no session", async () => {
+test("everything requires a session", async () => {
   for (const action of ["block", "unblock", "report"]) {
     const response = await guest().post(`/api/users/${eve.id}/${action}`, { reason: "Spam" });
     expect(response, action).toHaveStatus(401);
@@ -93,7 +93,7 @@ describe("the operator's commands", () => {
     return { status, stdout, stderr };
   };
 
-  test("list reports while the server runs, keep them from the terminal's controls, and resolve them", async () => {
+  test("list reports while the server runs, without terminal control characters, and resolve them", async () => {
     const reason = "Shouts \u001b[2Jat\nevery beginner";
     expect(await ada.post(`/api/users/${eve.id}/report`, { reason })).toHaveStatus(201);
     const listed = admin(["reports"]);
@@ -118,7 +118,7 @@ describe("the operator's commands", () => {
     },
   );
 
-  test("say in one line what is not there, and make nothing", () => {
+  test("report a missing database in one line, and create nothing", () => {
     expect(admin(["reports", "resolve", "999"])).toMatchObject({
       status: 1,
       stderr: "There is no such report.\n",

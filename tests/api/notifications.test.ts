@@ -35,7 +35,7 @@ const solve = () =>
   other.post(`/api/problem/${problem}/addsolution`, { approach: "a", description: "b", code: "c" });
 const only = async () => (await listOf(author)).notifications[0]?._id ?? "";
 
-test("what others do is listed, the newest first, with the number of unread", async () => {
+test("notifications are listed newest first, with the number of unread ones", async () => {
   await review();
   await other.post(`/api/problem/${problem}/addsolution`, solutionFields());
   const { notifications, unread } = await listOf(author);
@@ -60,7 +60,7 @@ test("what others do is listed, the newest first, with the number of unread", as
   expect(await (await author.get(next)).json()).toMatchObject({ notifications: [notifications[1]] });
 });
 
-test("the bell on every page counts, and a press of a line reads it and leads on", async () => {
+test("the bell on every page counts, and pressing a line marks it as read and opens it", async () => {
   await review();
   const bell = /Notifications<\/span><span class="badge">1</;
   expect(await (await author.get("/dashboard")).text()).toMatch(bell);
@@ -75,7 +75,7 @@ test("the bell on every page counts, and a press of a line reads it and leads on
   expect(await (await author.get("/dashboard")).text()).not.toMatch(bell);
 });
 
-test("all are read at once by the form, some or all by the call", async () => {
+test("the form marks all as read, the call some or all", async () => {
   await review();
   expect(await author.postForm("/notifications")).toHaveRedirect("/notifications");
   expect(await (await author.get("/notifications")).text()).not.toContain("Mark all as read");
@@ -95,11 +95,11 @@ test.each([{}, { ids: ["1"], all: true }, { all: false }, { ids: ["x"] }, { ids:
   },
 );
 
-describe("the kinds one wants", () => {
+describe("the chosen kinds", () => {
   const wanted = async () =>
     (await (await author.get("/api/notifications/settings")).json()) as { kinds: string[] };
 
-  test("are chosen by the form, where no tick is none", async () => {
+  test("are chosen by the form, where no box checked means none", async () => {
     expect((await wanted()).kinds).toHaveLength(6);
     expect(await author.postForm("/settings", { intent: "notifications" })).toHaveRedirect(
       "/settings#notifications",
@@ -116,7 +116,7 @@ describe("the kinds one wants", () => {
     expect(await (await author.get("/settings")).text()).toContain("Setting saved");
   });
 
-  test("are chosen by the call, and unknown ones refused", async () => {
+  test("are chosen by the call, which refuses unknown ones", async () => {
     const put = (body: unknown) => author.put("/api/notifications/settings", body);
     expect(await (await put({ kinds: ["discussion"] })).json()).toEqual({ kinds: ["discussion"] });
     expect(await put({ kinds: ["gossip"] })).toHaveStatus(400);
@@ -124,7 +124,7 @@ describe("the kinds one wants", () => {
   });
 });
 
-test("nobody sees or marks another's", async () => {
+test("users cannot see or mark others' notifications", async () => {
   await review();
   const id = await only();
   const others = await listOf(other);
@@ -136,7 +136,7 @@ test("nobody sees or marks another's", async () => {
   expect(await author.postForm("/notifications/x")).toHaveStatus(404);
 });
 
-test("a problem made private takes what was told of it away from others", async () => {
+test("making a problem private hides its notifications from others", async () => {
   await other.post(`/api/problem/${problem}/discussion`, { text: "Hello" });
   await author.post(`/api/problem/${problem}/discussion`, { text: "Welcome" });
   const told = async () => JSON.stringify(await listOf(other));
@@ -149,7 +149,7 @@ test("a problem made private takes what was told of it away from others", async 
   expect(await (await other.get("/notifications")).text()).not.toContain(`/problem/${problem}/`);
 });
 
-test("who has no session gets none of it", async () => {
+test("everything requires a session", async () => {
   expect(await guest().get("/notifications")).toHaveRedirect(/^\/signin/);
   expect(await guest().postForm("/notifications")).toHaveRedirect("/signin");
   expect(await guest().postForm("/notifications/1")).toHaveRedirect("/signin");

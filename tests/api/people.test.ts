@@ -30,7 +30,7 @@ const html = async (client: Client, path: string) => (await client.get(path)).te
 const own = (member: Member, rest = "") => `/myprofile/${member.id}${rest}`;
 
 type Operation = [name: string, run: (client: Client) => Promise<Response>, Statuses];
-/** For a guest, for another user and for ada, whose profile it is. */
+/** For a guest, for another user and for ada, the owner. */
 type Statuses = [guest: number, other: number, owner: number];
 
 const operations: Operation[] = [
@@ -67,7 +67,7 @@ describe.each(operations)("%s", (_, run, [toGuest, toOther, toOwner]) => {
 });
 
 describe("a profile", () => {
-  test("comes back from the call as the specification has it", async () => {
+  test("has the specification's keys in the call", async () => {
     const updated = await ada.put(`/api${own(ada, "/updateprofile")}`, {
       ...whole,
       email: "x@y.z",
@@ -89,7 +89,7 @@ describe("a profile", () => {
     expect(await json(ben, `/api${own(ada)}`)).toEqual({ user });
   });
 
-  test("leads to the right one of its two screens", async () => {
+  test("redirects to the right one of its two screens", async () => {
     expect(await ada.get(own(ben))).toHaveRedirect(`/profile/${ben.id}`);
     expect(await ada.get(`/profile/${ada.id}`)).toHaveRedirect(own(ada));
   });
@@ -113,7 +113,7 @@ describe("a profile", () => {
     },
   );
 
-  test("never shows another's private problems, whoever has bookmarked them", async () => {
+  test("never shows another user's private problems, even bookmarked ones", async () => {
     const secret = await addProblem(ada, { title: "Xylophone secret", choice: "private" });
     await ada.post(`/api/bookmark/${secret}`);
     await ada.post(`/api/problem/${secret}/addsolution`, { approach: "a", description: "b", code: "c" });
@@ -122,7 +122,7 @@ describe("a profile", () => {
       expect(await html(ben, `/profile/${ada.id}${path}`)).not.toContain("Xylophone");
     }
     expect(await (await ben.get(`/api/myprofile/${ada.id}`)).text()).not.toContain("Xylophone");
-    // Once public and bookmarked by another, then private again.
+    // Was public and bookmarked by another user, then private again.
     const { problem } = (await json(ada, `/api/problem/${secret}`)) as { problem: object };
     await ada.put(`/api/problem/${secret}/updateproblem`, { ...problem, choice: "public" });
     await ben.post(`/api/bookmark/${secret}`);
@@ -132,7 +132,7 @@ describe("a profile", () => {
     expect(await html(ada, `/profile/${ben.id}`)).toContain("Xylophone secret");
   });
 
-  test("shows the newest 50 bookmarks, and its owner where the others are", async () => {
+  test("shows the newest 50 bookmarks, and links its owner to the rest", async () => {
     const eve = await signUp(server, "collector");
     for (let number = 0; number < 50; number++) {
       await eve.post(`/api/bookmark/${await addProblem(ada, { title: `Kept ${number}` })}`);
@@ -144,7 +144,7 @@ describe("a profile", () => {
     expect(seenByOthers).toContain("The newest 50 are shown.");
   });
 
-  test("makes links of web addresses alone, and markup of nothing", async () => {
+  test("links only web addresses, and escapes markup", async () => {
     const eve = await signUp(server, "eve");
     await eve.put(`/api${own(eve, "/updateprofile")}`, {
       projectslinks: [
@@ -169,7 +169,7 @@ describe("a profile", () => {
     );
   });
 
-  test("is refused with the errors by field", async () => {
+  test("is refused with errors by field", async () => {
     const response = await ada.put(`/api${own(ada, "/updateprofile")}`, {
       rating: "high",
       gitHub: "github.com/ada",
@@ -225,7 +225,7 @@ describe("a profile", () => {
 });
 
 describe("the search", () => {
-  test("gives users by a part of the name or the address, and nothing more of them", async () => {
+  test("finds users by part of the name or address, and returns only public fields", async () => {
     const dora = await signUp(server, "Dora-the-Explorer");
     await dora.put(`/api${own(dora, "/updateprofile")}`, { location: "Oslo", skills: ["mapping"] });
     const found = [
@@ -250,7 +250,7 @@ describe("the search", () => {
     expect(await response.json()).toMatchObject({ message: "Please enter a search term." });
   });
 
-  test("leads through its pages", async () => {
+  test("pages through the results", async () => {
     for (let i = 0; i < 5; i++) await signUp(server, `paged-${i}`);
     const names: string[] = [];
     for (let path: string | undefined = "/api/searchuser?query=paged-&limit=2"; path; ) {
@@ -265,7 +265,7 @@ describe("the search", () => {
     );
   });
 
-  test("says without script what is missing, and finds by filters without a term", async () => {
+  test("reports a missing term without script, and finds by filters without a term", async () => {
     expect(await html(ada, "/collaborators?q=+")).toContain("Please enter a search term.");
     expect(await html(ada, "/collaborators")).not.toContain("Please enter a search term.");
     expect(await html(ada, "/collaborators?skill=mapping")).toContain("Found 1 potential collaborators");
@@ -273,7 +273,7 @@ describe("the search", () => {
     expect(await ada.get("/collaborators?q=ada&after=nonsense")).toHaveStatus(400);
   });
 
-  test("puts who is called so first, once", async () => {
+  test("puts an exact match first, once", async () => {
     await signUp(server, "max");
     await signUp(server, "maximilian");
     const page = await html(ada, "/collaborators?q=max");
@@ -285,7 +285,7 @@ describe("the search", () => {
   });
 });
 
-test("what is downloaded is a zip of one's own data", async () => {
+test("the download is a zip of the user's own data", async () => {
   await ada.post("/api/blogs/addblog", { title: "My blog", about: "a", content: "On **graphs**" });
   await ben.post("/api/blogs/addblog", { title: "Of ben", about: "a", content: "not for ada" });
   await ada.post("/api/implinks", { name: "Notes", link: "https://example.org/notes" });

@@ -14,7 +14,7 @@ const fields = {
   content: "Always move the *smaller* one.\n\n$$\\sum \\log$$",
 };
 
-/** Publishes a blog as the page's user, past the screens. @returns its address. */
+/** Publishes a blog as the page's user by call. @returns its address. */
 async function storeBlog(page: Page, changes: Partial<typeof fields> = {}) {
   const answer = await page.request.post("/api/blogs/addblog", { data: { ...fields, ...changes } });
   if (!answer.ok()) throw new Error(`The blog was refused: ${await answer.text()}`);
@@ -28,14 +28,14 @@ async function fill(page: Page, changes: Partial<typeof fields> = {}) {
   await field(page, "Content").fill(content);
 }
 
-/** Lines that a text takes at most before it is cut. */
+/** The most lines of a text before it is cut. */
 const clampOf = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
     .evaluate((element) => getComputedStyle(element).webkitLineClamp);
 
-test("before there is any blog the list says so, and offers to write the first", async () => {
+test("the empty list offers to write the first blog", async () => {
   for (const { javaScript } of bothModes) {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/blogs");
@@ -70,7 +70,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await button(page, "Add Blog").click();
     await see(page, "About is required");
     expect(await field(page, "Content").inputValue()).toBe(fields.content);
-    // What is pasted is not cut off behind the writer's back.
+    // Pasted text is not silently cut.
     await field(page, "About").fill("x".repeat(2_001));
     await button(page, "Add Blog").click();
     await see(page, "About is too long: at most 2,000 characters");
@@ -123,7 +123,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await see(page, "Blog deleted");
   }
 
-  test("a preview shows what it will look like beside all that was typed", async () => {
+  test("a preview shows the rendered blog beside all typed values", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addblog");
     await fill(page, { title: "", about: "" });
@@ -147,7 +147,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await finish(page);
   });
 
-  test("a draft is kept for its author, gone on with, and published or deleted", async () => {
+  test("a draft is stored for its author, continued, and published or deleted", async () => {
     const page = await site.openSignedIn({ username: `drafts-${suffix}`, javaScript });
     await visit(page, "/addblog");
     await field(page, "Title").fill(`Half of ${mode}`);
@@ -183,7 +183,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await finish(page);
   });
 
-  test("blogs are found by a part of title or author, in either case", async () => {
+  test("the search finds blogs by part of title or author, in any case", async () => {
     const page = await site.openSignedIn({ username: `Finder-${suffix}`, javaScript });
     await storeBlog(page, { title: `Treaps ${suffix}` });
     await storeBlog(page, { title: `Ropes ${suffix}` });
@@ -199,7 +199,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await finish(page);
   });
 
-  test("a failure keeps what was typed and says so", async () => {
+  test("a failure shows an error and keeps the typed text", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addblog");
     await fill(page, { title: "Nearly lost" });
@@ -216,7 +216,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
   });
 });
 
-test("the list follows what is typed, the box keeps the focus, and the way back keeps up", async () => {
+test("the list follows the typed search, the box keeps the focus, and the history follows", async () => {
   const page = await site.openSignedIn({ username: "typist" });
   await storeBlog(page, { title: "Wavelet trees" });
   await visit(page, "/blogs");
@@ -235,7 +235,7 @@ test("the list follows what is typed, the box keeps the focus, and the way back 
   await finish(page);
 });
 
-test("publishing says so while it lasts, and a lost connection loses nothing that was typed", async () => {
+test("publishing shows a pending state, and a lost connection keeps the typed text", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await fill(page, { title: "Slow line" });
@@ -260,7 +260,7 @@ test("publishing says so while it lasts, and a lost connection loses nothing tha
   await finish(page, [/ERR_CONNECTION_FAILED/]);
 });
 
-test("settings show the feed's address and make a new one", async () => {
+test("the settings show the feed's address and reset it", async () => {
   for (const { javaScript } of bothModes) {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/settings");

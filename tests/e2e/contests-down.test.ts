@@ -12,7 +12,7 @@ const codeforces = await startCodeforces();
 codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
 afterAll(() => codeforces.stop());
 
-/** A data folder with a list of two hours ago. */
+/** A data folder with a list from two hours ago. */
 async function oldList(): Promise<string> {
   const folder = temporaryFolder();
   const db = openDatabase(path.join(folder, "upsolve.db"));
@@ -29,7 +29,7 @@ async function oldList(): Promise<string> {
 const stale = serveSite({ CODEFORCES_API_URL: codeforces.url, DATA_DIR: await oldList() });
 
 describe.each(bothModes)("while the source is down $mode", ({ javaScript }) => {
-  test("the last good list is shown with its age, and the reader may try again", async () => {
+  test("shows the last good list with its age, and a button to try again", async () => {
     codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
     const page = await stale.openSignedIn({ javaScript });
     await vi.waitFor(async () => {
@@ -66,7 +66,7 @@ describe.each(bothModes)("while the source is down $mode", ({ javaScript }) => {
   });
 });
 
-test("once the source is back, trying again brings its list", async () => {
+test("trying again loads the list once the source is back", async () => {
   const page = await stale.openSignedIn();
   await visit(page, "/contests?date=2080-10-31");
   codeforces.answer(

@@ -4,7 +4,7 @@ import { list, startCodeforces } from "../setup/codeforces-server.ts";
 import { checkLooksOf } from "./looks.ts";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
-/** So far ahead that they are always to come. */
+/** Far enough ahead to be always upcoming. */
 const at = (iso: string) => Date.parse(iso) / 1000;
 const round = (id: number, start: string, minutes: number, name = `Codeforces Round ${id}`) => ({
   id,
@@ -33,7 +33,7 @@ const figures = (page: Page) => page.locator(".statistics div").allInnerTexts();
 const focused = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.day ?? "none");
 
-/** The first list may still be on its way when the first test begins. */
+/** The first list may still be loading when the first test starts. */
 async function openCalendar(page: Page, query: string) {
   await vi.waitFor(async () => {
     await visit(page, `/contests${query}`);
@@ -42,7 +42,7 @@ async function openCalendar(page: Page, query: string) {
 }
 
 describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
-  test("shows the contests of the date that is picked", async () => {
+  test("shows the contests of the picked date", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-10-30");
     await seeHeading(page, "Contests");
@@ -76,7 +76,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("goes from month to month, and back to today", async () => {
+  test("moves between months, and back to today", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-10-31");
     await link(page, "Next month").click();
@@ -101,7 +101,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("is in the time zone one chooses", async () => {
+  test("uses the chosen time zone", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-11-01");
     await see(page, /^Times are in UTC\./);
@@ -122,7 +122,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("gives contests to one's own calendar", async () => {
+  test("exports contests to the user's calendar", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-10-31");
     await seeHeading(page, "In your own calendar");
@@ -136,7 +136,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
   });
 });
 
-test("without a word from the user the browser's own zone is taken, from the first page on", async () => {
+test("uses the browser's zone by default, from the first page on", async () => {
   const page = await site.openSignedIn();
   await page.addInitScript(() => {
     const resolved = Intl.DateTimeFormat.prototype.resolvedOptions;
@@ -155,7 +155,7 @@ test("without a word from the user the browser's own zone is taken, from the fir
   await finish(page);
 });
 
-test("keys lead through the days, the weeks and the months", async () => {
+test("keys move through days, weeks and months", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "?date=2080-10-31");
   const grid = page.getByRole("grid", { name: "October 2080" });
@@ -195,7 +195,7 @@ test("keys lead through the days, the weeks and the months", async () => {
   await finish(page);
 });
 
-test("keys are quicker than the network", async () => {
+test("keys do not wait for the network", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "?date=2080-10-31");
   let release = () => {};
@@ -204,7 +204,7 @@ test("keys are quicker than the network", async () => {
   });
   await page.route("**/contests.data?*", async (route) => {
     await held;
-    // Of months passed through nobody waits for the answer.
+    // Months passed through need not load.
     await route.continue().catch(() => {});
   });
   await page.getByRole("grid").getByRole("gridcell", { selected: true }).getByRole("link").focus();
@@ -227,7 +227,7 @@ test("keys are quicker than the network", async () => {
   await finish(page);
 });
 
-test("what changes beside the calendar is heard", async () => {
+test("screen readers announce the list beside the calendar", async () => {
   const page = await site.openSignedIn();
   await openCalendar(page, "?date=2080-10-30");
   const heard = page.locator("[role=status]", { hasText: /contests?$/ });
@@ -241,7 +241,7 @@ test("what changes beside the calendar is heard", async () => {
   await finish(page);
 });
 
-test("the calendar's address is copied", async () => {
+test("a button copies the calendar's address", async () => {
   const page = await site.openSignedIn();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await openCalendar(page, "");

@@ -10,7 +10,7 @@ const link = (page: Page, name: string) => page.getByRole("link", { name, exact:
 const draftsOf = async (page: Page) =>
   (await (await page.request.get("/api/blogs/drafts")).json()) as { title: string; about: string }[];
 
-test("what is being written is saved by itself, once, and is no draft any more when it is published", async () => {
+test("a text autosaves to one draft, which disappears when it is published", async () => {
   const page = await site.openSignedIn({ username: "autosaver" });
   await page.clock.install();
   await visit(page, "/addblog");
@@ -27,7 +27,7 @@ test("what is being written is saved by itself, once, and is no draft any more w
   await finish(page);
 });
 
-test("what is being written is there again after the page is loaded anew, left and come back to", async () => {
+test("an unfinished text survives a reload and leaving the page", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await field(page, "Title").fill("Reloaded");
@@ -50,7 +50,7 @@ test("what is being written is there again after the page is loaded anew, left a
   await finish(page);
 });
 
-test("a text too long to be sent behind the page's back is asked about before the page goes", async () => {
+test("the browser asks before leaving with a text too long to send in the background", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await field(page, "Title").fill("Long");
@@ -65,7 +65,7 @@ test("a text too long to be sent behind the page's back is asked about before th
   await finish(page);
 });
 
-test("a draft that has saved itself is at the page's address", async () => {
+test("an autosaved draft is at the page's address", async () => {
   const page = await site.openSignedIn();
   await page.clock.install();
   await visit(page, "/addblog");
@@ -81,7 +81,7 @@ test("a draft that has saved itself is at the page's address", async () => {
   await finish(page);
 });
 
-test("what a lost connection kept from being saved is saved when it is back", async () => {
+test("a text that a lost connection left unsaved is saved once it is back", async () => {
   const page = await site.openSignedIn();
   await page.clock.install();
   await visit(page, "/addblog");
@@ -96,7 +96,7 @@ test("what a lost connection kept from being saved is saved when it is back", as
 });
 
 describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
-  test("keeps what is written in either", async () => {
+  test("keeps the text of both", async () => {
     const page = await site.openSignedIn({ javaScript });
     const { _id } = await (await page.request.post("/api/blogs/drafts", { data: { title: "Begun" } })).json();
     const other = await page.context().newPage();
@@ -118,7 +118,7 @@ describe.each(bothModes)("one draft in two windows $mode", ({ javaScript }) => {
   });
 });
 
-test("who was signed out meanwhile loses nothing that was typed", async () => {
+test("a session that ends meanwhile loses no typed text", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   for (const label of ["Title", "About", "Content"]) await field(page, label).fill("Written for long");

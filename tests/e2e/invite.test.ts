@@ -14,7 +14,7 @@ async function someoneElse(): Promise<{ id: string; username: string }> {
 }
 
 describe.each(bothModes)("from a profile $mode", ({ javaScript }) => {
-  test("somebody is invited, once", async () => {
+  test("a user is invited, once", async () => {
     const other = await someoneElse();
     const page = await site.openSignedIn({ javaScript });
     await visit(page, `/profile/${other.id}`);
@@ -38,7 +38,7 @@ describe.each(bothModes)("from a profile $mode", ({ javaScript }) => {
     await finish(page, [/status of 400/]);
   });
 
-  test("one that was withdrawn meanwhile is not accepted, and its receiver is told why", async () => {
+  test("an invitation withdrawn meanwhile cannot be accepted, and its recipient sees why", async () => {
     const [sender, receiver] = [await site.openSignedIn(), await site.openSignedIn({ javaScript })];
     const { user } = await (await receiver.request.get("/api/check-auth")).json();
     const data = { details: "An archive of problems." };
@@ -55,7 +55,7 @@ describe.each(bothModes)("from a profile $mode", ({ javaScript }) => {
   });
 });
 
-test("a lost connection loses nothing of an invitation", async () => {
+test("a lost connection keeps the typed invitation", async () => {
   const other = await someoneElse();
   const page = await site.openSignedIn();
   await visit(page, `/${other.id}/collaborator`);

@@ -31,7 +31,7 @@ describe.each(bothModes)("important links $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("one's own are added, shown and deleted", async () => {
+  test("the user adds, sees and deletes links", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/importantlinks");
     await seeHeading(page, "Your Added Links");
@@ -68,7 +68,7 @@ describe.each(bothModes)("important links $mode", ({ javaScript }) => {
     await finish(page, [/status of 400/]);
   });
 
-  test("a failure keeps what was typed and says so", async () => {
+  test("a failure shows an error and keeps the typed text", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/importantlink/addlink");
     await field(page, "Link Name").fill("Nearly lost");
@@ -86,7 +86,7 @@ describe.each(bothModes)("important links $mode", ({ javaScript }) => {
   });
 });
 
-test("the focus goes from a link that is deleted to the next, and the last leaves it to the page", async () => {
+test("deleting a link moves the focus to the next, and the last one to the page", async () => {
   const page = await site.openSignedIn();
   for (const name of ["One", "Two", "Three"]) {
     await page.request.post("/api/implinks", { data: { name, link: "https://example.org/" } });
@@ -108,7 +108,7 @@ test("the focus goes from a link that is deleted to the next, and the last leave
   await finish(page);
 });
 
-test("adding says so while it lasts; a link stays until the server has deleted it", async () => {
+test("adding shows a pending state; a link stays until the server has deleted it", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/importantlink/addlink");
   await field(page, "Link Name").fill("Slow");

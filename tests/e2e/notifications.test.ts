@@ -7,7 +7,7 @@ const site = serveSite({});
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
-/** The address of a member's own id, as the bar has it. */
+/** The id in the member's profile link in the bar. */
 const idOf = async (page: Page) => {
   const answer = await (await page.request.get("/api/check-auth")).json();
   return answer.user._id as string;
@@ -16,7 +16,7 @@ const idOf = async (page: Page) => {
 describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScript }) => {
   const suffix = mode.replace(" ", "-");
 
-  test("an invitation is sent, seen, and accepted into the conversation", async () => {
+  test("accepting an invitation opens the conversation", async () => {
     const ida = await site.openSignedIn({ username: `ida-${suffix}`, javaScript });
     const max = await site.openSignedIn({ username: `max-${suffix}`, javaScript });
     const [idaId, maxId] = [await idOf(ida), await idOf(max)];
@@ -45,7 +45,7 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await finish(max);
   });
 
-  test("a declined one says so to its sender, a withdrawn one is gone for its recipient", async () => {
+  test("the sender sees a declined one; a withdrawn one disappears for its recipient", async () => {
     const ola = await site.openSignedIn({ username: `ola-${suffix}`, javaScript });
     const pim = await site.openSignedIn({ username: `pim-${suffix}`, javaScript });
     const invite = async () =>
@@ -67,7 +67,7 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await finish(pim);
   });
 
-  test("a block refuses invitations until it is taken back on /settings", async () => {
+  test("a block refuses invitations until it is removed on /settings", async () => {
     const una = await site.openSignedIn({ username: `una-${suffix}`, javaScript });
     const vik = await site.openSignedIn({ username: `vik-${suffix}`, javaScript });
     const [unaId, vikId] = [await idOf(una), await idOf(vik)];
@@ -132,7 +132,7 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await finish(bea);
   });
 
-  test("a report is written on a page of its own", async () => {
+  test("a report has its own page", async () => {
     const wim = await site.openSignedIn({ username: `wim-${suffix}`, javaScript });
     const xia = await site.openSignedIn({ username: `xia-${suffix}`, javaScript });
     await visit(wim, `/${await idOf(xia)}/collaborator`);
@@ -148,7 +148,7 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await finish(xia);
   });
 
-  test("every kind is told, read line by line or all at once, and turned off", async () => {
+  test("every kind appears, is marked as read one by one or all at once, and can be turned off", async () => {
     const kim = await site.openSignedIn({ username: `kim-${suffix}`, javaScript });
     const lou = await site.openSignedIn({ username: `lou-${suffix}`, javaScript });
     await visit(kim, "/notifications");
@@ -198,7 +198,7 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
   });
 });
 
-test("the bell and the list tell what came before the page was connected", async () => {
+test("the bell and the list catch up on what came before the page connected", async () => {
   const kay = await site.openSignedIn({ username: "kay" });
   const lou = await site.openSignedIn({ username: "lou" });
   const problem = await storeProblem(kay, { title: "Early bells" });
@@ -212,7 +212,7 @@ test("the bell and the list tell what came before the page was connected", async
   await finish(lou);
 });
 
-test("the bell and the list follow what happens while the page is open", async () => {
+test("the bell and the list update while the page is open", async () => {
   const kit = await site.openSignedIn({ username: "kit" });
   const leo = await site.openSignedIn({ username: "leo" });
   const problem = await storeProblem(kit, { title: "Live bells" });
@@ -221,7 +221,7 @@ test("the bell and the list follow what happens while the page is open", async (
   await kit.reload();
   await connected;
   await seeHeading(kit, "No Notifications Yet");
-  // Sent until it is heard: the connection may have opened before or after the first.
+  // Repeated until it arrives: the connection may open before or after the first.
   await expect
     .poll(async () => {
       await leo.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Hello" } });

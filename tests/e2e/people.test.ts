@@ -21,7 +21,7 @@ async function tell(page: Page, profile: object): Promise<string> {
   return id;
 }
 
-/** Holds every request to these addresses until it is let go. */
+/** Holds every request to these addresses until released. */
 async function hold(page: Page, address: RegExp): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 describe.each(bothModes)("people $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("an empty profile of one's own offers to fill it", async () => {
+  test("the viewer's own empty profile offers to fill it", async () => {
     const page = await site.openSignedIn({ username: `empty-${suffix}`, javaScript });
     const id = await idOf(page);
     await visit(page, `/myprofile/${id}`);
@@ -65,7 +65,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("a profile is filled, row by row, shown, and cleared", async () => {
+  test("a profile is filled row by row, shown and cleared", async () => {
     const page = await site.openSignedIn({ username: `filler-${suffix}`, javaScript });
     const id = await idOf(page);
     await visit(page, `/myprofile/${id}/updateprofile`);
@@ -128,7 +128,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await finish(page, [/status of 400/]);
   });
 
-  test("a profile that cannot be stored says so and keeps what was typed", async () => {
+  test("a failed save shows an error and keeps the typed text", async () => {
     const page = await site.openSignedIn({ username: `unlucky-${suffix}`, javaScript });
     const id = await idOf(page);
     await visit(page, `/myprofile/${id}/updateprofile`);
@@ -143,7 +143,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await finish(page, [/status of 500/, /^answer: 500/]);
   });
 
-  test("somebody else's profile shows what is there and says what is not", async () => {
+  test("another user's profile shows its facts and names what is missing", async () => {
     const other = await site.openSignedIn({ username: `other-${suffix}` });
     const id = await tell(other, {});
     const page = await site.openSignedIn({ username: `reader-${suffix}`, javaScript });
@@ -193,7 +193,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await finish(other);
   });
 
-  test("a profile that is not there says so", async () => {
+  test("a missing profile shows an error", async () => {
     const page = await site.openSignedIn({ username: `lost-${suffix}`, javaScript });
     await visit(page, "/profile/999999");
     await seeHeading(page, "Profile Not Found");
@@ -209,7 +209,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await finish(page, [/status of 404/]);
   });
 
-  test("collaborators are searched for and found", async () => {
+  test("the search finds collaborators", async () => {
     const page = await site.openSignedIn({ username: `seeker-${suffix}`, javaScript });
     const wanted = await site.openSignedIn({ username: `wanted-${suffix}` });
     const id = await tell(wanted, { location: "Oslo", skills: [`skill ${suffix}`], collaborator: true });
@@ -256,7 +256,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
     await finish(wanted);
   });
 
-  test("one's data is downloaded from the settings", async () => {
+  test("the settings offer a download of the user's data", async () => {
     const page = await site.openSignedIn({ username: `owner-${suffix}`, javaScript });
     await visit(page, "/settings");
     const coming = page.waitForEvent("download");
@@ -269,7 +269,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
   });
 });
 
-test("a search that fails says so", async () => {
+test("a failed search shows an error", async () => {
   const page = await site.openSignedIn();
   site.change("alter table profiles rename to profiles_away");
   await visit(page, "/collaborators?q=ada");
@@ -278,7 +278,7 @@ test("a search that fails says so", async () => {
   await finish(page);
 });
 
-test("searching and filtering keep the focus, follow the way back, and say what they found", async () => {
+test("searching and filtering keep the focus, follow the history, and announce the results", async () => {
   const page = await site.openSignedIn({ username: "keys-only" });
   await tell(page, { skills: ["sieves"] });
   await visit(page, "/collaborators");
@@ -309,7 +309,7 @@ test("searching and filtering keep the focus, follow the way back, and say what 
   await finish(page);
 });
 
-test("a lost connection loses nothing of a profile that was being saved", async () => {
+test("a lost connection during a save keeps the typed profile", async () => {
   const page = await site.openSignedIn();
   const id = await idOf(page);
   await visit(page, `/myprofile/${id}/updateprofile`);
@@ -325,7 +325,7 @@ test("a lost connection loses nothing of a profile that was being saved", async 
   await finish(page, [/connectionfailed|ERR_CONNECTION_FAILED|Failed to load/i]);
 });
 
-test("a search whose answer does not come says so, and keeps the page and what was typed", async () => {
+test("a search without a response shows an error, and keeps the page and the typed text", async () => {
   const page = await site.openSignedIn();
   await visit(page, `/collaborators?q=${page.username}`);
   await seeHeading(page, "Found 1 potential collaborators");
@@ -345,7 +345,7 @@ test("a search whose answer does not come says so, and keeps the page and what w
   await finish(page, [/connectionfailed|ERR_CONNECTION_FAILED|Failed to load/i]);
 });
 
-test("while a profile is fetched the screen says so", async () => {
+test("the screen shows a loading state while a profile is fetched", async () => {
   const other = await site.openSignedIn();
   const id = await idOf(other);
   const page = await site.openSignedIn();

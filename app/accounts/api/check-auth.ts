@@ -3,7 +3,7 @@ import { defineCall, serveCalls } from "../../http/calls.server.ts";
 import { toUserJson } from "../json.ts";
 import { userAnswer } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/check-auth",
@@ -14,5 +14,4 @@ const call = serveCalls(
     run: async ({ viewer }) => ({ user: toUserJson(viewer) }),
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

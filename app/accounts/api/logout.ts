@@ -1,7 +1,7 @@
 import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.ts";
 import { endSession } from "../sessions.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/logout",
@@ -15,5 +15,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -5,7 +5,7 @@ import { toUserJson } from "../json.ts";
 import { signInSchema, userAnswer } from "../schema.ts";
 import { startSession } from "../sessions.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/signin",
@@ -21,5 +21,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -2,7 +2,7 @@ import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.t
 import { askOnce } from "../commands.server.ts";
 import { questionSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/askai",
@@ -23,5 +23,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -12,7 +12,7 @@ import { chatQuestionSchema } from "../schema.ts";
 const path = "/askai/chats/{chatId}";
 const area = "Assistant";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path,
@@ -61,5 +61,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

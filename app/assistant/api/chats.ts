@@ -11,7 +11,7 @@ import { newChatSchema } from "../schema.ts";
 const path = "/askai/chats";
 const area = "Assistant";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path,
@@ -53,5 +53,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -4,7 +4,7 @@ import { submissionKey } from "../../http/submission-key.ts";
 import { addBlog } from "../commands.server.ts";
 import { newBlogSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/blogs/addblog",
@@ -21,5 +21,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -10,7 +10,7 @@ const path = "/blogs/{blogId}";
 const area = "Blogs";
 const refusals = { 403: "The blog is another user's" };
 
-const calls = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path,
@@ -48,5 +48,4 @@ const calls = serveCalls(
     },
   }),
 );
-export const loader = calls.loader;
-export const action = calls.action;
+export const action = loader;

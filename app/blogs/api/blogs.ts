@@ -5,7 +5,7 @@ import { blogAnswer, toBlogJson } from "../json.ts";
 import { listBlogs } from "../queries.server.ts";
 import { listSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/blogs",
@@ -21,5 +21,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -8,7 +8,7 @@ import { draftSchema } from "../schema.ts";
 const path = "/blogs/drafts/{draftId}";
 const area = "Blogs";
 
-const calls = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path,
@@ -44,5 +44,4 @@ const calls = serveCalls(
     },
   }),
 );
-export const loader = calls.loader;
-export const action = calls.action;
+export const action = loader;

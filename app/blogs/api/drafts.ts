@@ -9,7 +9,7 @@ import { draftSchema } from "../schema.ts";
 const path = "/blogs/drafts";
 const area = "Blogs";
 
-const calls = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path,
@@ -38,5 +38,4 @@ const calls = serveCalls(
     },
   }),
 );
-export const loader = calls.loader;
-export const action = calls.action;
+export const action = loader;

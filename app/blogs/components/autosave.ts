@@ -1,19 +1,19 @@
-/** Milliseconds from the first change that is not saved yet. */
+/** Milliseconds between the first unsaved change and its save. */
 const AFTER = 10_000;
-/** Bytes that a browser still sends for a page that is gone are 64 kB in all. */
-const SENT_BEHIND = 60_000;
+/** In bytes. Browsers send at most 64 kB with `keepalive` after a page has closed. */
+const KEEPALIVE_LIMIT = 60_000;
 
 export interface Autosave {
-  /** Sends what is not saved yet. */
+  /** Sends unsaved changes. */
   flush(): void;
-  /** Counts what was sent last as not saved, and tries again after a while. */
+  /** Treats the last save as failed, and retries later. */
   again(): void;
   stop(): void;
 }
 
 /**
- * Hands the fields of a form, with `intent=autosave`, to `send` a while after they were changed, again and again. When
- * the page is hidden or closed it posts them itself, since it may not get another turn.
+ * Passes a form's fields, with `intent=autosave`, to `send` some time after each change. When the page is hidden or
+ * closed, it posts them itself: the page may not run again.
  */
 export function autosave(form: HTMLFormElement, send: (fields: FormData) => void): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,10 +36,10 @@ export function autosave(form: HTMLFormElement, send: (fields: FormData) => void
     const fields = take();
     if (!fields) return;
     const body = encoded(fields);
-    // The framework's own address of an action: the form's would answer with the whole page.
+    // Remix's data address of the action: the form's own address returns the whole page.
     const action = `${new URL(form.action).pathname}.data`;
-    fetch(action, { method: "post", body, keepalive: sizeOf(body) <= SENT_BEHIND }).then(
-      // A page that was not left after all tries again.
+    fetch(action, { method: "post", body, keepalive: sizeOf(body) <= KEEPALIVE_LIMIT }).then(
+      // Retries if the page is still open.
       ({ ok }) => ok || changed(),
       changed,
     );
@@ -48,8 +48,8 @@ export function autosave(form: HTMLFormElement, send: (fields: FormData) => void
     if (document.visibilityState === "hidden") leave();
   };
   const ask = (event: BeforeUnloadEvent) => {
-    if (timer === undefined || sizeOf(encoded(new FormData(form))) <= SENT_BEHIND) return;
-    // Too long to be sent behind the page's back: the browser asks the writer, and meanwhile it is sent.
+    if (timer === undefined || sizeOf(encoded(new FormData(form))) <= KEEPALIVE_LIMIT) return;
+    // Too long for keepalive: the save runs while the browser asks the writer whether to leave.
     leave();
     event.preventDefault();
   };

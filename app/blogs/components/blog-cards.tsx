@@ -1,13 +1,13 @@
 import { Avatar } from "../../ui/avatar.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 
-/** What a card shows; short, since it is sent twice: as HTML and as the loader's data. */
+/** A card's data. Kept short: pages contain it twice, as HTML and as loader data. */
 export interface BlogCardData {
   id: number;
   title: string;
   /** Id and name of the author. */
   by: [id: number, username: string];
-  /** The beginning of the content, as plain text. */
+  /** An excerpt of the content, as plain text. */
   content: string;
   createdAt: number;
 }

@@ -10,7 +10,7 @@ import type { BlogFields } from "../schema.ts";
 import { Preview } from "./preview.tsx";
 
 export interface BlogFormProps {
-  /** Stable, and another one for other default values. */
+  /** Changes only with the default values. */
   id: string;
   result: SubmissionResult | undefined;
   values: Partial<BlogFields> | undefined;

@@ -2,19 +2,19 @@ import { Form, useNavigationType, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 
-/** Milliseconds without a key pressed after which what was typed is looked for. */
+/** Milliseconds between the last key and the search. */
 const PAUSE = 250;
 
-/** A form that leads to the same page with another query; with script it is sent while one types. */
+/** Searches blogs; with script, while the user types. */
 export function BlogSearch({ q }: { q: string | undefined }) {
   const submit = useSubmit();
   const cameBack = useNavigationType() === "POP";
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const shown = useRef(q);
-  const forget = () => clearTimeout(timer.current);
+  const cancel = () => clearTimeout(timer.current);
 
-  // The words of another address are to show in the box, except while it is being typed in.
+  // The box shows the search of the current address, except while the user types.
   useEffect(() => {
     if (shown.current === q) return;
     shown.current = q;
@@ -24,8 +24,8 @@ export function BlogSearch({ q }: { q: string | undefined }) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const searchSoon = (form: HTMLFormElement) => {
-    forget();
-    // One step of the history for a search, not one for every letter.
+    cancel();
+    // One history entry for each search, not for each letter.
     const replace = q !== undefined;
     timer.current = setTimeout(() => submit(form, { replace, preventScrollReset: true }), PAUSE);
   };
@@ -35,7 +35,7 @@ export function BlogSearch({ q }: { q: string | undefined }) {
       role="search"
       aria-label="Blogs"
       onInput={(event) => searchSoon(event.currentTarget)}
-      onSubmit={forget}
+      onSubmit={cancel}
     >
       <input
         className="control"

@@ -11,9 +11,9 @@ export interface ComposeProps {
   result: SubmissionResult | undefined;
   values: Partial<BlogFields> | undefined;
   preview: RenderedBlog | undefined;
-  /** The draft being written on, as it was read. */
+  /** The open draft, as loaded. */
   draft: { id: number; updated_at: number } | null;
-  /** Names this piece of writing, so that publishing it twice stores one blog, and saving it twice one draft. */
+  /** Identifies this text: publishing it twice stores one blog, and saving it twice one draft. */
   submissionKey: string;
 }
 
@@ -21,7 +21,7 @@ const FORM = "blog";
 
 export function Compose({ result, values, preview, draft, submissionKey }: ComposeProps) {
   const submit = useSubmit();
-  // The page is loaded again with every save, and the writing stays the same one, with what it was begun from.
+  // Each save reloads the page; the text keeps its key and the version it started from.
   const [{ key, version }] = useState({ key: submissionKey, version: draft?.updated_at });
   const saved = useAutosave(FORM);
   const known = saved.draft ?? draft?.id;
@@ -49,7 +49,7 @@ export function Compose({ result, values, preview, draft, submissionKey }: Compo
             Save draft
           </SubmitButton>
           <span className="soft small" role="status">
-            {saved.says}
+            {saved.message}
           </span>
         </>
       }

@@ -3,12 +3,12 @@ import { DeleteItem } from "../../ui/delete-item.tsx";
 
 export interface DraftRow {
   id: number;
-  /** What there is of it: its title, else its first words. */
+  /** Its title, or else its first words. */
   name: string;
   updatedAt: number;
 }
 
-/** The viewer's unpublished blogs, which nobody else sees. */
+/** The viewer's unpublished blogs. */
 export function Drafts({ rows }: { rows: DraftRow[] }) {
   return (
     <section className="panel drafts" aria-labelledby="drafts">

@@ -3,10 +3,10 @@ import { mathStyles } from "../../text/math-styles.ts";
 import { Prose } from "../../ui/prose.tsx";
 import type { RenderedBlog } from "../rendering.server.ts";
 
-/** What the blog will look like; it takes the focus when it comes, so that the reader is brought to it. */
+/** A preview of the blog. It takes the focus, so that the browser scrolls to it. */
 export function Preview({ preview }: { preview: RenderedBlog }) {
   const section = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new preview is the occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new preview
   useEffect(() => section.current?.focus(), [preview]);
   return (
     <section
@@ -14,10 +14,10 @@ export function Preview({ preview }: { preview: RenderedBlog }) {
       aria-labelledby="preview-title"
       tabIndex={-1}
       ref={section}
-      // biome-ignore lint/a11y/noAutofocus: without script the browser brings the reader to the preview
+      // biome-ignore lint/a11y/noAutofocus: scrolls to the preview without script
       autoFocus
     >
-      {/* Here, since a page's own links know only what was loaded with it. */}
+      {/* Here, since the page's `links` see only loader data. */}
       {mathStyles(preview.hasMath).map(({ href }) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}

@@ -10,10 +10,10 @@ interface Answer {
 }
 
 /**
- * Saves a form as a draft while it is written in, and when its page is left. The page's address then leads to the
- * draft, so that loading it again finds it.
+ * Saves a form as a draft while the user types and when they leave the page. The page's address then names the draft, so
+ * that a reload opens it.
  */
-export function useAutosave(formId: string): { draft: number | undefined; says: string } {
+export function useAutosave(formId: string): { draft: number | undefined; message: string } {
   const { submit, data } = useFetcher<Answer>();
   const { pathname } = useLocation();
   const send = useRef(submit);
@@ -36,14 +36,14 @@ export function useAutosave(formId: string): { draft: number | undefined; says: 
   const draft = data?.saved?.id;
   useEffect(() => {
     if (errorsOf(data).includes(DRAFT_FAILED)) control.current?.again();
-    // Past the router, which would load the page anew; on the way back the address is another page's already.
+    // Bypasses the router, which would reload the page. While the user leaves, the address is already another page's.
     if (draft !== undefined && window.location.pathname === pathname) {
       history.replaceState(history.state, "", `?draft=${draft}`);
     }
   }, [data, draft, pathname]);
 
-  if (!data?.saved) return { draft, says: errorsOf(data).join(" ") };
-  return { draft, says: data.saved.apart ? KEPT_APART : "Draft saved" };
+  if (!data?.saved) return { draft, message: errorsOf(data).join(" ") };
+  return { draft, message: data.saved.apart ? KEPT_APART : "Draft saved" };
 }
 
 const errorsOf = (answer: Answer | undefined) =>

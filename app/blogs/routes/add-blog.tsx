@@ -73,7 +73,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return keepFormOnFailure(failures[String(intent)] ?? FAILED)(args);
 }
 
-/** What saves itself, or is previewed, is on the page already. */
+/** Autosaves and previews need no reload: the page already shows their text. */
 export function shouldRevalidate({ currentUrl, nextUrl, formData }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href !== nextUrl.href || formData?.get("intent") === "draft";
 }

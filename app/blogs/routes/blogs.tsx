@@ -21,7 +21,7 @@ import { type BlogCard, countBlogs, countFound, listBlogCards, listDrafts } from
 import { draftDeletionSchema, listSchema } from "../schema.ts";
 
 const PAGE_SIZE = 24;
-/** Characters of a draft's name where it has no title. */
+/** Characters of the name of a draft without a title. */
 const NAME_LENGTH = 80;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
@@ -127,7 +127,7 @@ export default function BlogsScreen() {
   );
 }
 
-/** All that are published, and how many of them the list below is of. */
+/** The number of published blogs, and of those the list below is about. */
 function Counters({ total, found }: { total: number; found: number | undefined }) {
   return (
     <span role="status">

@@ -28,7 +28,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 
 export const action = withUser(async ({ request, app, db, viewer, params, context }) => {
   const id = idParam(params.blogId);
-  // Before what was typed is looked at: a refusal is not a mistake in the form.
+  // Before validation: missing permission is not a mistake in the form.
   if (!canEdit(viewer, await requireBlog(db, id))) throw new Forbidden(NOT_YOURS);
   const form = await readForm(request);
   if (form.get("intent") === "preview") return previewOf(form);

@@ -5,7 +5,7 @@ import { listForFeed } from "../queries.server.ts";
 
 const ENTRIES = 50;
 
-/** The newest blogs for feed readers, which have no session: the reader's key is in the address. */
+/** The newest blogs for feed readers. They have no session: the key in the address identifies the user. */
 export const loader = withFeedKey(async ({ app, db, url, request }) => {
   const { publicUrl } = app.config;
   const rows = await listForFeed(db, ENTRIES);

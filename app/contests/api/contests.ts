@@ -9,7 +9,7 @@ import { listContests } from "../queries.server.ts";
 import { sourceSchema } from "../schema.ts";
 import { sourcesToShow } from "../sources/configured.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/contests",
@@ -31,5 +31,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -21,27 +21,27 @@ export interface CalendarProps {
   month: Month;
   today: Day;
   selected: Day;
-  /** Contests by day; days without one are left out. */
+  /** Number of contests by day, without days that have none. */
   marks: Record<Day, number>;
-  /** An address of this page with this query. */
+  /** The address of this page with this query. */
   linkTo(query: string): string;
 }
 
-/** A month that the keys have led to, shown without its marks before it is loaded. */
+/** A month reached by keyboard, shown without marks until it is loaded. */
 interface Ahead {
   month: Month;
-  /** Counts the months on the way there: one that was given up for the next may arrive all the same. */
+  /** Counts the months passed: an abandoned month may still load. */
   step: number;
-  /** The key of the location that they were left from. At any other the reader has gone elsewhere. */
+  /** The key of the location it started from. At any other, the user has navigated away. */
   from: string;
 }
 
-/** One month. Every day is a link; script adds the keys of a date grid, of which one day is in the order of tabbing. */
+/** One month. Every day is a link; script adds the keys of a date grid, with one day in the tab order. */
 export function Calendar({ month: loaded, today, selected, marks, linkTo }: CalendarProps) {
   const isGrid = useHydrated();
   const navigate = useNavigate();
   const table = useRef<HTMLTableElement>(null);
-  /** Where the keys have led. */
+  /** The day that the keys have reached. */
   const [reached, setReached] = useState<Day | null>(null);
   const [ahead, setAhead] = useState<Ahead | null>(null);
   const here = useLocation();
@@ -59,7 +59,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
     const anchor = (event.target as Element).closest("a");
     const path = anchor && clientPath(event, anchor, location);
     if (!path) return;
-    // Not left to the page's own handler: the focus stays where it is, and so does the view.
+    // Bypasses the page's link handler, to keep focus and scroll position.
     event.preventDefault();
     navigate(path, { preventScrollReset: true });
   }
@@ -77,7 +77,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
     event.preventDefault();
     const next = monthOf(target);
     const step = next === month ? null : (ahead?.step ?? 0) + 1;
-    // At once, for the focus to have somewhere to go: a month on its way would leave it behind.
+    // Renders at once: the focus needs the target, and the month is still loading.
     flushSync(() => {
       setReached(target);
       if (step !== null) setAhead({ month: next, step, from: here.key });
@@ -89,7 +89,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed with Enter is a click
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <section className="panel calendar" aria-labelledby="month" onClick={follow}>
       <div className="panel-head">
         <h2 id="month" aria-live="polite">
@@ -115,7 +115,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is one to select
+                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: cells of a grid are selectable
                 <td key={day} aria-selected={isGrid ? day === selected : undefined}>
                   <a
                     href={linkTo(`date=${day}`)}
@@ -139,7 +139,7 @@ export function Calendar({ month: loaded, today, selected, marks, linkTo }: Cale
   );
 }
 
-/** The number alone for the eye; with its month and what is on for those who hear it. */
+/** The number of the day; screen readers also get the month and the number of contests. */
 function DayName({ day, today, count }: { day: Day; today: boolean; count: number }) {
   const notes = [
     ...(today ? ["today"] : []),

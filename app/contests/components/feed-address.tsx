@@ -1,6 +1,6 @@
 import { CopyButton } from "../../ui/copy-button.tsx";
 
-/** The secret address of the calendar to subscribe to. */
+/** The secret address for calendar subscriptions. */
 export function FeedAddress({ address }: { address: string }) {
   return (
     <section className="panel" aria-labelledby="feed-title">
@@ -10,7 +10,8 @@ export function FeedAddress({ address }: { address: string }) {
       </div>
       <div className="panel-body stack">
         <p>
-          Subscribe to this address to see new contests in your calendar. Keep it private. You can reset it in{" "}
+          Subscribe to this address to see new contests in your calendar. Keep this address private. You can
+          reset it in{" "}
           <a className="link" href="/settings">
             Settings
           </a>

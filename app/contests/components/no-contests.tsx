@@ -7,14 +7,14 @@ export interface NoContestsProps {
   today: Day;
   /** The next day with a contest. */
   next: Day | null;
-  /** Whether the site lists contests at all. */
+  /** Whether any source is turned on. */
   isOn: boolean;
-  /** Whether any list has been fetched: of what else is on, nothing can be said. */
+  /** Whether any list has been fetched. */
   isKnown: boolean;
   linkTo(query: string): string;
 }
 
-/** In place of a day's contests, and why there are none. */
+/** Says why a day has no contests. */
 export function NoContests({ day, today, next, isOn, isKnown, linkTo }: NoContestsProps) {
   if (!isOn) {
     return (

@@ -8,7 +8,7 @@ interface SourceFilterProps {
   date: Day;
 }
 
-/** A form that leads to the same page with another source; with script a changed choice is sent at once. */
+/** Filters by source; with script, a changed choice applies at once. */
 export function SourceFilter({ choices, source = "", date }: SourceFilterProps) {
   const submit = useSubmit();
   if (choices.length < 2) return null;

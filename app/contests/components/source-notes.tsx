@@ -3,22 +3,22 @@ import { CircleAlert } from "lucide-react";
 import { SubmitButton } from "../../ui/button.tsx";
 import type { SourceState } from "../contests-page.server.ts";
 
-const isAwaited = ({ updated, failed }: SourceState) => updated === null && failed === null;
+const isPending = ({ updated, failed }: SourceState) => updated === null && failed === null;
 
 export interface SourceNotesProps {
   states: SourceState[];
-  /** The page's own address. */
+  /** The page's address. */
   here: string;
-  /** Why they were not tried again, though somebody asked for it. */
+  /** Why the server refused to try again. */
   refusal: string | undefined;
 }
 
-/** What is wrong with the lists, in words, and what to do about it. */
+/** Problems with the lists, and a button to try again. */
 export function SourceNotes({ states, here, refusal }: SourceNotesProps) {
   const failed = states.filter((state) => state.failed !== null);
   return (
     <>
-      {states.filter(isAwaited).map(({ title }) => (
+      {states.filter(isPending).map(({ title }) => (
         <p key={title} className="page-note" role="status">
           The contests of {title} are being fetched and will appear in a moment.
           <noscript>
@@ -53,7 +53,7 @@ function noteOn({ title, updated, failed }: SourceState): string {
     : `${title} could not be reached on ${failed}. Its list is from ${updated} and may be out of date.`;
 }
 
-/** How old each list is, and what the total counts. */
+/** The age of each list, and its number of contests. */
 export function Updates({ states }: { states: SourceState[] }) {
   return states
     .filter(({ updated }) => updated !== null)

@@ -1,5 +1,5 @@
 export interface StatisticsProps {
-  /** Null, as the others, while no list has been fetched. */
+  /** All three are null before the first list has been fetched. */
   total: number | null;
   upcoming: number | null;
   onDate: number | null;

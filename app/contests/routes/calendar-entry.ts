@@ -4,7 +4,7 @@ import { calendarResponse, toICalendar } from "../icalendar.server.ts";
 import { getContest } from "../queries.server.ts";
 import { sourcesToShow } from "../sources/configured.server.ts";
 
-/** One contest, for a calendar that is not subscribed. */
+/** One contest as a calendar file. */
 export const loader = withUser(async ({ app, db, params, request }) => {
   const contest = await getContest(db, sourcesToShow(app.config), idParam(params.contestId), app.now());
   return calendarResponse(request, toICalendar([contest], app.config.publicUrl));

@@ -35,7 +35,7 @@ export const loader = withUser(async ({ app, viewer, context, url }) => {
   };
 });
 
-/** 'Try again': waits for the source, some seconds at most, since the reader asked for it. */
+/** 'Try again': waits a few seconds at most for the source. */
 export const action = withUser(async ({ request, app, viewer, url, context }) => {
   return submitForm(await readForm(request), retrySchema, async () => {
     await app.limits.take("contestRetryByAccount", viewer.id);
@@ -51,7 +51,7 @@ export const clientAction = keepFormOnFailure("The server could not be reached. 
 
 export const meta: MetaFunction = () => [{ title: "Contests · Upsolve" }];
 
-/** In milliseconds: how soon to look whether the first list has arrived. */
+/** Milliseconds between checks for the first list. */
 const LOOK_AGAIN = 1500;
 
 export default function ContestsScreen() {
@@ -61,11 +61,11 @@ export default function ContestsScreen() {
   const { selected, contests, source, states, statistics } = data;
   const awaited = states.some(({ updated, failed }) => updated === null && failed === null);
 
-  // What the server rendered is in the zone it knew of: UTC, on the very first page.
+  // The server renders the first page in UTC: it does not know the browser's zone yet.
   useEffect(() => {
     if (tellTimeZone()) revalidate();
   }, [revalidate]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look leads to the next, until the list is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: repeats until the list arrives
   useEffect(() => {
     if (!awaited) return;
     const timer = setTimeout(revalidate, LOOK_AGAIN);
@@ -99,7 +99,7 @@ export default function ContestsScreen() {
               {longDay(selected)}
             </h2>
             <p className="visually-hidden" role="status">
-              {spoken(selected, statistics.onDate)}
+              {announcement(selected, statistics.onDate)}
             </p>
             {contests.length > 0 ? (
               <ContestList contests={contests} showSource={data.choices.length > 1} />
@@ -123,8 +123,8 @@ export default function ContestsScreen() {
   );
 }
 
-/** What those hear who have picked a day and do not see the list beside it change. */
-function spoken(day: Day, count: number | null): string {
+/** The announcement for screen readers after a day is picked. */
+function announcement(day: Day, count: number | null): string {
   if (count === null) return longDay(day);
   return `${longDay(day)}: ${count === 1 ? "1 contest" : `${count.toLocaleString("en-US")} contests`}`;
 }

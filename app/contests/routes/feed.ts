@@ -4,7 +4,7 @@ import { listForCalendar } from "../queries.server.ts";
 import { pageSchema } from "../schema.ts";
 import { sourcesToShow } from "../sources/configured.server.ts";
 
-/** The contests as a calendar to subscribe to. */
+/** The contests as a calendar for subscriptions. */
 export const loader = withFeedKey(async ({ app, db, url, request }) => {
   const { source } = pageSchema.parse(Object.fromEntries(url.searchParams));
   app.contests.lookedAt();

@@ -16,9 +16,9 @@ import { timeZoneSchema } from "../schema.ts";
 
 export const loader = withUser(({ context, url }) => {
   const { name, chosen } = readTimeZone(context);
-  // UTC is not on the list of places.
+  // The platform's list lacks UTC.
   const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
-  // The browser may know a place by another name than this list.
+  // The browser may use another name for a zone.
   if (chosen && !zones.includes(name)) zones.push(name);
   return {
     zone: chosen ? name : "",
@@ -59,7 +59,7 @@ export default function TimeZoneScreen() {
         <SelectField
           field={fields.zone}
           label="Show times in"
-          help="Without a choice it is the zone of this device, where the browser tells it, else UTC."
+          help="By default, times use this device's time zone, or UTC if the browser does not report one."
           options={[
             { value: "", label: "This device's time zone" },
             ...zones.map((name) => ({ value: name, label: name.replaceAll("_", " ") })),

@@ -32,7 +32,7 @@ export function codeforces(apiUrl: string): ContestSource {
 }
 
 function readContest(entry: unknown) {
-  // The whole history comes with every answer: what is over is not looked at any closer.
+  // Every response contains the whole history: skip past contests early.
   if ((entry as { phase?: unknown } | null)?.phase !== "BEFORE") return null;
   const checked = contestSchema.safeParse(entry);
   if (!checked.success) return null;

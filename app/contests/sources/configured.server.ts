@@ -4,7 +4,7 @@ import { codechef } from "./codechef.server.ts";
 import { codeforces } from "./codeforces.server.ts";
 import type { ContestSource } from "./source.server.ts";
 
-/** The sources that the settings turn on. */
+/** The sources that the configuration turns on. */
 export function configuredSources(config: Config): ContestSource[] {
   return [
     ...(config.codeforcesApiUrl ? [codeforces(config.codeforcesApiUrl)] : []),
@@ -12,7 +12,7 @@ export function configuredSources(config: Config): ContestSource[] {
   ];
 }
 
-/** Names of the sources to list contests of. @param wanted the one asked for, if any. */
+/** Ids of the sources to list. @param wanted narrows them to one. */
 export function sourcesToShow(config: Config, wanted?: SourceId): SourceId[] {
   const on = configuredSources(config).map(({ id }) => id);
   return wanted ? on.filter((id) => id === wanted) : on;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { beginning } from "../../text/plain-text.ts";
 import type { SourceId } from "../schema.ts";
 
-/** A contest that has not begun, as a source announces it. Times are milliseconds since the epoch. */
+/** An upcoming contest. Times are milliseconds since the epoch. */
 export interface AnnouncedContest {
   externalId: string;
   name: string;
@@ -10,28 +10,28 @@ export interface AnnouncedContest {
   endsAt: number;
 }
 
-/** What is kept of a source's answer. */
+/** The result of reading a source's response. */
 export interface Listing {
-  /** All contests the answer told of, past ones included. */
+  /** All contests in the response, past ones included. */
   total: number;
-  /** Those that have not begun and whose time is known, soonest first. */
+  /** Upcoming ones with a known time, soonest first. */
   upcoming: AnnouncedContest[];
 }
 
 /** A site that publishes its contests as JSON. */
 export interface ContestSource {
   id: SourceId;
-  /** Where the list is fetched. */
+  /** The address of the list. */
   address: string;
-  /** @throws SourceFailure for an answer that is no list. Entries it cannot make sense of are left out. */
+  /** Reads a response, without its invalid entries. @throws SourceFailure when it is not a list. */
   read(answer: unknown): Promise<Listing>;
 }
 
-/** Why a source's list could not be had; the message is for the operator's log. */
+/** A failed request to a source; the message is for the operator's log. */
 export class SourceFailure extends Error {
   constructor(
     message: string,
-    /** How long the source wants to be left alone, in milliseconds. */
+    /** How long the source asks to wait, in milliseconds. */
     readonly retryAfter: number | null = null,
   ) {
     super(message);
@@ -39,12 +39,12 @@ export class SourceFailure extends Error {
   }
 }
 
-/** More than any site announces; a source gone wild does not fill the calendar. */
+/** More than any site announces: a faulty source must not flood the calendar. */
 const MOST_KEPT = 1000;
 const LONGEST_NAME = 300;
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
-/** One line that reads in the order it is written, with something to be seen in it. */
+/** One visible line without bidirectional controls. */
 export const nameSchema = z
   .string()
   .transform((name) => {
@@ -53,17 +53,17 @@ export const nameSchema = z
   })
   .pipe(z.string().regex(/[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u));
 
-/** Of times in milliseconds: begins before the year 2100 and lasts a year at most. */
+/** Whether a contest starts before 2100 and lasts at most a year. */
 export function isPlausible({ startsAt, endsAt }: AnnouncedContest): boolean {
   return startsAt > 0 && startsAt < Date.UTC(2100) && endsAt > startsAt && endsAt - startsAt <= YEAR;
 }
 
-/** Entries read at once, before other work gets its turn. */
+/** Entries read before yielding to other work. */
 const BATCH = 1000;
 
 /**
  * Reads the entries of a list one by one.
- * @param read gives null for an entry that is not to be kept.
+ * @param read returns null for an entry to drop.
  */
 export async function readUpcoming(
   entries: unknown[],

@@ -11,12 +11,12 @@ describe("Codeforces", () => {
   const source = codeforces("https://codeforces.com/api");
   const read = (...result: unknown[]) => source.read({ status: "OK", result });
 
-  test("is asked for its own contests, without those of gyms", () => {
+  test("is asked for its contests without gyms", () => {
     expect(source.address).toBe("https://codeforces.com/api/contest.list?gym=false");
     expect(contestPage("codeforces", "2261")).toBe("https://codeforces.com/contests/2261");
   });
 
-  test("a contest's times come in seconds", async () => {
+  test("times are in seconds", async () => {
     const { total, upcoming } = await read(contest({ id: 7, name: " Round\n 7 ", extra: [1] }));
     expect(total).toBe(1);
     expect(upcoming).toEqual([
@@ -49,7 +49,7 @@ describe("Codeforces", () => {
     ["no id", { id: undefined }],
     ["id of 0", { id: 0 }],
     ["id too large to be exact", { id: 2 ** 60 }],
-  ])("a contest with a %s is counted, but not kept", async (_, changes) => {
+  ])("a contest with a %s counts, but is dropped", async (_, changes) => {
     expect(await read(contest(changes), contest({ id: 1 }))).toMatchObject({
       total: 2,
       upcoming: [{ externalId: "1" }],
@@ -63,7 +63,7 @@ describe("Codeforces", () => {
     },
   );
 
-  test("a name without end is cut, and an id that comes twice counts once", async () => {
+  test("long names are cut, and repeated ids count once", async () => {
     const { upcoming } = await read(
       contest({ id: 1, name: "x".repeat(10_000) }),
       contest({ id: 1, name: "y" }),
@@ -72,14 +72,14 @@ describe("Codeforces", () => {
     expect((await read(contest({ name: "x".repeat(10_000) }))).upcoming[0]?.name).toHaveLength(300);
   });
 
-  test("a name is one line of whole characters, which every calendar program can read", async () => {
+  test("a name is one line of whole characters that every calendar program can read", async () => {
     const nameOf = async (name: string) => (await read(contest({ name }))).upcoming[0]?.name;
     expect(await nameOf("Round\u0000\u0007 7\u001b\n(Div. 2)\u0085")).toBe("Round 7 (Div. 2)");
     expect(await nameOf(`${"x".repeat(299)}😀`)).toBe("x".repeat(299));
     expect(await nameOf("\u202eexe.gnp\u202c \u2067Round\u2069 👩‍💻")).toBe("exe.gnp Round 👩‍💻");
   });
 
-  test("the thousand that come first are kept", async () => {
+  test("keeps the first 1,000", async () => {
     const many = Array.from({ length: 1500 }, (_, index) =>
       contest({ id: index + 1, startTimeSeconds: START / 1000 + (1500 - index) * 60 }),
     );
@@ -109,7 +109,7 @@ describe("CodeChef", () => {
     past_contests: [{}, {}],
   });
 
-  test("its times come with their offset, and its total has those of all times", async () => {
+  test("times have offsets, and the total includes all contests", async () => {
     expect(await source.read(answer([starters]))).toEqual({
       total: 4,
       upcoming: [
@@ -134,7 +134,7 @@ describe("CodeChef", () => {
     { contest_start_date_iso: "25 Nov 2026" },
     { contest_start_date_iso: "2026-11-25T20:00:00" },
     { contest_end_date_iso: starters.contest_start_date_iso },
-  ])("a contest with %j is not kept", async (changes) => {
+  ])("a contest with %j is dropped", async (changes) => {
     expect((await source.read(answer([{ ...starters, ...changes }]))).upcoming).toEqual([]);
   });
 
@@ -146,6 +146,6 @@ describe("CodeChef", () => {
   );
 });
 
-test("a source this version does not know is called by its id", () => {
+test("an unknown source is named by its id", () => {
   expect([sourceTitle("toString"), contestPage("topcoder", "a/b")]).toEqual(["toString", "a%2Fb"]);
 });

@@ -11,7 +11,7 @@ import { messageSchema } from "../schema.ts";
 const path = "/problem/{problemId}/discussion";
 const area = "Discussions";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path,
@@ -41,5 +41,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -5,7 +5,7 @@ import { answerInvitation } from "../commands.server.ts";
 import { invitationAnswer, toInvitationJson } from "../json.ts";
 import { answerOf } from "../policy.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/invitations/{invitationId}/{answer}",
@@ -25,5 +25,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

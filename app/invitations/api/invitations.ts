@@ -5,7 +5,7 @@ import { invitationAnswer, toInvitationJson } from "../json.ts";
 import { listInvitations } from "../queries.server.ts";
 import { boxSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/invitations",
@@ -20,5 +20,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -4,7 +4,7 @@ import { sendInvitation } from "../commands.server.ts";
 import { invitationAnswer, toInvitationJson } from "../json.ts";
 import { invitationSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/invitations/{userId}",
@@ -24,5 +24,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -2,12 +2,12 @@ import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.t
 import { idParam } from "../../http/ids.ts";
 import { deleteLink } from "../commands.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "DELETE",
     path: "/implinks/{id}",
     area: "Links",
-    summary: "Delete one of one's own links",
+    summary: "Delete one of the caller's links",
     guard: "user",
     answer: messageAnswer,
     async run({ app, viewer, params }) {
@@ -16,5 +16,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

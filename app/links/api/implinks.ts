@@ -10,12 +10,12 @@ import { linkSchema } from "../schema.ts";
 const path = "/implinks";
 const area = "Links";
 
-const calls = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path,
     area,
-    summary: "One's own links, newest first",
+    summary: "The caller's links, newest first",
     guard: "user",
     query: pageQuery,
     answer: z.object({ links: z.array(linkAnswer) }),
@@ -28,7 +28,7 @@ const calls = serveCalls(
     method: "POST",
     path,
     area,
-    summary: "Save a link; with an Idempotency-Key header, sent twice it is stored once",
+    summary: "Save a link; requests with the same Idempotency-Key header store it once",
     guard: "user",
     body: linkSchema,
     status: 201,
@@ -41,5 +41,4 @@ const calls = serveCalls(
     },
   }),
 );
-export const loader = calls.loader;
-export const action = calls.action;
+export const action = loader;

@@ -7,7 +7,7 @@ import { presentMessages } from "../present.server.ts";
 import { listMessages, listMessagesSince, requireOther } from "../queries.server.ts";
 import { afterSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/messages/{userId}",
@@ -29,5 +29,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -4,7 +4,7 @@ import { idParam } from "../../http/ids.ts";
 import { markRead } from "../commands.server.ts";
 import { readSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/messages/{userId}/read",
@@ -21,5 +21,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -6,7 +6,7 @@ import { foundAnswer } from "../json.ts";
 import { presentFound } from "../present.server.ts";
 import { searchSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/messages/search",
@@ -23,5 +23,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

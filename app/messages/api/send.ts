@@ -5,7 +5,7 @@ import { sendMessage } from "../commands.server.ts";
 import { messageAnswer } from "../json.ts";
 import { keyedMessageSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/messages/send/{userId}",
@@ -27,5 +27,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

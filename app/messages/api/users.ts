@@ -5,7 +5,7 @@ import { personAnswer } from "../json.ts";
 import { loadPeople, loadPeopleByIds } from "../people-page.server.ts";
 import { idListSchema, searchSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/messages/users",
@@ -23,5 +23,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -2,7 +2,7 @@ import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.t
 import { idParam } from "../../http/ids.ts";
 import { blockUser } from "../commands.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/users/{userId}/block",
@@ -17,5 +17,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

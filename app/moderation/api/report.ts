@@ -3,7 +3,7 @@ import { idParam } from "../../http/ids.ts";
 import { reportUser } from "../commands.server.ts";
 import { reportSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/users/{userId}/report",
@@ -20,5 +20,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

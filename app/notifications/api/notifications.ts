@@ -4,7 +4,7 @@ import { listAnswer, pageOfQuery, pageQuery } from "../../http/list-calls.server
 import { notificationAnswer, toNotificationJson } from "../json.ts";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/notifications",
@@ -20,5 +20,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

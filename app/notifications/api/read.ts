@@ -3,7 +3,7 @@ import { defineCall, serveCalls } from "../../http/calls.server.ts";
 import { readNotifications } from "../commands.server.ts";
 import { readSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/notifications/read",
@@ -17,5 +17,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -8,7 +8,7 @@ const path = "/notifications/settings";
 const area = "Notifications";
 const answer = z.object({ kinds: z.array(z.enum(kinds)) });
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path,
@@ -34,5 +34,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

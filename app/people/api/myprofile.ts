@@ -6,7 +6,7 @@ import { profileAnswer, toProfileJson } from "../json.ts";
 import { BOOKMARKS_SHOWN } from "../limits.ts";
 import { getProfile } from "../queries.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/myprofile/{userId}",
@@ -21,5 +21,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -8,7 +8,7 @@ import { searchSchema } from "../schema.ts";
 
 const { q: _, ...filters } = searchSchema.shape;
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/searchuser",
@@ -29,5 +29,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

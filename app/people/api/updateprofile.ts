@@ -3,7 +3,7 @@ import { idParam } from "../../http/ids.ts";
 import { updateProfile } from "../commands.server.ts";
 import { profileSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "PUT",
     path: "/myprofile/{userId}/updateprofile",
@@ -20,5 +20,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -2,8 +2,8 @@ import { shortDate } from "../../ui/date.tsx";
 import { type Calendar, levelOf, timeOf } from "../activity.ts";
 
 /**
- * A year of days, a column a week. Only days on which something was done are elements, placed on a grid that is drawn
- * behind them: an element for each day would be most of the page.
+ * A year of days, one column for each week. Only days with contributions are elements, placed on a grid drawn in CSS: an
+ * element for each day would be most of the page.
  */
 export function ActivityCalendar({ calendar }: { calendar: Calendar }) {
   const { days, total } = calendar;
@@ -13,11 +13,11 @@ export function ActivityCalendar({ calendar }: { calendar: Calendar }) {
       <figcaption>{summary}</figcaption>
       <ul className="activity-year">
         {days.map(([offset, count]) => {
-          const said = `${shortDate(timeOf(calendar, offset))}: ${count}`;
+          const label = `${shortDate(timeOf(calendar, offset))}: ${count}`;
           const gridArea = `${(offset % 7) + 1} / ${Math.floor(offset / 7) + 1}`;
           return (
-            <li key={offset} data-level={levelOf(count)} title={said} style={{ gridArea }}>
-              <span className="visually-hidden">{said}</span>
+            <li key={offset} data-level={levelOf(count)} title={label} style={{ gridArea }}>
+              <span className="visually-hidden">{label}</span>
             </li>
           );
         })}

@@ -5,11 +5,11 @@ import type { SearchFilter } from "../schema.ts";
 
 interface PeopleFiltersProps {
   filter: SearchFilter;
-  /** What most people have. */
+  /** The most common ones. */
   offered: { skills: string[]; languages: string[] };
 }
 
-/** A form that leads to the same page with another query; with script a changed choice is sent at once. */
+/** Filters of the people search; with script, a changed filter applies at once. */
 export function PeopleFilters({ filter, offered }: PeopleFiltersProps) {
   const submit = useSubmit();
   const [open, setOpen] = useFollowing(filter.open === "yes");

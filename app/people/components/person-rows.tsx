@@ -8,7 +8,7 @@ interface PersonRowsProps {
 
 const SKILLS_SHOWN = 5;
 
-/** People to work with; the whole row leads to the profile. */
+/** A list of people; the whole row links to the profile. */
 export function PersonRows({ rows }: PersonRowsProps) {
   return (
     <ul className="panel rows">

@@ -3,21 +3,21 @@ import { ShortDate } from "../../ui/date.tsx";
 import { Stars } from "../../ui/stars.tsx";
 import type { ProfilePage } from "../profile-page.server.ts";
 
-/** The side rail of a profile: of another's what is there, of one's own also what is missing. */
+/** The side rail of a profile. The viewer's own profile also shows the facts that are not set. */
 export function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) {
   const { received } = profile;
-  const asked = (title: string, value: ReactNode) =>
+  const optional = (title: string, value: ReactNode) =>
     value === null && !own ? null : (
       <Fact title={title}>{value ?? <span className="soft">Not set</span>}</Fact>
     );
   return (
     <dl className="panel sheet facts-of-person">
       <Fact title="Email">{profile.email}</Fact>
-      {asked("Favorite Language", profile.favlanguage)}
-      {asked("Rating", profile.rating)}
-      {asked("Platform", profile.platform)}
-      {asked("GitHub", profile.github && <GitHubLink url={profile.github} />)}
-      {asked("Location", profile.location)}
+      {optional("Favorite Language", profile.favlanguage)}
+      {optional("Rating", profile.rating)}
+      {optional("Platform", profile.platform)}
+      {optional("GitHub", profile.github && <GitHubLink url={profile.github} />)}
+      {optional("Location", profile.location)}
       <Fact title="Problems shared">{profile.problems.toLocaleString("en-US")}</Fact>
       <Fact title="Solutions">{profile.solutions.toLocaleString("en-US")}</Fact>
       {received.count > 0 ? (

@@ -40,7 +40,7 @@ export function ProfileForm({ result, defaultValue, suggestions, children }: Pro
     <Form method="post" {...getFormProps(form)} className="form">
       <FormErrors form={form} />
       {children}
-      {/* First in the form, so that Enter in a field saves it and does not add or remove a row. */}
+      {/* First in the form: Enter in a field presses this button, not one that adds or removes a row. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         Update Profile
       </button>
@@ -102,7 +102,7 @@ interface LinesProps {
   form: FormMetadata<ProfileFields>;
   result: SubmissionResult | undefined;
   field: FieldMetadata<(string | undefined)[] | undefined, ProfileFields>;
-  /** What a row is. */
+  /** The singular for a row. */
   one: string;
   most: number;
   maxLength?: number;
@@ -110,7 +110,6 @@ interface LinesProps {
   suggestions?: readonly string[];
 }
 
-/** A list of texts. */
 function Lines({ form, result, field, one, most, ...input }: LinesProps) {
   const { name } = field;
   return (

@@ -7,7 +7,7 @@ import { ActivityCalendar } from "./activity-calendar.tsx";
 
 interface ProfileOverviewProps {
   part: Extract<ProfilePage["part"], { tab: "overview" }>;
-  /** The user's id on their own profile; null on another's. */
+  /** The viewer's id on their own profile; null on another user's. */
   own: number | null;
 }
 

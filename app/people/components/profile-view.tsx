@@ -10,12 +10,12 @@ import { AuthoredProblems, PostedSolutions, PublishedBlogs } from "./work-list.t
 
 export interface ProfileViewProps {
   profile: ProfilePage;
-  /** Offers to fill what is empty, and shows which facts are missing. */
+  /** The viewer's own profile shows what is missing and links to add it. */
   own?: boolean;
   actions: ReactNode;
 }
 
-/** One's own profile and somebody else's. */
+/** The viewer's own profile or another user's. */
 export function ProfileView({ profile, own = false, actions }: ProfileViewProps) {
   const { part } = profile;
   const here = `${own ? "/myprofile" : "/profile"}/${profile.id}`;

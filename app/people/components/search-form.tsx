@@ -8,17 +8,17 @@ import type { SearchFilter } from "../schema.ts";
 
 interface SearchFormProps {
   filter: SearchFilter;
-  /** What a search that failed was for. */
+  /** The text of a search that failed. */
   typed: string | undefined;
   error: string | undefined;
 }
 
-/** Begins anew at every address: a search that was answered clears it, and it keeps the focus for the next. */
+/** The search box. A successful search clears it and keeps the focus for the next. */
 export function SearchForm({ filter, typed, error: answered }: SearchFormProps) {
   const hydrated = useHydrated();
   const { key } = useLocation();
   const shown = useRef(key);
-  // The button that was pressed is disabled after the search; fingers and mice do not miss it.
+  // The search disables the button: a keyboard user who pressed it loses the focus, which the box then takes.
   const byKey = useRef(false);
   const sent = () => {
     byKey.current = document.activeElement?.matches("button:focus-visible") ?? false;
@@ -31,12 +31,12 @@ export function SearchForm({ filter, typed, error: answered }: SearchFormProps) 
     setIsEmpty((input.current?.value ?? "").trim() === "");
     setRefused(false);
   };
-  // A form whose button is disabled does not answer to Enter: this says why.
+  // Enter does nothing while the button is disabled: say why.
   const refuse = ({ key }: KeyboardEvent) => {
     if (key === "Enter" && isEmpty) setRefused(true);
   };
-  // Something may have been typed before the script was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the occasion, not an input
+  // The user may have typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every new address
   useEffect(() => {
     const box = input.current;
     if (box && shown.current !== key) {

@@ -28,7 +28,7 @@ const MOST_OFFERED = 60;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const filter = searchSchema.parse(Object.fromEntries(url.searchParams));
-  // Only the search form sends an empty term; without script nothing holds it back.
+  // Without script, the search form can send an empty term.
   const isEmptyTerm = url.searchParams.get("q")?.trim() === "";
   const isAsked = !isEmptyTerm && Object.values(filter).some((value) => value !== undefined);
   if (isAsked) await app.limits.take("searchByAccount", viewer.id);
@@ -45,12 +45,12 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   };
 });
 
-/** A search whose answer does not come leaves the page as it is: null, in place of an error page. */
+/** Returns null when the search gets no response, so that the page stays in place of an error page. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<typeof loader>();
   } catch (failure) {
-    // A redirect, or a refusal that tells its reason.
+    // A redirect, or an error with its own message.
     if (failure instanceof Response || isRouteErrorResponse(failure)) throw failure;
     return null;
   }
@@ -78,7 +78,7 @@ export default function CollaboratorsScreen() {
       />
       <PeopleFilters filter={filter} offered={offered} />
       {failed ? <FormMessage>{FAILED}</FormMessage> : null}
-      {/* The heading comes with the results, and what is new is told of only where it is awaited. */}
+      {/* Screen readers announce changes only in an element that is already there; the heading comes with the results. */}
       <p className="visually-hidden" role="status">
         {results ? foundText(results.count) : null}
       </p>
@@ -122,7 +122,7 @@ const whereText = (term: string, isBeginning: boolean) =>
     ? `Usernames or emails that start with “${term}”. ${FROM_THREE}`
     : `Usernames or emails that contain “${term}”.`;
 
-/** What an address asks for, while the server has not read it. */
+/** The filters in an address, before the server has checked them. */
 function filterOf(params: URLSearchParams): SearchFilter {
   const one = (name: string) => params.get(name) || undefined;
   return {

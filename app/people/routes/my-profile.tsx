@@ -2,13 +2,13 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
+import { requireUser } from "../../moderation/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorPage } from "../../ui/error-page.tsx";
 import { Page } from "../../ui/page.tsx";
 import { ProfileView } from "../components/profile-view.tsx";
 import { canEdit } from "../policy.ts";
 import { loadProfilePage } from "../profile-page.server.ts";
-import { requireUser } from "../queries.server.ts";
 
 export const loader = withUser(async ({ app, db, viewer, params, url }) => {
   const { id } = await requireUser(db, idParam(params.userId));

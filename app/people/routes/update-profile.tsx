@@ -1,9 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
-import type { Viewer } from "../../context.ts";
-import type { Database } from "../../db/connection.server.ts";
-import { asHttpError, Forbidden, HttpError } from "../../http/errors.ts";
+import { withFormError } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -14,23 +12,17 @@ import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Version } from "../../ui/version.tsx";
 import { updateProfile } from "../commands.server.ts";
 import { ProfileForm } from "../components/profile-form.tsx";
-import { canEdit, NOT_YOURS } from "../policy.ts";
-import { commonLabels, getProfile, requireUser } from "../queries.server.ts";
+import { commonLabels, getProfile, requireOwn } from "../queries.server.ts";
 import { profileSchema } from "../schema.ts";
 
 const FAILED = "Failed to update profile";
 
-/** The user an address names, who must be the viewer. @throws NotFound, Forbidden */
-async function requireOwn(db: Database, viewer: Viewer, userId: string | undefined): Promise<number> {
-  const { id } = await requireUser(db, idParam(userId));
-  if (!canEdit(viewer, id)) throw new Forbidden(NOT_YOURS);
-  return id;
-}
-
 export const loader = withUser(async ({ db, viewer, params }) => {
-  const profile = await getProfile(db, await requireOwn(db, viewer, params.userId));
+  const id = idParam(params.userId);
+  await requireOwn(db, viewer, id);
+  const profile = await getProfile(db, id);
   return {
-    id: profile.id,
+    id,
     version: profile.updated_at ?? 0,
     values: {
       favlanguage: profile.favlanguage ?? "",
@@ -38,7 +30,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
       platform: profile.platform ?? "",
       gitHub: profile.github ?? "",
       location: profile.location ?? "",
-      // An empty list shows a row to begin with; rows left empty are not stored.
+      // An empty list shows one empty row, which is not stored.
       projectslinks: profile.projects.length > 0 ? profile.projects : [""],
       skills: profile.skills.length > 0 ? profile.skills : [""],
       collaborator: profile.collaborator === 1,
@@ -51,19 +43,13 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 });
 
 export const action = withUser(async ({ request, app, db, viewer, params, context }) => {
-  const id = await requireOwn(db, viewer, params.userId);
+  const id = idParam(params.userId);
+  await requireOwn(db, viewer, id);
   const form = await readForm(request);
   return submitForm(form, profileSchema, async (input) => {
-    try {
-      // The form has the field, so an empty one is to be cleared.
-      const whole = { ...input, location: input.location ?? null };
-      await updateProfile(app, viewer, id, whole, versionRead(form));
-    } catch (error) {
-      const known = asHttpError(error);
-      if (known && known.status < 500) throw known;
-      app.log.error({ err: error, requestId: context.requestId }, "A profile could not be stored");
-      throw new HttpError(known?.status ?? 500, FAILED);
-    }
+    // The form always has the field: an empty one clears the location.
+    const whole = { ...input, location: input.location ?? null };
+    await withFormError(app, FAILED, () => updateProfile(app, viewer, id, whole, versionRead(form)));
     return redirectWithToast(context, `/myprofile/${id}`, "Profile updated successfully!");
   });
 });

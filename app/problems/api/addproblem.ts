@@ -4,7 +4,7 @@ import { submissionKey } from "../../http/submission-key.ts";
 import { addProblem } from "../commands.server.ts";
 import { problemSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/addproblem",
@@ -20,5 +20,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -1,6 +1,5 @@
 import { serveCalls } from "../../http/calls.server.ts";
 import { bookmarkCall } from "../calls.ts";
 
-const call = serveCalls(bookmarkCall(true));
-export const loader = call.loader;
-export const action = call.action;
+export const loader = serveCalls(bookmarkCall(true));
+export const action = loader;

@@ -5,7 +5,7 @@ import { problemEntryAnswer, toEntryJson } from "../json.ts";
 import { listVisibleProblems } from "../list.server.ts";
 import { listSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/dashboard",
@@ -21,5 +21,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

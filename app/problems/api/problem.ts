@@ -4,7 +4,7 @@ import { idParam } from "../../http/ids.ts";
 import { problemAnswer, toProblemJson } from "../json.ts";
 import { getVisibleProblem, idsBelow } from "../queries.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/problem/{problemId}",
@@ -19,5 +19,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

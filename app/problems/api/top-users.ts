@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, serveCalls } from "../../http/calls.server.ts";
 import { listTopUsers } from "../queries.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/top-users",
@@ -28,5 +28,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -3,7 +3,7 @@ import { defineCall, serveCalls } from "../../http/calls.server.ts";
 import { SignedOut } from "../../http/errors.ts";
 import { eventsQuery } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/realtime/events",
@@ -24,5 +24,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

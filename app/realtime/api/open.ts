@@ -3,7 +3,7 @@ import { defineCall, serveCalls } from "../../http/calls.server.ts";
 import { SignedOut } from "../../http/errors.ts";
 import { openSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/realtime/open",
@@ -21,5 +21,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -3,7 +3,7 @@ import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.t
 import { SignedOut } from "../../http/errors.ts";
 import { clientFrame } from "../frames.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/realtime/send",
@@ -21,5 +21,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

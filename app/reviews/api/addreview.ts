@@ -1,6 +1,5 @@
 import { serveCalls } from "../../http/calls.server.ts";
 import { addReviewCall } from "../calls.ts";
 
-const call = serveCalls(addReviewCall("problem"));
-export const loader = call.loader;
-export const action = call.action;
+export const loader = serveCalls(addReviewCall("problem"));
+export const action = loader;

@@ -2,7 +2,7 @@ import { defineCall, messageAnswer, serveCalls } from "../../http/calls.server.t
 import { idParam } from "../../http/ids.ts";
 import { deleteReview } from "../commands.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "DELETE",
     path: "/problem/{problemId}/reviews/{reviewId}",
@@ -17,5 +17,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -1,6 +1,5 @@
 import { serveCalls } from "../../http/calls.server.ts";
 import { listReviewsCall } from "../calls.ts";
 
-const call = serveCalls(listReviewsCall("problem"));
-export const loader = call.loader;
-export const action = call.action;
+export const loader = serveCalls(listReviewsCall("problem"));
+export const action = loader;

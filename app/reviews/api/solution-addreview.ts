@@ -1,6 +1,5 @@
 import { serveCalls } from "../../http/calls.server.ts";
 import { addReviewCall } from "../calls.ts";
 
-const call = serveCalls(addReviewCall("solution"));
-export const loader = call.loader;
-export const action = call.action;
+export const loader = serveCalls(addReviewCall("solution"));
+export const action = loader;

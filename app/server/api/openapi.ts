@@ -12,7 +12,7 @@ const modules = import.meta.glob<{ loader: { calls?: AnyCall[] } }>([
 /** Made once: it takes 25 ms, and anybody may ask for it. */
 const documents = new WeakMap<Application, Record<string, unknown>>();
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/openapi.json",
@@ -32,5 +32,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

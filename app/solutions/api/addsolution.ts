@@ -5,7 +5,7 @@ import { submissionKey } from "../../http/submission-key.ts";
 import { addSolution } from "../commands.server.ts";
 import { solutionSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "POST",
     path: "/problem/{problemId}/addsolution",
@@ -23,5 +23,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

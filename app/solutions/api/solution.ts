@@ -3,7 +3,7 @@ import { idParam } from "../../http/ids.ts";
 import { solutionAnswer, toSolutionJson } from "../json.ts";
 import { getVisibleSolution, reviewIdsOf } from "../queries.server.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/problem/{problemId}/solutions/{solutionId}",
@@ -19,5 +19,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -8,7 +8,7 @@ import { solutionAnswer, toSolutionJson } from "../json.ts";
 import { listSolutions, reviewIdsOf } from "../queries.server.ts";
 import { listSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "GET",
     path: "/problem/{problemId}/solutions",
@@ -29,5 +29,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

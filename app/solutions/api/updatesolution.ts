@@ -3,7 +3,7 @@ import { idParam } from "../../http/ids.ts";
 import { updateSolution } from "../commands.server.ts";
 import { solutionSchema } from "../schema.ts";
 
-const call = serveCalls(
+export const loader = serveCalls(
   defineCall({
     method: "PUT",
     path: "/problem/{problemId}/solutions/{solutionId}/updatesolution",
@@ -19,5 +19,4 @@ const call = serveCalls(
     },
   }),
 );
-export const loader = call.loader;
-export const action = call.action;
+export const action = loader;

@@ -11,7 +11,9 @@ const filters: SearchFilter[] = [
 const each = (read: (filter: SearchFilter) => Promise<unknown>) => Promise.all(filters.map(read));
 
 export const cases: Cases = {
-  "people/queries.server.ts requireUser": [{ run: (w) => people.requireUser(w.db, w.ada.id) }],
+  "people/queries.server.ts requireOwn": [{ run: (w) => people.requireOwn(w.db, w.ada, w.ada.id) }],
+  // Reads nothing.
+  "people/queries.server.ts profileFields": [],
   "people/queries.server.ts getProfile": [{ run: (w) => people.getProfile(w.db, w.ada.id) }],
   "people/queries.server.ts skillsOf": [{ run: (w) => people.skillsOf(w.db, [1, 2, 3]) }],
   "people/queries.server.ts searchPeople": [

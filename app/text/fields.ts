@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { isVisible } from "./plain-text.ts";
+
+/** A text that must show something: trimmed, at most `limit` characters. @param verb "are" for a name in the plural. */
+export function requiredText(name: string, limit: number, verb: "is" | "are" = "is") {
+  const required = `${name} ${verb} required`;
+  return z
+    .string({ error: required })
+    .trim()
+    .refine(isVisible, { error: required, abort: true })
+    .max(limit, `${name} ${verb} too long: at most ${limit.toLocaleString("en")} characters`);
+}
+
+/**
+ * A filter in a page's address, at most `limit` characters. An invalid one is dropped instead of refused: people share
+ * and edit addresses.
+ */
+export function filterText(limit: number, read = (text: string): string | undefined => text) {
+  return z
+    .string()
+    .trim()
+    .max(limit)
+    .transform((text) => read(text) || undefined)
+    .optional()
+    .catch(undefined);
+}
