@@ -52,13 +52,11 @@ export function ask(
     if (sent) return { chatId: sent.chat_id, questionId: sent.id, reply: null };
     const chat = "chatId" in place ? await requireChat(app.db, viewer, place.chatId) : null;
     const topic = chat ? topicOf(chat) : (place as Topic);
-    const material = await readTopic(app, viewer, topic, {
-      optional: chat !== null && !("hint" in question),
-    });
+    const material = await readTopic(app, viewer, topic, chat !== null && !("hint" in question));
     if ("hint" in question) await requireNextHint(app, viewer, material, question.hint);
     await takeUserQuota(app, viewer);
     const stored = await storeQuestion(app, viewer, chat, topic, question, key);
-    return { ...stored, reply: startReply(app, viewer, stored, question, material) };
+    return { ...stored, reply: startReply(app, viewer, stored.chatId, question, material) };
   });
 }
 
@@ -75,16 +73,15 @@ export function askAgain(app: Store, viewer: Viewer, chatId: number): Promise<As
     if (!question || (last?.role === "assistant" && last.state === "done")) {
       throw new Conflict("There is nothing to try again.");
     }
-    const material = await readTopic(app, viewer, topicOf(chat), { optional: question.hint === null });
+    const material = await readTopic(app, viewer, topicOf(chat), question.hint === null);
     await takeUserQuota(app, viewer);
     await app.db
       .deleteFrom("assistant_messages")
       .where("chat_id", "=", chatId)
       .where("id", ">", question.id)
       .execute();
-    const stored = { chatId, questionId: question.id };
     const asked = question.hint === null ? { content: question.content } : { hint: question.hint };
-    return { ...stored, reply: startReply(app, viewer, stored, asked, material) };
+    return { chatId, questionId: question.id, reply: startReply(app, viewer, chatId, asked, material) };
   });
 }
 
@@ -182,7 +179,7 @@ async function readTopic(
   { db }: Store,
   viewer: Viewer,
   topic: Topic,
-  { optional }: { optional: boolean },
+  optional: boolean,
 ): Promise<Material | null> {
   try {
     return await readMaterial(db, viewer, topic);
@@ -265,7 +262,7 @@ async function touch(trx: Transaction<Tables>, chatId: number, time: number): Pr
 function startReply(
   app: Store,
   viewer: Viewer,
-  { chatId }: { chatId: number },
+  chatId: number,
   question: Question,
   material: Material | null,
 ): Reply {

@@ -75,16 +75,21 @@ export async function nextStart(
 
 const MOST_IN_CALENDAR = 500;
 
+/** The contests of these sources that have not ended. */
+function unfinished(db: Connection, sources: readonly SourceId[], now: number) {
+  return db
+    .selectFrom("contests")
+    .select([...COLUMNS, "revision", "changed_at"])
+    .where("source", "in", oneOf(sources))
+    .where("ends_at", ">", now);
+}
+
 /** The contests of a subscribed calendar, soonest first: upcoming and, unlike in lists, running ones. */
-export async function listForCalendar(db: Connection, sources: readonly SourceId[], now: number) {
+export function listForCalendar(db: Connection, sources: readonly SourceId[], now: number) {
   return (
-    db
-      .selectFrom("contests")
-      .select([...COLUMNS, "revision", "changed_at"])
-      .where("source", "in", oneOf(sources))
+    unfinished(db, sources, now)
       // No contest lasts longer than a year: this condition uses the index.
       .where("starts_at", ">", now - 366 * 24 * 60 * 60 * 1000)
-      .where("ends_at", ">", now)
       .orderBy("starts_at")
       .orderBy("id")
       .limit(MOST_IN_CALENDAR)
@@ -94,19 +99,8 @@ export async function listForCalendar(db: Connection, sources: readonly SourceId
 export type CalendarEntry = Awaited<ReturnType<typeof listForCalendar>>[number];
 
 /** One contest that has not ended. @throws NotFound */
-export async function getContest(
-  db: Connection,
-  sources: readonly SourceId[],
-  id: number,
-  now: number,
-): Promise<CalendarEntry> {
-  const row = await db
-    .selectFrom("contests")
-    .select([...COLUMNS, "revision", "changed_at"])
-    .where("id", "=", id)
-    .where("source", "in", oneOf(sources))
-    .where("ends_at", ">", now)
-    .executeTakeFirst();
+export async function getContest(db: Connection, sources: readonly SourceId[], id: number, now: number) {
+  const row = await unfinished(db, sources, now).where("id", "=", id).executeTakeFirst();
   if (!row) throw new NotFound("There is no such contest, or it is over.");
   return row;
 }

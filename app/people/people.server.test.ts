@@ -73,7 +73,7 @@ describe("a profile", () => {
       favlanguage: null,
       rating: null,
       github: null,
-      // A call that does not know of it leaves it.
+      // A call without a location keeps it.
       location: "London",
       collaborator: 0,
       skills: ["games"],
@@ -141,7 +141,7 @@ describe("the search", () => {
       "Ada-Lovelace",
     ]);
     expect(await search({ q: "ben", skill: "dp" })).toEqual([]);
-    // What is in one column is not found in another.
+    // A text in one column does not match another.
     expect(await search({ q: "graphs" })).toEqual([]);
     expect(await search({ skill: "lovelace" })).toEqual([]);
   });

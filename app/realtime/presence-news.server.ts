@@ -15,14 +15,10 @@ interface Follower {
   send(frame: string): void;
 }
 
-export interface PresenceNews {
-  /** Sends the list at once and news from then on. */
-  follow(follower: Follower, kind: NewsKind): void;
-  unfollow(follower: Follower): void;
-}
+export type PresenceNews = ReturnType<typeof createPresenceNews>;
 
 /** Sends presence to connections. The cost per connection is linear in the number of changes. */
-export function createPresenceNews(presence: PresenceCount, clock: Clock): PresenceNews {
+export function createPresenceNews(presence: PresenceCount, clock: Clock) {
   const followers: Record<NewsKind, Set<Follower>> = { lists: new Set(), changes: new Set() };
   let isListDue = false;
   const list = () => encodeFrame(ONLINE_USERS, presence.online().map(String));
@@ -45,12 +41,13 @@ export function createPresenceNews(presence: PresenceCount, clock: Clock): Prese
   });
 
   return {
-    follow(follower, kind) {
+    /** Sends the list at once and news from then on. */
+    follow(follower: Follower, kind: NewsKind): void {
       followers[kind === "lists" ? "changes" : "lists"].delete(follower);
       followers[kind].add(follower);
       follower.send(list());
     },
-    unfollow(follower) {
+    unfollow(follower: Follower): void {
       followers.lists.delete(follower);
       followers.changes.delete(follower);
     },

@@ -199,7 +199,7 @@ describe("permissions", () => {
     expect(await json(bob, "/blogs/drafts")).toEqual([]);
     expect(await titles(ada, "?q=unripe")).toEqual([]);
     expect(await html(bob, "/blogs")).not.toContain("Unripe thought");
-    // Published under his name it is his own text; hers stays.
+    // He publishes his own text; her draft stays.
     await addBlog(bob, { draft: id });
     expect(await json(ada, `/blogs/drafts/${id}`)).toMatchObject({ title: "Unripe thought", content: "" });
   });
@@ -266,7 +266,7 @@ describe("drafts", () => {
     const named = async () =>
       ((await json(ada, "/blogs/drafts")) as Blog[]).filter(({ title }) => title === "By itself");
     expect(await named()).toHaveLength(1);
-    // Published before the page has learned the draft's id.
+    // Published before the page knows the draft's id.
     await ada.postForm("/addblog", { ...fields, key });
     expect(await named()).toEqual([]);
     expect(await save("too late")).toHaveStatus(200);

@@ -245,7 +245,7 @@ describe("the calendar feed", () => {
 
   test("one contest is available as a file", async () => {
     const page = await html(`/contests?date=${dayOf(begun + 50 * HOUR)}`);
-    // Of the hour it depends what else is on that day.
+    // The rest of that day depends on the current hour.
     const [, path = ""] =
       /href="(\/contests\/\d+\/calendar\.ics)" aria-label="Add to calendar: Codeforces Round 2050"/.exec(
         page,
@@ -282,7 +282,7 @@ describe("with the source down since the first start", () => {
     const page = await html("/contests", bob);
     expect(page).toContain("The contests of Codeforces could not be fetched yet");
     expect(page).toContain("Try again");
-    // Nothing is said of contests that are not known.
+    // Unknown figures are not shown.
     expect(page).toContain("No list of contests yet");
     expect(page).toMatch(/On selected date<\/dt><dd><span aria-hidden="true">–/);
     expect(page).not.toContain("No later contests have been announced");
@@ -300,7 +300,7 @@ describe("with the source down since the first start", () => {
     expect(answers[0]).toHaveRedirect("/contests?month=2027-01");
     expect(answers.at(-1)).toHaveStatus(429);
     expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(60);
-    // The page stays, and says why.
+    // The page stays and shows the reason.
     const page = (await answers.at(-1)?.text()) ?? "";
     expect(page).toMatch(/Too many requests\. Please try again in \d+ minutes\./);
     expect(page).toContain("January 2027");

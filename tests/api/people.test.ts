@@ -30,7 +30,7 @@ const html = async (client: Client, path: string) => (await client.get(path)).te
 const own = (member: Member, rest = "") => `/myprofile/${member.id}${rest}`;
 
 type Operation = [name: string, run: (client: Client) => Promise<Response>, Statuses];
-/** For a guest, for another user and for ada, whose profile it is. */
+/** For a guest, for another user and for ada, the owner. */
 type Statuses = [guest: number, other: number, owner: number];
 
 const operations: Operation[] = [
@@ -122,7 +122,7 @@ describe("a profile", () => {
       expect(await html(ben, `/profile/${ada.id}${path}`)).not.toContain("Xylophone");
     }
     expect(await (await ben.get(`/api/myprofile/${ada.id}`)).text()).not.toContain("Xylophone");
-    // Once public and bookmarked by another, then private again.
+    // Was public and bookmarked by another user, then private again.
     const { problem } = (await json(ada, `/api/problem/${secret}`)) as { problem: object };
     await ada.put(`/api/problem/${secret}/updateproblem`, { ...problem, choice: "public" });
     await ben.post(`/api/bookmark/${secret}`);

@@ -183,7 +183,7 @@ describe.each([
     await channel.send("join", { room: `discussion:${problem}` });
     expect(await channel.next("joined")).toEqual({ room: `discussion:${problem}` });
     const said = (await say(problem, "Hello")) as { _id: string };
-    expect(await channel.next("discussionMessage")).toEqual(said);
+    expect(await channel.next("discussionMessage")).toEqual({ ...said, html: "<p>Hello</p>\n" });
     await ada.delete(`/api/problem/${problem}/discussion/${said._id}`);
     expect(await channel.next("discussionMessageDeleted")).toEqual({ _id: said._id });
   });
@@ -194,8 +194,8 @@ describe.each([
     for (const channel of [author, other]) await channel.send("join", { room: `discussion:${problem}` });
     await author.next("joined");
     expect(await other.next("roomClosed")).toEqual({ room: `discussion:${problem}` });
-    const said = await say(problem, "To myself");
-    expect(await author.next("discussionMessage")).toEqual(said);
+    const said = (await say(problem, "To myself")) as object;
+    expect(await author.next("discussionMessage")).toEqual({ ...said, html: "<p>To myself</p>\n" });
   });
 
   test("making a problem private closes its room for others at once", async () => {

@@ -14,7 +14,7 @@ const fields = {
   content: "Always move the *smaller* one.\n\n$$\\sum \\log$$",
 };
 
-/** Publishes a blog as the page's user, past the screens. @returns its address. */
+/** Publishes a blog as the page's user by call. @returns its address. */
 async function storeBlog(page: Page, changes: Partial<typeof fields> = {}) {
   const answer = await page.request.post("/api/blogs/addblog", { data: { ...fields, ...changes } });
   if (!answer.ok()) throw new Error(`The blog was refused: ${await answer.text()}`);
@@ -28,7 +28,7 @@ async function fill(page: Page, changes: Partial<typeof fields> = {}) {
   await field(page, "Content").fill(content);
 }
 
-/** Lines that a text takes at most before it is cut. */
+/** The most lines of a text before it is cut. */
 const clampOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -70,7 +70,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
     await button(page, "Add Blog").click();
     await see(page, "About is required");
     expect(await field(page, "Content").inputValue()).toBe(fields.content);
-    // What is pasted is not cut off behind the writer's back.
+    // Pasted text is not silently cut.
     await field(page, "About").fill("x".repeat(2_001));
     await button(page, "Add Blog").click();
     await see(page, "About is too long: at most 2,000 characters");

@@ -12,7 +12,7 @@ const codeforces = await startCodeforces();
 codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
 afterAll(() => codeforces.stop());
 
-/** A data folder with a list of two hours ago. */
+/** A data folder with a list from two hours ago. */
 async function oldList(): Promise<string> {
   const folder = temporaryFolder();
   const db = openDatabase(path.join(folder, "upsolve.db"));

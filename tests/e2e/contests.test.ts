@@ -4,7 +4,7 @@ import { list, startCodeforces } from "../setup/codeforces-server.ts";
 import { checkLooksOf } from "./looks.ts";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
-/** So far ahead that they are always to come. */
+/** Far enough ahead to be always upcoming. */
 const at = (iso: string) => Date.parse(iso) / 1000;
 const round = (id: number, start: string, minutes: number, name = `Codeforces Round ${id}`) => ({
   id,
@@ -33,7 +33,7 @@ const figures = (page: Page) => page.locator(".statistics div").allInnerTexts();
 const focused = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.day ?? "none");
 
-/** The first list may still be on its way when the first test begins. */
+/** The first list may still be loading when the first test starts. */
 async function openCalendar(page: Page, query: string) {
   await vi.waitFor(async () => {
     await visit(page, `/contests${query}`);
@@ -204,7 +204,7 @@ test("keys do not wait for the network", async () => {
   });
   await page.route("**/contests.data?*", async (route) => {
     await held;
-    // Of months passed through nobody waits for the answer.
+    // Months passed through need not load.
     await route.continue().catch(() => {});
   });
   await page.getByRole("grid").getByRole("gridcell", { selected: true }).getByRole("link").focus();

@@ -7,7 +7,7 @@ const site = serveSite({});
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
-/** The address of a member's own id, as the bar has it. */
+/** The id in the member's profile link in the bar. */
 const idOf = async (page: Page) => {
   const answer = await (await page.request.get("/api/check-auth")).json();
   return answer.user._id as string;
@@ -221,7 +221,7 @@ test("the bell and the list update while the page is open", async () => {
   await kit.reload();
   await connected;
   await seeHeading(kit, "No Notifications Yet");
-  // Sent until it is heard: the connection may have opened before or after the first.
+  // Repeated until it arrives: the connection may open before or after the first.
   await expect
     .poll(async () => {
       await leo.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Hello" } });

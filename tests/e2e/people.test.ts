@@ -21,7 +21,7 @@ async function tell(page: Page, profile: object): Promise<string> {
   return id;
 }
 
-/** Holds every request to these addresses until it is let go. */
+/** Holds every request to these addresses until released. */
 async function hold(page: Page, address: RegExp): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
