@@ -71,7 +71,7 @@ describe("the stream", () => {
     leaving.abort();
     const chat = String(linesOf(text)[0].chat);
     const joined = ada.get(`/askai/stream?chat=${chat}`).then((again) => again.text());
-    await expect.poll(async () => (await ada.get(`/askai/${chat}`)).text()).toContain("on its way");
+    await expect.poll(async () => (await ada.get(`/askai/${chat}`)).text()).toContain("reply is in progress");
     begun.release();
     const words = linesOf(await joined);
     expect(words.at(-1)).toEqual({ type: "end", state: "done", detail: "" });
