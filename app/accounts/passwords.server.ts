@@ -45,7 +45,7 @@ async function derive(password: string, salt: Buffer, cost: typeof COST, bytes: 
 
 /** Node has four threads for this, and they also read the files that the server sends. */
 const hashing = new PQueue({ concurrency: 2 });
-/** A few seconds' work: whoever came later would have given up before the answer. */
+/** A few seconds' work: a later sign-in would give up before its answer. */
 const MOST_WAITING = 100;
 
 /** @throws Unavailable when too many wait: limits for each address do not hold back a crowd of addresses. */

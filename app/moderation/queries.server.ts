@@ -97,7 +97,7 @@ export async function blockersOf(db: Connection, blockedId: number, userIds: num
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** The users whom the viewer blocks, by name. */
+/** The users that the viewer blocks, by name. */
 export function listBlocked(db: Connection, viewer: Viewer) {
   return db
     .selectFrom("blocks as b")

@@ -181,7 +181,7 @@ function own(visibility: "public" | "private"): Branch {
   return { narrow, id: sql.ref("own.id") };
 }
 
-/** The ratings of a range, each of which gets a branch when the list is in order of age; empty without a range. */
+/** The ratings of a range; each gets a branch when the list is in order of age. Empty without a range. */
 function ratingsIn([least, most]: Plan["ratings"]): number[] {
   if (least === undefined && most === undefined) return [];
   const from = least ?? 1;

@@ -26,7 +26,7 @@ export interface Line {
   close(code: number, reason: string): void;
 }
 
-/** Questions to the areas, none of which this room knows. */
+/** Questions to the areas, which this room does not know. */
 export interface Rights {
   /** Returns the session of a Cookie header. */
   findSession(cookieHeader: string | undefined): Promise<Session | null>;

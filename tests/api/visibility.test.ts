@@ -165,7 +165,7 @@ describe("a private problem", () => {
   });
 });
 
-/** What a client is told of a user in numbers. */
+/** The counts that a client sees. */
 async function figuresOf(client: Client, userId: string) {
   const top = (await (await client.get("/api/top-users")).json()) as {
     _id: string;

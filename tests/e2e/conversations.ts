@@ -15,7 +15,7 @@ export function peopleOf(site: Site) {
     return Object.assign(page, { id: user._id });
   }
 
-  /** Creates two users whom no other test uses. */
+  /** Creates two users that no other test uses. */
   async function pair(options?: { javaScript?: boolean }): Promise<[Somebody, Somebody]> {
     const number = ++pairs;
     return [

@@ -4,7 +4,7 @@ import { storeProblem } from "./problems.ts";
 import { arrive, finish, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
-/** Gone when the document is loaded anew. */
+/** Vanishes when the document is loaded again. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }) && undefined);
 const sameDocument = (page: Page) => page.evaluate(() => "marked" in window);
 

@@ -35,7 +35,7 @@ const forms: Record<string, (page: Page) => Promise<Form>> = {
 
 describe.each(bothModes)("changed in two windows $mode", ({ javaScript }) => {
   test.each(Object.entries(forms))(
-    "a %s is told of to the second, which may then replace it",
+    "a change of a %s in one window warns the other, which may then replace it",
     async (_, find) => {
       const page = await site.openSignedIn({ javaScript });
       const other = await page.context().newPage();
