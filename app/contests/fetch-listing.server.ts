@@ -31,6 +31,28 @@ export async function fetchListing(
   stop: AbortSignal,
   now: number,
 ): Promise<Fetched | null> {
+  // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect them before they fire, and a silent source
+  // would be waited for without end.
+  const ending = new AbortController();
+  const abort = () => ending.abort(stop.reason);
+  const late = () => ending.abort(new DOMException("The request ended by timeout", "TimeoutError"));
+  const timer = setTimeout(late, TIME_OUT);
+  stop.addEventListener("abort", abort);
+  try {
+    stop.throwIfAborted();
+    return await request(source, known, ending.signal, now);
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener("abort", abort);
+  }
+}
+
+async function request(
+  source: ContestSource,
+  known: Validators | null,
+  signal: AbortSignal,
+  now: number,
+): Promise<Fetched | null> {
   const headers: Record<string, string> = { Accept: "application/json", "User-Agent": "Upsolve" };
   if (known?.etag) headers["If-None-Match"] = known.etag;
   if (known?.lastModified) headers["If-Modified-Since"] = known.lastModified;
@@ -38,7 +60,7 @@ export async function fetchListing(
     headers,
     // The operator configured this address: the source must not redirect the server elsewhere.
     redirect: "manual",
-    signal: AbortSignal.any([stop, AbortSignal.timeout(TIME_OUT)]),
+    signal,
   });
   if (response.status === 304 && (known?.etag || known?.lastModified)) return null;
   if (response.status !== 200) {
