@@ -136,8 +136,8 @@ export async function commonLabels(
 }
 
 /**
- * The users open to collaborate, latest profile change first, with their skills. Leaves out users who block the viewer or
- * whom the viewer blocks.
+ * The users open to collaborate, latest profile change first, with their skills. Leaves out blocked users, in either
+ * direction.
  */
 export async function listOpenPeople(db: Connection, viewer: Viewer, limit: number) {
   const rows = await people(db)

@@ -32,9 +32,9 @@ const countProblems = prepared((db, values: Values, plan: Plan) =>
  * A page of the problems the viewer may see: the public ones and their own.
  *
  * A condition "public or mine" would read the index past every private problem of others. So the list is the
- * union of branches, each of which one index yields in the list's order (all public problems; the viewer's own
- * private ones; a branch for each rating of a range), cut to a page before they are merged: a page costs
- * the same whatever the table holds. Search, tags, bookmarks and the viewer's own solutions have an index of their own to walk instead.
+ * union of branches: all public problems, the viewer's own private ones, and one for each rating of a range. One
+ * index yields a branch in the list's order, cut to a page before the merge, so a page costs the same whatever the
+ * table holds. Search, tags, bookmarks and the viewer's own solutions walk an index of their own instead.
  */
 export async function listVisibleProblems(
   db: Connection,
