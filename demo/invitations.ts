@@ -8,7 +8,7 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 /** The demo needs no limits. */
-const limits = { take: async () => {}, forget: async () => {} };
+const limits = { take: async () => {}, giveBack: async () => {} };
 
 /**
  * Sends invitations in the last days, answers some of them, and reports one member.

@@ -2,11 +2,12 @@ import { deleteBlogsOf } from "../blogs/commands.server.ts";
 import type { Application, RequestContext, Session, Viewer } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
+import { type LimitName, networkOf } from "../http/limits.server.ts";
 import { detachAuthor as detachFromProblems } from "../problems/commands.server.ts";
 import { detachAuthor as detachFromSolutions } from "../solutions/commands.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
-import { endSessions } from "./sessions.server.ts";
+import { endSessions, hasUsed, isKnownTo } from "./sessions.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
@@ -71,18 +72,49 @@ async function refuseTaken(db: Connection, input: SignUpInput): Promise<void> {
 export async function verifyCredentials(context: RequestContext, input: SignInInput): Promise<Viewer> {
   const { app } = context;
   const name = key(input.email);
-  await app.limits.take("signInByAddress", context.address);
-  await app.limits.take("signInByAccount", name);
   const user = await app.db
     .selectFrom("users")
     .select(["id", "username", "email", "password_hash"])
     // Usernames contain no @, so a name never fits two accounts.
     .where(name.includes("@") ? "email_key" : "username_key", "=", name)
     .executeTakeFirst();
-  const right = await verifyPassword(input.password, user?.password_hash);
-  if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
-  await app.limits.forget("signInByAccount", name);
-  return { id: user.id, username: user.username, email: user.email };
+  return countingFailures(app, await signInLimits(context, name, user?.id), async () => {
+    const right = await verifyPassword(input.password, user?.password_hash);
+    if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
+    return { id: user.id, username: user.username, email: user.email };
+  });
+}
+
+/**
+ * The limits of guessing a password. Wrong ones from elsewhere lock nobody out of the addresses and browsers that they
+ * have used.
+ */
+async function signInLimits(
+  context: RequestContext,
+  name: string,
+  userId: number | undefined,
+): Promise<[LimitName, string][]> {
+  // By id, since an account has two names to sign in with.
+  const account = userId === undefined ? name : `#${userId}`;
+  const isKnownBrowser = userId !== undefined && isKnownTo(context, userId);
+  const isKnown = isKnownBrowser || (userId !== undefined && (await hasUsed(context, userId)));
+  return [
+    ["signInHere", `${account} ${isKnownBrowser ? "known" : networkOf(context.address)}`],
+    ...(isKnownBrowser ? [] : [["signInByAddress", context.address] as [LimitName, string]]),
+    ...(isKnown ? [] : [["signInByAccount", account] as [LimitName, string]]),
+  ];
+}
+
+/** Runs a check that only counts when it fails. Attempts are taken first: many may be under way at once. */
+async function countingFailures<T>(
+  { limits }: Pick<Application, "limits">,
+  taken: [LimitName, string | number][],
+  check: () => Promise<T>,
+): Promise<T> {
+  for (const [name, counted] of taken) await limits.take(name, counted);
+  const result = await check();
+  for (const [name, counted] of taken) await limits.giveBack(name, counted);
+  return result;
 }
 
 /**
@@ -127,16 +159,17 @@ export async function deleteAccount(
 }
 
 /** @throws Invalid with the field when it is not the user's password, TooMany. */
-async function requirePassword(app: Application, id: number, password: string, field: string): Promise<void> {
-  await app.limits.take("passwordByAccount", id);
-  const user = await app.db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (await verifyPassword(password, user?.password_hash)) return;
-  const message = "This is not your current password";
-  throw new Invalid(message, { [field]: [message] });
+function requirePassword(app: Application, id: number, password: string, field: string): Promise<void> {
+  return countingFailures(app, [["passwordByAccount", id]], async () => {
+    const user = await app.db
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (await verifyPassword(password, user?.password_hash)) return;
+    const message = "This is not your current password";
+    throw new Invalid(message, { [field]: [message] });
+  });
 }
 
 function checkPasswordLength(app: Application, password: string, field: string): void {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function signIn(user = ada, userAgent = "Firefox"): Promise<string> {
   const context = createContext({ app });
   await startSession(context, user.id, userAgent);
-  return cookieOf(context.sent);
+  return cookieOf(context.sent.slice(0, 1));
 }
 
 const visit = (cookie: string, address?: string) => createContext({ app, cookie, address });
@@ -43,6 +43,7 @@ describe("a session", () => {
       expect.stringMatching(
         /^upsolve_session=[\w-]{43}\.[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
+      expect.stringMatching(/^upsolve_known=1\.[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     const [row] = await rows();
     const token = /=([\w-]{43})\./.exec(context.sent[0] ?? "")?.[1] ?? "";

@@ -45,6 +45,38 @@ export async function startSession(
     })
     .execute();
   setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
+  rememberBrowser(context, userId);
+}
+
+/** Holds the ids of the accounts that have signed in here, signed: "3.17". */
+const KNOWN_COOKIE = "upsolve_known";
+const MOST_KNOWN = 20;
+const YEAR = 365 * DAY;
+
+function knownAccounts({ app, cookies }: RequestContext): string[] {
+  return unsignValue(cookies[KNOWN_COOKIE], app.secrets)?.split(".") ?? [];
+}
+
+function rememberBrowser(context: RequestContext, userId: number): void {
+  const others = knownAccounts(context).filter((id) => id !== String(userId));
+  const ids = [String(userId), ...others].slice(0, MOST_KNOWN);
+  setSiteCookie(context, KNOWN_COOKIE, signValue(ids.join("."), context.app.secrets), YEAR / 1000);
+}
+
+/** Whether the user has signed in with the request's browser before. */
+export function isKnownTo(context: RequestContext, userId: number): boolean {
+  return knownAccounts(context).includes(String(userId));
+}
+
+/** Whether the user has a session at the request's address. */
+export async function hasUsed({ app, address }: RequestContext, userId: number): Promise<boolean> {
+  const row = await app.db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("address", "=", address)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const selectSession = prepared((db, { hash, now }: { hash: string; now: number }) =>

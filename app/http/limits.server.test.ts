@@ -9,14 +9,14 @@ afterEach(() => {
 });
 
 async function use(limits: ReturnType<typeof createLimits>, key: string, times: number) {
-  for (let i = 0; i < times; i++) await limits.take("signInByAccount", key);
+  for (let i = 0; i < times; i++) await limits.take("signInHere", key);
 }
 
 describe("limits", () => {
   test("allow the window's attempts, then say how long to wait", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);
-    await expect(limits.take("signInByAccount", "ada")).rejects.toMatchObject({
+    await expect(limits.take("signInHere", "ada")).rejects.toMatchObject({
       status: 429,
       headers: { "Retry-After": "600" },
     });
@@ -24,19 +24,27 @@ describe("limits", () => {
 
   test("count the addresses of one IPv6 network together, and IPv4 addresses each", async () => {
     const limits = createLimits(true);
-    for (let i = 0; i < 20; i++) await limits.take("signUpByAddress", `2001:db8:0:7::${i.toString(16)}`);
+    for (let i = 0; i < 100; i++) await limits.take("signUpByAddress", `2001:db8:0:7::${i.toString(16)}`);
     await expect(limits.take("signUpByAddress", "2001:db8::7:1:2:3:4")).rejects.toHaveStatus(429);
     await limits.take("signUpByAddress", "2001:db8:0:8::1");
     await limits.take("signUpByAddress", "::1");
-    for (let i = 0; i < 20; i++) await limits.take("signUpByAddress", "::ffff:192.0.2.1");
+    for (let i = 0; i < 99; i++) await limits.take("signUpByAddress", "::ffff:192.0.2.1");
     await limits.take("signUpByAddress", "::ffff:192.0.2.2");
     await limits.take("signUpByAddress", "192.0.2.1");
+    await expect(limits.take("signUpByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
+  });
+
+  test("allow an IPv6 /48 ten times what a /64 has", async () => {
+    const limits = createLimits(true);
+    for (let i = 0; i < 1000; i++) await limits.take("signUpByAddress", `2001:db8:0:${i.toString(16)}::1`);
+    await expect(limits.take("signUpByAddress", "2001:db8:0:ffff::1")).rejects.toHaveStatus(429);
+    await limits.take("signUpByAddress", "2001:db8:1::1");
   });
 
   test("count each key and each name by itself", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);
-    await limits.take("signInByAccount", "bob");
+    await limits.take("signInHere", "bob");
     await limits.take("signInByAddress", "ada");
   });
 
@@ -44,18 +52,26 @@ describe("limits", () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);
     vi.advanceTimersByTime(599_500);
-    await expect(limits.take("signInByAccount", "ada")).rejects.toMatchObject({
+    await expect(limits.take("signInHere", "ada")).rejects.toMatchObject({
       headers: { "Retry-After": "1" },
     });
     vi.advanceTimersByTime(1000);
-    await limits.take("signInByAccount", "ada");
+    await limits.take("signInHere", "ada");
   });
 
-  test("forget a key on request", async () => {
+  test("take back an attempt on request", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);
-    await limits.forget("signInByAccount", "ada");
-    await use(limits, "ada", 10);
+    await limits.giveBack("signInHere", "ada");
+    await limits.take("signInHere", "ada");
+    await expect(limits.take("signInHere", "ada")).rejects.toHaveStatus(429);
+  });
+
+  test("end wrong passwords from one address at two hundred, for whatever account", async () => {
+    const limits = createLimits(true);
+    for (let i = 0; i < 200; i++) await limits.take("signInByAddress", "192.0.2.1");
+    await expect(limits.take("signInByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
+    await limits.take("signInByAddress", "192.0.2.2");
   });
 
   test("are separate for each application", async () => {

@@ -7,11 +7,15 @@ const HOUR = 60 * MINUTE;
 
 /** Attempts (points) in a window (seconds) for each key: an address or an account. */
 const windows = {
-  signInByAddress: { points: 30, duration: 10 * MINUTE },
-  signInByAccount: { points: 10, duration: 10 * MINUTE },
-  signUpByAddress: { points: 20, duration: HOUR },
+  // A right password gives its attempt back, so that these count failures. An account's key holds the address too.
+  signInHere: { points: 10, duration: 10 * MINUTE },
+  signInByAccount: { points: 100, duration: HOUR },
+  signInByAddress: { points: 200, duration: 10 * MINUTE },
+  // A class behind one address signs up within minutes.
+  signUpByAddress: { points: 100, duration: HOUR },
   passwordByAccount: { points: 10, duration: 10 * MINUTE },
   writesByAccount: { points: 120, duration: MINUTE },
+  // Of signed-out visitors: an account's writes count for the account alone.
   writesByAddress: { points: 300, duration: MINUTE },
   connectionsByAccount: { points: 120, duration: MINUTE },
   reportsByAccount: { points: 20, duration: HOUR },
@@ -30,44 +34,71 @@ export type LimitName = keyof typeof windows;
 export interface Limits {
   /** Counts one attempt. @throws TooMany when none is left in the window. */
   take(name: LimitName, key: string | number): Promise<void>;
-  /** Forgets the attempts of a key, after a correct password for example. */
-  forget(name: LimitName, key: string | number): Promise<void>;
+  /** Takes one attempt back, after a correct password for example. */
+  giveBack(name: LimitName, key: string | number): Promise<void>;
 }
 
+/** How many times the attempts of a /64 network a /48 has: a provider's customer may own 65,536 of the former. */
+const WIDE = 10;
+
 /**
- * The key that an address counts under. An IPv6 user has all 2^64 addresses of a network, and could use each for a few
- * attempts.
+ * The networks that an address counts for: an IPv4 address for itself, an IPv6 address for its /64, whose 2^64 addresses
+ * belong to one user, and for its /48.
  */
-function networkOf(address: string): string {
+function networksOf(address: string): { narrow: string; wide?: string } {
   // "::ffff:192.0.2.1" is an IPv4 address.
-  if (!isIPv6(address) || address.includes(".")) return address;
+  if (!isIPv6(address) || address.includes(".")) return { narrow: address.replace(/^::ffff:/i, "") };
   const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
   const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill("0"), ...tail];
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(":")}::/64`;
+  const first = (count: number) =>
+    groups
+      .slice(0, count)
+      .map((group) => Number.parseInt(group, 16).toString(16))
+      .join(":");
+  return { narrow: `${first(4)}::/64`, wide: `${first(3)}::/48` };
 }
+
+/** The network that a user's address stands for: an IPv4 address or an IPv6 /64. */
+export const networkOf = (address: string): string => networksOf(address).narrow;
 
 /** Makes limits that are kept in memory: there is one process, and a restart resets them. */
 export function createLimits(enabled: boolean): Limits {
-  if (!enabled) return { take: async () => {}, forget: async () => {} };
-  const limiters = new Map(
-    Object.entries(windows).map(([name, window]) => [
-      name,
-      new RateLimiterMemory({ ...window, keyPrefix: name }),
-    ]),
-  );
-  const limiter = (name: LimitName) => limiters.get(name) as RateLimiterMemory;
+  if (!enabled) return { take: async () => {}, giveBack: async () => {} };
+  const limiters = new Map<string, RateLimiterMemory>();
+  for (const [name, { points, duration }] of Object.entries(windows)) {
+    limiters.set(name, new RateLimiterMemory({ points, duration, keyPrefix: name }));
+    if (name.endsWith("ByAddress")) {
+      limiters.set(
+        `${name} wide`,
+        new RateLimiterMemory({ points: points * WIDE, duration, keyPrefix: `${name} wide` }),
+      );
+    }
+  }
+  const countersOf = (name: LimitName, key: string | number): [RateLimiterMemory, string | number][] => {
+    const limiter = limiters.get(name) as RateLimiterMemory;
+    if (!name.endsWith("ByAddress")) return [[limiter, key]];
+    const { narrow, wide } = networksOf(String(key));
+    const wider = limiters.get(`${name} wide`) as RateLimiterMemory;
+    return wide
+      ? [
+          [limiter, narrow],
+          [wider, wide],
+        ]
+      : [[limiter, narrow]];
+  };
   return {
     async take(name, key) {
-      try {
-        await limiter(name).consume(name.endsWith("ByAddress") ? networkOf(String(key)) : key);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new TooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+      for (const [limiter, counted] of countersOf(name, key)) {
+        try {
+          await limiter.consume(counted);
+        } catch (refusal) {
+          if (!(refusal instanceof RateLimiterRes)) throw refusal;
+          throw new TooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+        }
       }
     },
-    async forget(name, key) {
-      await limiter(name).delete(key);
+    async giveBack(name, key) {
+      await Promise.all(countersOf(name, key).map(([limiter, counted]) => limiter.reward(counted)));
     },
   };
 }

@@ -22,7 +22,6 @@ export function frontMiddleware(app: Application, development: boolean): Middlew
     knownMethodsOnly,
     refuseOldDataRequests,
     sameOriginOnly(app),
-    limitWrites(app),
     limitBody,
   ];
 }
@@ -153,13 +152,6 @@ function sameOriginOnly({ config }: Application): Middleware {
       isSameOrigin(req.headers, config.publicUrl) ||
       (isCall(req.path) && isListedOrigin(req.headers, config.corsOrigins));
     next(allowed ? undefined : new HttpError(403, "This request comes from another site and was refused."));
-  };
-}
-
-function limitWrites({ limits }: Application): Middleware {
-  return (req, _res, next) => {
-    if (SAFE_METHODS.has(req.method)) return next();
-    limits.take("writesByAddress", req.ip ?? "").then(() => next(), next);
   };
 }
 

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { account, Client, PASSWORD, signUp } from "./client.ts";
+
+let site: TestServer;
+afterEach(() => site.stop());
+
+/** Behind one proxy, which names the client's address. */
+const start = async () => {
+  site = await startServer({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
+};
+const from = (address: string) => ({ "X-Forwarded-For": address });
+
+const trySignIn = (client: Client, name: string, password: string, address: string) =>
+  client.post("/api/signin", { email: name, password }, from(address));
+
+/** Signs in with a wrong password from one browser or, without one, from a fresh browser each time. */
+async function guess(times: number, name: string, address: string, browser?: Client) {
+  const answers = Array.from({ length: times }, () =>
+    trySignIn(browser ?? new Client(site.url), name, "wrong", address),
+  );
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+const HOME = "192.0.2.1";
+
+describe("wrong passwords", () => {
+  test("lock an account for their own address only", async () => {
+    await start();
+    await signUp(site, "ada");
+    expect(await guess(10, "ada", "203.0.113.9")).toEqual(Array(10).fill(400));
+    const refused = await trySignIn(new Client(site.url), "ada", PASSWORD, "203.0.113.9");
+    expect(refused).toHaveStatus(429);
+    expect(await trySignIn(new Client(site.url), "ada", PASSWORD, HOME)).toHaveStatus(200);
+  });
+
+  test("at the same address do not lock the browser that has signed in before", async () => {
+    await start();
+    await signUp(site, "ada");
+    const browser = new Client(site.url);
+    await trySignIn(browser, "ada", PASSWORD, HOME);
+    await browser.post("/api/logout");
+    await guess(12, "ada", HOME);
+    expect(await trySignIn(new Client(site.url), "ada", PASSWORD, HOME)).toHaveStatus(429);
+    expect(await trySignIn(browser, "ada", PASSWORD, HOME)).toHaveStatus(200);
+  });
+
+  test("from many addresses end at a hundred, but not for an address in use or a known browser", async () => {
+    await start();
+    const ada = await signUp(site, "ada");
+    const browser = new Client(site.url);
+    await trySignIn(browser, "ada", PASSWORD, HOME);
+    for (let i = 0; i < 20; i++) await guess(5, "ada", `203.0.113.${i}`);
+    expect(await trySignIn(new Client(site.url), "ada", PASSWORD, "198.51.100.7")).toHaveStatus(429);
+    expect(await trySignIn(new Client(site.url), "ada", PASSWORD, HOME)).toHaveStatus(200);
+    expect(await trySignIn(browser, "ada", PASSWORD, "198.51.100.8")).toHaveStatus(200);
+    expect(await ada.get("/dashboard")).toHaveStatus(200);
+  });
+
+  test("count no right ones", async () => {
+    await start();
+    await signUp(site, "ada");
+    for (let i = 0; i < 11; i++) {
+      expect(await trySignIn(new Client(site.url), "ada", PASSWORD, HOME)).toHaveStatus(200);
+    }
+  });
+});
+
+test("a class of 40 behind one address signs up, signs in and writes, and nobody is refused", async () => {
+  await start();
+  const members = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      const client = new Client(site.url);
+      const name = `member-${index}`;
+      expect(await client.post("/api/signup", account(name), from(HOME))).toHaveStatus(201);
+      await client.post("/api/logout", undefined, from(HOME));
+      if (index % 3 === 0) {
+        for (let i = 0; i < 2; i++) expect(await trySignIn(client, name, "wrong", HOME)).toHaveStatus(400);
+      }
+      expect(await trySignIn(client, name, PASSWORD, HOME)).toHaveStatus(200);
+      return client;
+    }),
+  );
+  for (let round = 0; round < 10; round++) {
+    for (const member of members) {
+      const link = { name: "Editorial", link: `https://example.org/${round}` };
+      expect(await member.post("/api/implinks", link, from(HOME))).toHaveStatus(201);
+    }
+  }
+}, 120_000);
+
+test("a stranger's writes stop nobody else at the same address", async () => {
+  await start();
+  const ada = await signUp(site, "ada");
+  const stranger = new Client(site.url);
+  for (let i = 0; i < 305; i++) await stranger.post("/api/logout", undefined, from(HOME));
+  expect(await stranger.post("/api/logout", undefined, from(HOME))).toHaveStatus(429);
+  const link = { name: "Editorial", link: "https://example.org/" };
+  expect(await ada.post("/api/implinks", link, from(HOME))).toHaveStatus(201);
+});
