@@ -119,15 +119,13 @@ export function ErrorBoundary() {
   const known = isRouteErrorResponse(error);
   const missing = known && error.status === 404;
   return (
-    <Page>
-      <ErrorPage
-        status={known ? error.status : 500}
-        title={missing ? "Solution Not Found" : "Something went wrong"}
-        message="Unable to load solution details"
-      >
-        {missing ? <ButtonLink href={`/problem/${problemId}/solutions`}>Back to Solutions</ButtonLink> : null}
-        <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
-      </ErrorPage>
-    </Page>
+    <ErrorPage
+      status={known ? error.status : 500}
+      title={missing ? "Solution Not Found" : "Something went wrong"}
+      message="Unable to load solution details"
+    >
+      {missing ? <ButtonLink href={`/problem/${problemId}/solutions`}>Back to Solutions</ButtonLink> : null}
+      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
+    </ErrorPage>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passwordStrength } from "./password-strength.tsx";
+import { passwordStrength } from "./password-field.tsx";
 
 describe("password strength", () => {
   it.each([
