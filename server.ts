@@ -27,7 +27,7 @@ main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const http = createServer();
-  http.requestTimeout = 60_000;
+  http.requestTimeout = 300_000;
   http.headersTimeout = 15_000;
   // Longer than reverse proxies keep idle connections: they would send a request on one that is just being closed.
   http.keepAliveTimeout = 65_000;

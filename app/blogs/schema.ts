@@ -10,6 +10,7 @@ import { ABOUT_LIMIT, CONTENT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 function text(name: string, limit: number, tidy = (typed: string) => typed) {
   return z
     .string({ error: `${name} is required` })
+    .meta({ maxLength: limit })
     .transform((typed) => tidy(normalizeText(typed).trim()))
     .refine(
       (tidied) => tidied.length <= limit,

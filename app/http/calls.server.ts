@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Application, RequestContext, Session, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { addressFinder } from "./address-finder.server.ts";
+import { type Body, bodyLimit, parseJson, readBody } from "./body.server.ts";
 import {
   asHttpError,
   type FieldErrors,
@@ -25,7 +26,7 @@ export interface CallRequest {
   method: string;
   url: string;
   headers: Pick<Headers, "get">;
-  text(): Promise<string>;
+  body: Body;
 }
 
 /** A call's response, before Remix or Express sends it. */
@@ -170,7 +171,7 @@ async function run(
   const result = await call.run({
     params,
     query: call.query ? check(call.query, Object.fromEntries(url.searchParams)) : undefined,
-    body: call.body ? check(call.body, await readJson(request)) : undefined,
+    body: call.body ? check(call.body, await readJson(request, bodyLimit(call.body))) : undefined,
     key: submissionKey(request.headers.get("Idempotency-Key")),
     session,
     viewer: session?.viewer ?? null,
@@ -205,22 +206,12 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new Invalid(first?.message ?? "The request is not valid.", errors);
 }
 
-async function readJson(request: CallRequest): Promise<unknown> {
+async function readJson(request: CallRequest, limit: number): Promise<object> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new UnsupportedType("Send the body as application/json.");
   }
-  const text = await request.text();
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw new Invalid("The body is not valid JSON.");
-  }
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new Invalid("The body must be a JSON object.");
-  }
-  return body;
+  return parseJson((await readBody(request.body, request.headers.get("Content-Length"), limit)).toString());
 }
 
 /** Turns an error into a call's JSON: `{message, errors?}`. */

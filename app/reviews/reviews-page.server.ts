@@ -64,7 +64,7 @@ export async function loadReviewForm({ db, viewer, params }: Omit<Args, "url">) 
 export async function postReview({ request, params, app, db, viewer, context }: ScreenArgs<Viewer>) {
   const address = addressOf(params);
   const subject = await requireSubject(db, viewer, address);
-  const form = await readForm(request);
+  const form = await readForm(request, reviewSchema);
   return submitForm(form, reviewSchema, async (input) => {
     if (input.rating === 1 && form.get("onestar") !== "yes") {
       const own = await findOwnReview(db, viewer, subject);

@@ -5,9 +5,9 @@ import express from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createApplication, createContext } from "../../tests/setup/factories.ts";
+import { BODY_LIMIT } from "../http/body.server.ts";
 import { defineCall, serveCalls } from "../http/calls.server.ts";
 import { directCalls } from "./direct-calls.server.ts";
-import { BODY_LIMIT } from "./front.server.ts";
 
 /** A call that answers with what it was given. */
 const echo = (method: "GET" | "POST", path: string) => ({
@@ -18,7 +18,7 @@ const echo = (method: "GET" | "POST", path: string) => ({
       defineCall(method, path, {
         summary: "",
         guard: "anyone",
-        body: method === "POST" ? z.looseObject({}) : undefined,
+        body: method === "POST" ? z.looseObject({ text: z.string().max(BODY_LIMIT).optional() }) : undefined,
         answer: z.unknown(),
         run: async ({ params, url, body, request }) => ({
           path,

@@ -29,24 +29,10 @@ export function directCalls(
 }
 
 function callRequest(req: Request, { app }: RequestContext): CallRequest {
-  // Read from the start: limitBody (front.server.ts) counts the bytes, so the stream already flows.
-  const body = req.method === "GET" ? Promise.resolve("") : readText(req);
-  // A call that reads its body sees the failure; one that does not must not leave it unhandled.
-  body.catch(() => {});
   return {
     method: req.method,
     url: new URL(req.originalUrl, app.config.publicUrl).href,
     headers: { get: (name) => req.get(name) ?? null },
-    text: () => body,
+    body: req,
   };
-}
-
-function readText(req: Request): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    req.on("data", (chunk: Buffer) => chunks.push(chunk));
-    req.once("end", () => resolve(Buffer.concat(chunks).toString()));
-    req.once("error", reject);
-    req.once("close", () => reject(new Error("The client closed the connection.")));
-  });
 }

@@ -1,13 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import type { Application } from "../context.ts";
-import { HttpError, MethodNotAllowed, TooLarge } from "../http/errors.ts";
+import { HttpError, MethodNotAllowed } from "../http/errors.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
 import { SOCKET_IO_PATH } from "../realtime/protocol.ts";
 import { escapeHtml } from "../text/plain-text.ts";
-
-/** The largest body accepted, in bytes: a problem's four texts and ten samples, encoded. */
-export const BODY_LIMIT = 4 * 1024 * 1024;
 
 type Middleware = (req: Request, res: Response, next: NextFunction) => void;
 
@@ -22,7 +19,7 @@ export function frontMiddleware(app: Application, development: boolean): Middlew
     knownMethodsOnly,
     refuseOldDataRequests,
     sameOriginOnly(app),
-    limitBody,
+    watchBody,
   ];
 }
 
@@ -155,33 +152,29 @@ function sameOriginOnly({ config }: Application): Middleware {
   };
 }
 
-/** Refuses a body whose announced length is over the limit, and cuts off one that grows over it. */
-const limitBody: Middleware = (req, _res, next) => {
-  if (SAFE_METHODS.has(req.method)) return next();
-  if (req.headers["content-length"] === undefined) countBody(req);
-  else if (Number(req.headers["content-length"]) > BODY_LIMIT) {
-    dropRest(req);
-    return next(new TooLarge(BODY_LIMIT));
-  }
-  next();
-};
+const SLOWEST = { bytes: 15 * 1024, inMs: 15_000 };
 
 /**
- * Listens beside Remix, which starts to read in the same tick, so neither misses a chunk. Over the limit Remix's read
- * fails with this error.
+ * Cuts a body that arrives at less than a kilobyte a second. What is left of one when the response is sent, as after a
+ * refusal, is dropped.
  */
-function countBody(req: Request): void {
-  let received = 0;
-  // Where nobody reads the body, as after a refusal, the error below would end the process.
+const watchBody: Middleware = (req, res, next) => {
+  if (SAFE_METHODS.has(req.method)) return next();
+  const { socket } = req;
+  let before = socket.bytesRead;
+  const watch = setInterval(() => {
+    if (!req.complete && socket.bytesRead - before < SLOWEST.bytes) req.destroy();
+    before = socket.bytesRead;
+  }, SLOWEST.inMs);
+  req.once("close", () => clearInterval(watch));
+  req.once("end", () => clearInterval(watch));
+  // A body that nobody reads fails when its client leaves, which would end the process.
   req.on("error", () => {});
-  req.on("data", (chunk: Buffer) => {
-    received += chunk.length;
-    if (received <= BODY_LIMIT) return;
-    req.removeAllListeners("data");
-    req.emit("error", new TooLarge(BODY_LIMIT));
-    dropRest(req);
+  res.once("finish", () => {
+    if (!req.complete) dropRest(req);
   });
-}
+  next();
+};
 
 const LINGER_MS = 2000;
 
@@ -190,6 +183,7 @@ const LINGER_MS = 2000;
  * client would lose the response that says why.
  */
 function dropRest(req: Request): void {
+  req.removeAllListeners("data");
   req.resume();
   const patience = setTimeout(() => req.destroy(), LINGER_MS);
   req.once("close", () => clearTimeout(patience));

@@ -14,6 +14,7 @@ function normaliseLines(text: string): string {
 function requiredText(name: string, tidy: (text: string) => string) {
   return z
     .string({ error: `${name} is required` })
+    .meta({ maxLength: TEXT_LIMIT })
     .transform((text) => tidy(normaliseLines(text)))
     .refine(isVisible, `${name} is required`)
     .refine(

@@ -5,7 +5,6 @@ import { addProblem, aProblem, entriesOf } from "./problems.ts";
 import { sendRaw } from "./raw.ts";
 
 const MEGABYTE = 1024 * 1024;
-const TOO_LARGE = "This is too large. The limit is 4096 kB.";
 
 let server: TestServer;
 let ada: Member;
@@ -41,14 +40,14 @@ describe("a body of 10 MB", () => {
   const form = "application/x-www-form-urlencoded";
 
   test.each([
-    ["to a call", "/api/addproblem", "application/json", '{"title":"'],
-    ["to a form", "/addproblem", form, "title="],
-    ["to sign-in", "/api/signin", "application/json", '{"email":"'],
-  ])("%s is a 413, announced or not", async (_, path, type, head) => {
+    ["to a call", "/api/addproblem", "application/json", '{"title":"', 4096],
+    ["to a form", "/addproblem", form, "title=", 4096],
+    ["to sign-in", "/api/signin", "application/json", '{"email":"', 19],
+  ])("%s is a 413, announced or not", async (_, path, type, head, kilobytes) => {
     for (const body of [head + "x".repeat(10 * MEGABYTE), stream(head)]) {
       const response = await post(path, type, body);
       expect(response).toHaveStatus(413);
-      expect(await response.text()).toContain(TOO_LARGE);
+      expect(await response.text()).toContain(`The limit is ${kilobytes} kB.`);
     }
     expect(await ada.get("/healthz")).toHaveStatus(200);
     expect(await entriesOf(ada, "/api/dashboard")).toHaveLength(1);
@@ -67,8 +66,7 @@ test.each([
   ["a list", "/api/addproblem", "application/json", "[]", 400],
   ["a number", "/api/signin", "application/json", "1", 400],
   ["brackets without end", "/api/addproblem", "application/json", "[".repeat(300_000), 400],
-  ["multipart without boundary", "/addproblem", "multipart/form-data", "x", 400],
-  ["broken multipart", "/addproblem", "multipart/form-data; boundary=a", "--a\r\nx", 400],
+  ["a form with files", "/addproblem", "multipart/form-data; boundary=a", "--a\r\nx", 415],
 ])("%s is refused", async (_, path, type, body, status) => {
   const response = await ada.send("POST", path, type ? { "Content-Type": type } : {}, body);
   expect(response).toHaveStatus(status);

@@ -74,7 +74,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
 });
 
 export const action = withUser(async ({ request, app, db, viewer, context }) => {
-  const form = await readForm(request);
+  const form = await readForm(request, changePasswordSchema, choicesSchema);
   const session = await context.session();
   switch (form.get("intent")) {
     case "password":

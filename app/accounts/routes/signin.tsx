@@ -17,12 +17,13 @@ import { startSession } from "../sessions.server.ts";
 export const loader = withGuest(() => null);
 
 export const action = withGuest(async ({ request, url, context }) => {
-  const form = await readForm(request);
+  const form = await readForm(request, signInSchema);
   return submitForm(
     form,
     signInSchema,
     async (input) => {
-      const user = await authenticatorFor(context, input).authenticate("form", request);
+      // Without the body, which is read already: remix-auth copies the request, and the strategy needs none.
+      const user = await authenticatorFor(context, input).authenticate("form", new Request(url));
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));
     },

@@ -19,7 +19,7 @@ const FAILED = "An error occurred during sign-up.";
 export const loader = withGuest(({ app }) => ({ closed: app.config.signup === "closed" }));
 
 export const action = withGuest(async ({ request, url, app, context }) => {
-  const form = await readForm(request);
+  const form = await readForm(request, signUpSchema);
   return submitForm(
     form,
     signUpSchema,

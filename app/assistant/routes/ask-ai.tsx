@@ -25,6 +25,7 @@ import { HintLadder } from "../components/hint-ladder.tsx";
 import { LiveReply } from "../components/live-reply.tsx";
 import { PlaceFields } from "../components/place-fields.tsx";
 import { MESSAGE_LIMIT } from "../limits.ts";
+import { questionSchema } from "../schema.ts";
 
 export const loader = withUser(async ({ app, viewer, params, url }) => {
   const chatId = params.chatId === undefined ? null : idParam(params.chatId);
@@ -32,7 +33,7 @@ export const loader = withUser(async ({ app, viewer, params, url }) => {
 });
 
 export const action = withUser(async ({ request, params, app, viewer, context }) => {
-  const form = await readForm(request);
+  const form = await readForm(request, questionSchema);
   if (params.chatId !== undefined) form.set("chat", params.chatId);
   if (form.get("intent") === "delete") {
     await deleteChat(app, viewer, idParam(params.chatId));

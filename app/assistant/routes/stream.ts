@@ -6,6 +6,7 @@ import { idParam } from "../../http/ids.ts";
 import { askByForm, schemaFor } from "../asking.server.ts";
 import { replyInProgress, stopReply } from "../commands.server.ts";
 import type { Reply } from "../reply.server.ts";
+import { questionSchema } from "../schema.ts";
 import type { StreamLine } from "../stream-line.ts";
 
 /** Streams the reply in progress of `chat`, first its text so far. Without one, the stream ends at once. */
@@ -18,7 +19,7 @@ export const loader = withUser(async ({ app, viewer, url, context }) => {
 
 /** Takes the forms of /askai from the page's script and streams the reply. A stop shows in the running stream. */
 export const action = withUser(async ({ request, app, viewer, context }) => {
-  const form = await readForm(request);
+  const form = await readForm(request, questionSchema);
   if (form.get("intent") === "stop") {
     await stopReply(app, viewer, idParam(String(form.get("chat"))));
     return new Response(null, { status: 204 });

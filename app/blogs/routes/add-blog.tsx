@@ -31,7 +31,7 @@ export const loader = withUser(async ({ db, viewer, url }) => {
 });
 
 export const action = withUser(async ({ request, app, viewer, context }) => {
-  const form = await readForm(request);
+  const form = await readForm(request, blogSchema, draftSchema);
   const draft = form.get("draft");
   const writing = {
     key: submissionKey(form.get("key")),

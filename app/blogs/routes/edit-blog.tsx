@@ -29,7 +29,7 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
   const id = idParam(params.blogId);
   // Before validation: missing permission is not a mistake in the form.
   if (!canEdit(viewer, await requireBlog(db, id))) throw new Forbidden(NOT_YOURS);
-  const form = await readForm(request);
+  const form = await readForm(request, blogSchema);
   if (form.get("intent") === "preview") return previewOf(form);
   return submitForm(form, blogSchema, async (input) => {
     await withFormError(app, FAILED, () => updateBlog(app, viewer, id, input, versionRead(form)));

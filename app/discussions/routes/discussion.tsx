@@ -41,7 +41,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
 
 export const action = withUser(async ({ request, params, url, app, viewer, context }) => {
   const problemId = idParam(params.problemId);
-  const form = await readForm(request);
+  const form = await readForm(request, messageSchema);
   if (form.get("intent") === "delete") {
     return submitForm(form, deletionSchema, async ({ message }) => {
       await deleteMessage(app, viewer, problemId, idParam(message));

@@ -39,7 +39,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 
 export const action = withUser(async ({ request, params, app, viewer, context }) => {
   const id = idParam(params.recipientId);
-  return submitForm(await readForm(request), invitationSchema, async (input) => {
+  return submitForm(await readForm(request, invitationSchema), invitationSchema, async (input) => {
     await sendInvitation(app, viewer, id, input);
     return redirectWithToast(context, "/messages/invitations?box=sent", "Invitation sent");
   });

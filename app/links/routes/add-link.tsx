@@ -16,7 +16,7 @@ const FAILED = "Failed to add Link";
 export const loader = withUser(() => ({ key: randomUUID() }));
 
 export const action = withUser(async ({ request, app, viewer, context }) => {
-  const form = await readForm(request);
+  const form = await readForm(request, linkSchema);
   return submitForm(form, linkSchema, async (input) => {
     await withFormError(app, FAILED, () => addLink(app, viewer, input, submissionKey(form.get("key"))));
     return redirectWithToast(context, "/importantlinks", "Link added successfully!");

@@ -17,7 +17,7 @@ export const loader = withUser(loadMessagesPage);
 
 export const action = withUser(async ({ request, params, url, app, viewer }) => {
   const recipient = recipientOf(params);
-  const form = await readForm(request);
+  const form = await readForm(request, messageSchema);
   return submitForm(form, messageSchema, async (input) => {
     await sendMessage(app, viewer, recipient, input, submissionKey(form.get("key")));
     return redirect(url.pathname);

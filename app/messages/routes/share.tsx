@@ -40,7 +40,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
 
 export const action = withUser(async ({ app, viewer, url, request }) => {
   const problemId = idParam(url.searchParams.get("problem") ?? undefined);
-  const form = await readForm(request);
+  const form = await readForm(request, sharingSchema);
   return submitForm(form, sharingSchema, async ({ to, note }) => {
     await shareProblem(app, viewer, idParam(to), { problemId, note }, submissionKey(form.get("key")));
     return redirect(`/messages/${to}`);

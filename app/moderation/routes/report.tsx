@@ -21,7 +21,7 @@ export const loader = withUser(async ({ db, viewer, params }) => ({
 
 export const action = withUser(async ({ request, params, app, viewer, context }) => {
   const id = idParam(params.userId);
-  return submitForm(await readForm(request), reportSchema, async (input) => {
+  return submitForm(await readForm(request, reportSchema), reportSchema, async (input) => {
     await reportUser(app, viewer, id, input);
     return redirectWithToast(context, `/profile/${id}`, "Report sent");
   });

@@ -54,7 +54,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 export const action = withUser(async ({ request, app, db, viewer, params, context }) => {
   const id = idParam(params.userId);
   await requireOwn(db, viewer, id);
-  const form = await readForm(request);
+  const form = await readForm(request, profileSchema);
   return submitForm(form, profileSchema, async (input) => {
     // The form always has the field: an empty one clears the location.
     const whole = { ...input, location: input.location ?? null };

@@ -21,7 +21,7 @@ export const loader = withUser(async ({ db, viewer }) => ({
 }));
 
 export const action = withUser(async ({ request, app, db, viewer, context }) => {
-  const form = await readForm(request);
+  const form = await readForm(request, problemSchema);
   switch (form.get("intent")) {
     case "import":
       return imported(String(form.get("source") ?? ""));

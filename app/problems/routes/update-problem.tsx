@@ -36,7 +36,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 
 export const action = withUser(async ({ request, app, viewer, params, context }) => {
   const id = idParam(params.problemId);
-  const form = await readForm(request);
+  const form = await readForm(request, problemSchema);
   return submitForm(form, problemSchema, async (input) => {
     await updateProblem(app, viewer, id, input, versionRead(form));
     return redirectWithToast(context, `/problem/${id}`, "Problem updated successfully!");

@@ -26,7 +26,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 
 export const action = withUser(async ({ request, app, db, viewer, params, context }) => {
   const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
-  const form = await readForm(request);
+  const form = await readForm(request, solutionSchema);
   return submitForm(form, solutionSchema, async (input) => {
     await addSolution(app, viewer, id, input, submissionKey(form.get("key")));
     return redirectWithToast(context, `/problem/${id}`, "Solution added successfully!");

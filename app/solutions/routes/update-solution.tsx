@@ -39,7 +39,7 @@ export const action = withUser(async ({ request, app, db, viewer, params, contex
   if (!canEdit(viewer, await requireVisibleSolution(db, viewer, problemId, id))) {
     throw new Forbidden(NOT_YOURS);
   }
-  const form = await readForm(request);
+  const form = await readForm(request, solutionSchema);
   return submitForm(form, solutionSchema, async (input) => {
     await updateSolution(app, viewer, problemId, id, input, versionRead(form));
     const there = `/problem/${problemId}/solutions/${id}`;

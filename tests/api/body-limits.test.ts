@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, signUp } from "./client.ts";
+import { addProblem, aProblem, problemFields } from "./problems.ts";
+import { open } from "./raw.ts";
+
+let server: TestServer;
+let ada: Member;
+let problem: string;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signUp(server, "ada");
+  problem = await addProblem(ada);
+});
+afterAll(() => server.stop());
+
+const MEGABYTE = 1024 * 1024;
+const JSON_TYPE = { "Content-Type": "application/json" };
+const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
+
+describe("a body that no page and no client sends", () => {
+  const nested = `{"email":${"[".repeat(2 * MEGABYTE)}${"]".repeat(2 * MEGABYTE - 20)}}`;
+  const pluses = `email=${"+".repeat(4 * MEGABYTE - 20)}`;
+  const state = `__state__=${JSON.stringify({ validated: "x".repeat(3 * MEGABYTE) })}`;
+  test.each([
+    ["JSON of 4 MB to sign in", "/api/signin", JSON_TYPE, nested],
+    ["JSON of 4 MB to sign up", "/api/signup", JSON_TYPE, nested],
+    ["4 MB of plus signs to sign in", "/signin", FORM_TYPE, pluses],
+    ["4 MB of the form library's state", "/signup", FORM_TYPE, state],
+  ])("is refused unread: %s", async (_, path, headers, body) => {
+    expect(await new Client(server.url).send("POST", path, headers, body)).toHaveStatus(413);
+  });
+
+  test("is refused when it grows over the limit without announcing its length", async () => {
+    const socket = open(server);
+    const received = once(socket, "data");
+    socket.write(
+      "POST /api/signin HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
+    );
+    const chunk = "x".repeat(8 * 1024);
+    for (let i = 0; i < 5; i++) socket.write(`2000\r\n${chunk}\r\n`);
+    expect(String((await received)[0])).toContain("413");
+    socket.destroy();
+  });
+
+  test.each([
+    ["brackets", `{"title":${"[".repeat(500_000)}`],
+    ["commas", `{"title":[${"1,".repeat(500_000)}1]}`],
+  ])("is refused unparsed when it has too many parts: %s", async (_, body) => {
+    const response = await ada.send("POST", "/api/addproblem", JSON_TYPE, body);
+    expect(response).toHaveStatus(400);
+    expect(await response.json()).toEqual({ message: "The body has too many parts." });
+  });
+});
+
+test("a hundred clients that never finish their bodies take no memory", async () => {
+  const before = residentMegabytes();
+  const sockets = Array.from({ length: 100 }, () => {
+    const socket = open(server);
+    socket.on("error", () => {});
+    socket.write(
+      `POST /api/signin HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${4 * MEGABYTE}\r\n\r\n`,
+    );
+    return socket;
+  });
+  const refusals = sockets.map((socket) => once(socket, "data"));
+  const block = Buffer.alloc(MEGABYTE, "x");
+  for (const socket of sockets) socket.write(block);
+  for (const refusal of refusals) expect(String((await refusal)[0])).toContain("413");
+  expect(residentMegabytes() - before).toBeLessThan(100);
+  for (const socket of sockets) socket.destroy();
+});
+
+function residentMegabytes(): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+test("a body cut short stores nothing", async () => {
+  const body = new URLSearchParams(problemFields({ title: "Cut short" })).toString();
+  const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const socket: Socket = open(server);
+  socket.end(
+    `POST /addproblem HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`,
+  );
+  await once(socket.resume(), "close");
+  expect(await (await ada.get("/api/myproblems")).text()).not.toContain("Cut short");
+});
+
+describe("the longest allowed texts pass every door", () => {
+  // Three bytes each, nine in a form.
+  const long = (length: number) => "木".repeat(length);
+
+  test("a problem", async () => {
+    const texts = { statement: long(100_000), input: long(100_000), output: long(100_000) };
+    const body = aProblem();
+    const whole = { ...body, problemstatement: { ...(body.problemstatement as object), ...texts } };
+    expect(await ada.post("/api/addproblem", whole)).toHaveStatus(201);
+    const fields = Object.entries(texts).map(([name, text]) => [`problemstatement.${name}`, text]);
+    expect(await ada.postForm("/addproblem", problemFields(Object.fromEntries(fields)))).toHaveStatus(302);
+  });
+
+  test.each([
+    [
+      "a solution",
+      () => `problem/${problem}/addsolution`,
+      { approach: 100_000, description: 100_000, code: 100_000 },
+    ],
+    ["a review", () => `problem/${problem}/addreview`, { comment: 20_000 }],
+    ["a blog", () => "addblog", { title: 200, about: 2_000, content: 200_000 }],
+    ["a message of a discussion", () => `problem/${problem}/discussion`, { text: 10_000 }],
+  ])("%s", async (_, path, lengths) => {
+    const bob = await signUp(server, `bob-${path().length}`);
+    const texts = Object.fromEntries(Object.entries(lengths).map(([name, length]) => [name, long(length)]));
+    const extra: Record<string, string> = path().endsWith("addreview") ? { rating: "4" } : {};
+    const call = path() === "addblog" ? "blogs/addblog" : path();
+    const sent = await bob.post(`/api/${call}`, { ...texts, ...(extra.rating ? { rating: 4 } : {}) });
+    expect(sent).toHaveStatus(201);
+    const form = await bob.postForm(`/${path()}`, { ...texts, ...extra });
+    expect(form).toHaveStatus(302);
+  });
+});
