@@ -1,8 +1,6 @@
-import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { Avatar, Mark, Rank, RatingPill } from "../../ui/marks.tsx";
 import { Page, Split } from "../../ui/page.tsx";
-import { Rank, RatingPill } from "../../ui/pills.tsx";
 
 const facts = [
   {

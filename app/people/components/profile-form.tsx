@@ -11,8 +11,7 @@ import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { SubmitButton } from "../../ui/button.tsx";
-import { CheckboxField } from "../../ui/choice-field.tsx";
-import { FieldError, TextField } from "../../ui/field.tsx";
+import { CheckboxField, FieldNotes, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
 import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
 import { LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "../limits.ts";
@@ -114,7 +113,7 @@ function Lines({ form, result, field, one, most, ...input }: LinesProps) {
   const { name } = field;
   return (
     <>
-      <FieldError field={field} />
+      <FieldNotes field={field} />
       <Rows
         name={name}
         rows={field.getFieldList()}

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Page, Split } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
+import { Avatar } from "../../ui/marks.tsx";
+import { Page, Pages, Split } from "../../ui/page.tsx";
 import type { ProfilePage } from "../profile-page.server.ts";
 import { type Tab, tabs } from "../tabs.ts";
 import { ProfileFacts } from "./profile-facts.tsx";

@@ -1,8 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../browser/hydrated.ts";
-import { SubmitButton } from "../../ui/button.tsx";
-import { ErrorLine } from "../../ui/error-line.tsx";
+import { ErrorLine, SubmitButton } from "../../ui/button.tsx";
 import { EMPTY_TERM } from "../limits.ts";
 import type { SearchFilter } from "../schema.ts";
 

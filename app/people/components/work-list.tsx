@@ -1,7 +1,6 @@
 import { ShortDate } from "../../ui/date.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { RatingPill } from "../../ui/pills.tsx";
-import { Stars } from "../../ui/stars.tsx";
+import { RatingPill, Stars } from "../../ui/marks.tsx";
+import { EmptyState } from "../../ui/page.tsx";
 import type { ProfilePage } from "../profile-page.server.ts";
 
 type RowsOf<T extends ProfilePage["part"]["tab"]> =

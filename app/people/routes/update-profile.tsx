@@ -7,9 +7,8 @@ import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { isToldOfChange, versionRead } from "../../http/versions.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ErrorPage } from "../../ui/error-page.tsx";
-import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
-import { Version } from "../../ui/version.tsx";
+import { Version } from "../../ui/form.tsx";
+import { Crumbs, ErrorPage, Page, TitleRow } from "../../ui/page.tsx";
 import { updateProfile } from "../commands.server.ts";
 import { ProfileForm } from "../components/profile-form.tsx";
 import { commonLabels, getProfile, requireOwn } from "../queries.server.ts";
@@ -76,10 +75,8 @@ export default function UpdateProfileScreen() {
 
 export function ErrorBoundary() {
   return (
-    <Page>
-      <ErrorPage title="Failed to fetch user data" message="This address is not your profile.">
-        <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
-      </ErrorPage>
-    </Page>
+    <ErrorPage title="Failed to fetch user data" message="This address is not your profile.">
+      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
+    </ErrorPage>
   );
 }

@@ -4,13 +4,10 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { findLanguage } from "../../text/languages.ts";
 import { loadHighlighting, loadMarkdown } from "../../text/load.server.ts";
-import { mathStyles } from "../../text/math-styles.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { ErrorPage } from "../../ui/error-page.tsx";
-import { Crumbs, Page, Section, Split } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
-import { Prose } from "../../ui/prose.tsx";
+import { CodeBlock } from "../../ui/code.tsx";
+import { Crumbs, ErrorPage, Page, Pages, Section, Split } from "../../ui/page.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { SolutionActions } from "../components/solution-actions.tsx";
 import { SolutionFacts } from "../components/solution-facts.tsx";
 import { SpoilerGate } from "../components/spoiler-gate.tsx";
@@ -119,15 +116,13 @@ export function ErrorBoundary() {
   const known = isRouteErrorResponse(error);
   const missing = known && error.status === 404;
   return (
-    <Page>
-      <ErrorPage
-        status={known ? error.status : 500}
-        title={missing ? "Solution Not Found" : "Something went wrong"}
-        message="Unable to load solution details"
-      >
-        {missing ? <ButtonLink href={`/problem/${problemId}/solutions`}>Back to Solutions</ButtonLink> : null}
-        <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
-      </ErrorPage>
-    </Page>
+    <ErrorPage
+      status={known ? error.status : 500}
+      title={missing ? "Solution Not Found" : "Something went wrong"}
+      message="Unable to load solution details"
+    >
+      {missing ? <ButtonLink href={`/problem/${problemId}/solutions`}>Back to Solutions</ButtonLink> : null}
+      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
+    </ErrorPage>
   );
 }
