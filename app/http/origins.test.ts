@@ -22,6 +22,7 @@ test.each<[string, Record<string, string>, boolean]>([
     false,
   ],
   ["another site", { origin: "https://evil.example", host: "upsolve.example" }, false],
+  ["this site's name over plain http", { origin: "http://upsolve.example", host: "upsolve.example" }, false],
   ["another port", { origin: "https://upsolve.example:8443", host: "upsolve.example" }, false],
   ["a subdomain", { origin: "https://evil.upsolve.example", host: "upsolve.example" }, false],
   [

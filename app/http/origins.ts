@@ -10,6 +10,8 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): b
   if (origin !== undefined) {
     if (origin === publicUrl) return true;
     const host = headers["x-forwarded-host"] ?? headers.host;
+    // Under its public name the scheme counts too: anybody on the way can write a page of plain http.
+    if (host === new URL(publicUrl).host) return false;
     return URL.canParse(origin) && new URL(origin).host === host;
   }
   const site = headers["sec-fetch-site"];

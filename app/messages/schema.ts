@@ -29,7 +29,12 @@ export const searchSchema = z
   .transform((typed) => typed || undefined);
 
 /** The body of the call that sends a message. */
-export const keyedMessageSchema = messageSchema.extend({ key: z.string().max(100).optional() });
+export const keyedMessageSchema = messageSchema.extend({
+  key: z
+    .string()
+    .regex(/^[\w.:-]{8,100}$/, "key is 8 to 100 letters, digits and the characters _ . : -")
+    .optional(),
+});
 
 const idOf = (name: string) => {
   const error = `${name} is the id of a message`;

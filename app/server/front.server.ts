@@ -14,7 +14,7 @@ export function frontMiddleware(app: Application, development: boolean): Middlew
     nameRequest,
     logRequests(app),
     securityHeaders(app, development),
-    dropUntrustedHost(app),
+    checkHost(app),
     otherOrigins(app),
     knownMethodsOnly,
     refuseOldDataRequests,
@@ -84,11 +84,17 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
   };
 }
 
-/** Remix believes X-Forwarded-Host. Without a trusted proxy the client writes it. */
-function dropUntrustedHost({ config }: Application): Middleware {
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
+/** Remix believes X-Forwarded-Host, which the client writes unless a trusted proxy does, and makes URLs of any Host. */
+function checkHost({ config }: Application): Middleware {
   return (req, _res, next) => {
     if (config.trustProxy === 0) delete req.headers["x-forwarded-host"];
-    next();
+    next(
+      HOST.test(req.headers.host ?? "")
+        ? undefined
+        : new HttpError(400, "The Host header could not be read."),
+    );
   };
 }
 
@@ -141,15 +147,32 @@ const refuseOldDataRequests: Middleware = (req, _res, next) => {
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-// Remix's own check covers screens only and answers 500.
+/**
+ * Refuses writes from other sites' pages. Remix has a check of its own, for screens alone, that compares Origin and Host
+ * and answers an empty 500: what passes here must pass there.
+ */
 function sameOriginOnly({ config }: Application): Middleware {
   return (req, _res, next) => {
-    const allowed =
-      SAFE_METHODS.has(req.method) ||
-      isSameOrigin(req.headers, config.publicUrl) ||
-      (isCall(req.path) && isListedOrigin(req.headers, config.corsOrigins));
-    next(allowed ? undefined : new HttpError(403, "This request comes from another site and was refused."));
+    if (SAFE_METHODS.has(req.method)) return next();
+    const { headers } = req;
+    if (isSameOrigin(headers, config.publicUrl)) {
+      if (headers.origin === config.publicUrl) {
+        headers.host = new URL(config.publicUrl).host;
+        delete headers["x-forwarded-host"];
+      }
+      return next();
+    }
+    const isListed = isCall(req.path) && isListedOrigin(headers, config.corsOrigins);
+    next(isListed ? undefined : new HttpError(403, refusalOf(headers)));
   };
+}
+
+/** Names the headers: behind a proxy that does not pass Host on, the site's own forms look like another site's. */
+function refusalOf({ origin, host }: Request["headers"]): string {
+  const reason = origin
+    ? `its Origin header is ${origin.slice(0, 100)} and its Host header ${host}`
+    : "its Sec-Fetch-Site header says so";
+  return `This request comes from another site and was refused: ${reason}. Behind a reverse proxy, pass the Host header on or set PUBLIC_URL.`;
 }
 
 const SLOWEST = { bytes: 15 * 1024, inMs: 15_000 };

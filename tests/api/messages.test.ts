@@ -129,6 +129,14 @@ test("a message has at most 10,000 characters", async () => {
   await send(ada, ben, "x".repeat(10_000));
 });
 
+test("a key that is too short or not plain is refused", async () => {
+  for (const key of ["short", "with space", "x".repeat(101)]) {
+    const response = await ada.post(`/api/messages/send/${eve.id}`, { content: "Once", key });
+    expect(response).toHaveStatus(400);
+    expect((await response.json()).message).toContain("key is 8 to 100");
+  }
+});
+
 test("a repeated key stores one message and is refused for another recipient", async () => {
   const [one, two] = await Promise.all([1, 2].map(() => send(ada, ben, "Once", "the-same-key")));
   expect(one).toEqual(two);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
+import { sendRaw } from "./raw.ts";
 
 let server: TestServer;
 let guest: Client;
@@ -118,6 +119,34 @@ test("while nothing can be written it is alive, writes are a 503, and then it is
   expect(await ada.get("/readyz")).toHaveStatus(200);
   await site.stop();
 }, 60_000);
+
+test.each(["a?b", "a/b", "a@b", "a b"])("the Host %j is refused", async (host) => {
+  const answer = await sendRaw(server, `GET /signin HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+describe("behind a proxy that does not pass Host on", () => {
+  const form = (site: TestServer) =>
+    new Client(site.url).postForm(
+      "/signin",
+      { email: "nobody", password: "x" },
+      { Origin: "https://club.example" },
+    );
+
+  test("forms work once PUBLIC_URL names the site", async () => {
+    const site = await startServer({ PUBLIC_URL: "https://club.example" });
+    const response = await form(site);
+    expect(response).toHaveStatus(400);
+    expect(await response.text()).toContain("Invalid email or password");
+    await site.stop();
+  });
+
+  test("they are refused without it, and the refusal names the header", async () => {
+    const response = await form(server);
+    expect(response).toHaveStatus(403);
+    expect(await response.text()).toContain("pass the Host header on or set PUBLIC_URL");
+  });
+});
 
 describe("with RATE_LIMITS=on", () => {
   test("guessing passwords ends in 429 with Retry-After, by call and by form", async () => {
