@@ -18,8 +18,6 @@ export default [
   ...prefix("problem/:problemId", [
     index("./problems/routes/problem.tsx"),
     route("updateproblem", "./problems/routes/update-problem.tsx"),
-    route("deleteproblem", "./problems/routes/delete-problem.tsx"),
-    route("bookmark", "./problems/routes/bookmark.tsx"),
     route("samples/:number/:part", "./problems/routes/sample.ts"),
     route("addsolution", "./solutions/routes/write-solution.tsx"),
     route("solutions", "./solutions/routes/solutions.tsx"),
@@ -28,10 +26,10 @@ export default [
       route("updatesolution", "./solutions/routes/write-solution.tsx", { id: "update-solution" }),
       route("code.txt", "./solutions/routes/code.ts"),
       route("addreview", "./reviews/routes/add-review.tsx", { id: "add-solution-review" }),
-      route("reviews", "./reviews/routes/solution-reviews.tsx"),
+      route("reviews", "./reviews/routes/reviews.tsx", { id: "solution-reviews" }),
     ]),
     route("addreview", "./reviews/routes/add-review.tsx"),
-    route("reviews", "./reviews/routes/problem-reviews.tsx"),
+    route("reviews", "./reviews/routes/reviews.tsx"),
     route("discussion", "./discussions/routes/discussion.tsx"),
   ]),
 

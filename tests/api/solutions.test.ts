@@ -148,7 +148,7 @@ test("deleting asks first, leads to the list and updates every count", async () 
   const [one, two] = [await addSolution(bob), await addSolution(bob)];
   const before = await counts(bob);
   expect(await html(bob, at(one))).toContain("Are you sure you want to delete this solution?");
-  const form = await bob.postForm(`${at(one)}/deletesolution`);
+  const form = await bob.postForm(at(one), { intent: "delete" });
   expect(form).toHaveRedirect(`/problem/${problem}/solutions`);
   expect(await html(bob, `/problem/${problem}/solutions`)).toContain("Solution deleted");
   const call = await bob.delete(`/api${at(two)}/deletesolution`);

@@ -119,7 +119,7 @@ export default function SolutionScreen() {
             </>
           ) : (
             <Section title="Description and code">
-              <SpoilerGate />
+              <SpoilerGate here={here} />
             </Section>
           )}
         </article>
@@ -167,7 +167,7 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
             trigger="Delete"
             question="Are you sure you want to delete this solution?"
           >
-            <ActForm>
+            <ActForm action={here}>
               <SubmitButton kind="danger" name="intent" value="delete" pendingLabel="Deleting...">
                 Delete
               </SubmitButton>
@@ -186,14 +186,14 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
 }
 
 /** Replaces description and code until the reader asks for them. */
-function SpoilerGate() {
+function SpoilerGate({ here }: { here: string }) {
   return (
     <section className="panel panel-body stack" aria-label="Hidden until you ask">
       <p>
         You have not posted a solution to this problem yet, so description and code are hidden.{" "}
         <span className="soft">Showing them reveals all solutions to this problem.</span>
       </p>
-      <ActForm preventScrollReset>
+      <ActForm action={here} preventScrollReset>
         <SubmitButton kind="plain" name="intent" value="show" pendingLabel="Showing code...">
           Show code
         </SubmitButton>
