@@ -31,7 +31,6 @@ import { Bar } from "./ui/bar.tsx";
 import { ConnectionNotice } from "./ui/connection-notice.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { LoadingLine } from "./ui/loading-line.tsx";
-import { Page } from "./ui/page.tsx";
 import { ReaderZone } from "./ui/reader-zone.tsx";
 import stylesUrl from "./ui/styles/index.css?url";
 import { useTimeZone } from "./ui/time-zone.ts";
@@ -147,17 +146,15 @@ export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   const isUnreached = error instanceof Unreached;
   return (
-    <Page>
-      <ErrorPage {...wordsOf(error)}>
-        <a
-          className="button"
-          href={isUnreached ? pathname + search : "/dashboard"}
-          data-reload={isUnreached || undefined}
-        >
-          {isUnreached ? "Try again" : "Back to Dashboard"}
-        </a>
-      </ErrorPage>
-    </Page>
+    <ErrorPage {...wordsOf(error)}>
+      <a
+        className="button"
+        href={isUnreached ? pathname + search : "/dashboard"}
+        data-reload={isUnreached || undefined}
+      >
+        {isUnreached ? "Try again" : "Back to Dashboard"}
+      </a>
+    </ErrorPage>
   );
 }
 

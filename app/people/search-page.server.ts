@@ -10,7 +10,7 @@ import {
   listOpenPeople,
   type PersonEntry,
   searchPeople,
-  skillsOf,
+  withSkills,
 } from "./queries.server.ts";
 import type { SearchFilter } from "./schema.ts";
 import { suggest } from "./suggestions.ts";
@@ -34,16 +34,12 @@ export async function loadResults({ db, log }: Application, filter: SearchFilter
     const others = page.rows.filter((row) => !named.some(({ id }) => id === row.id));
     // Exact matches come first, and only once.
     const rows = isFirst ? [...named, ...others] : others;
-    const skills = await skillsOf(
-      db,
-      rows.map((row) => row.id),
-    );
     const count = isWhole(page) ? page.rows.length : await countFound(db, filter, MOST_COUNTED + 1);
     return {
       isBeginning: filter.q !== undefined && isBeginning(filter.q),
       count:
         count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
-      rows: rows.map((row) => ({ ...toPerson(row), skills: skills.get(row.id) ?? [] })),
+      rows: (await withSkills(db, rows)).map((row) => ({ ...toPerson(row), skills: row.skills })),
       ...pageLinks(url, page),
     };
   } catch (error) {

@@ -23,7 +23,7 @@ export interface ComposerProps {
   blocked?: boolean;
   /** Focuses the box on mount where there is a real keyboard, and after `blocked` where the focus was lost with it. */
   focus?: boolean;
-  /** Gets the text after every change. @param isTyped whether the viewer made it just now */
+  /** Gets what the viewer types. @param isTyped false for text typed before hydration */
   onType?: (text: string, isTyped: boolean) => void;
   /** Sends the trimmed text in place of the form. The box is empty by then. */
   onSend?: (content: string, form: FormData) => void;
@@ -44,7 +44,8 @@ export function Composer(props: ComposerProps) {
     const { current } = box;
     if (!current) return;
     setBlank(current.value.trim() === "");
-    onType?.(current.value, isTyped);
+    // The owner of a given text may have a newer one by now.
+    if (isTyped || current.value !== shown.current) onType?.(current.value, isTyped);
     grow(current);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before hydration

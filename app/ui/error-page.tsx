@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Page } from "./page.tsx";
 
 export interface ErrorPageProps {
   status?: number;
@@ -9,14 +10,16 @@ export interface ErrorPageProps {
   children?: ReactNode;
 }
 
-/** The content of a Page after an error. */
+/** The page after an error. */
 export function ErrorPage({ status, title, message, children }: ErrorPageProps) {
   return (
-    <div className="stack error-page">
-      {status ? <code className="soft">{status}</code> : null}
-      <h1>{title}</h1>
-      {message ? <p className="soft">{message}</p> : null}
-      {children ? <div className="actions">{children}</div> : null}
-    </div>
+    <Page>
+      <div className="stack error-page">
+        {status ? <code className="soft">{status}</code> : null}
+        <h1>{title}</h1>
+        {message ? <p className="soft">{message}</p> : null}
+        {children ? <div className="actions">{children}</div> : null}
+      </div>
+    </Page>
   );
 }

@@ -155,6 +155,49 @@ describe("two browsers talk", () => {
     await finish(ben);
   });
 
+  test("failed messages return even if React is busy and the user types meanwhile", async () => {
+    const [ada, ben] = await pair();
+    await open(ada, ben);
+    await ada.evaluate(() => {
+      const failure = new TypeError("Failed to fetch");
+      // As on a slow machine, React leaves the effects of each render to a later task.
+      let now = performance.now();
+      performance.now = () => {
+        now += 10;
+        return now;
+      };
+      const box = document.querySelector<HTMLTextAreaElement>("textarea[name=content]");
+      const type = (text: string) => {
+        if (box) box.value += text;
+        box?.dispatchEvent(new Event("input", { bubbles: true }));
+      };
+      const alerted = new Promise<void>((resolve) => {
+        new MutationObserver(() => document.querySelector("[role=alert]") && resolve()).observe(document, {
+          childList: true,
+          subtree: true,
+        });
+      });
+      let count = 0;
+      window.fetch = async () => {
+        count += 1;
+        if (count === 1) {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => type("!");
+          port2.postMessage(null);
+        } else await alerted;
+        throw failure;
+      };
+      for (const text of ["one", "two"]) {
+        type(text);
+        box?.form?.requestSubmit();
+      }
+    });
+    await expect.poll(() => box(ada).inputValue()).toBe("one\n\ntwo!");
+    expect(await bubbles(ada)).toEqual([]);
+    await finish(ada);
+    await finish(ben);
+  });
+
   test("a failed message that turns out to be stored leaves the box", async () => {
     const [ada, ben] = await pair();
     await Promise.all([open(ada, ben), open(ben, ada)]);

@@ -11,7 +11,6 @@ import { FormErrors } from "../../ui/form.tsx";
 import { Page } from "../../ui/page.tsx";
 import { signUp } from "../commands.server.ts";
 import { PasswordField } from "../components/password-field.tsx";
-import { PasswordStrength } from "../components/password-strength.tsx";
 import { withGuest } from "../guards.server.ts";
 import { type SignUpInput, signUpSchema } from "../schema.ts";
 import { startSession } from "../sessions.server.ts";
@@ -59,9 +58,7 @@ export default function SignUpScreen() {
         <FormErrors form={form} />
         <TextField field={fields.username} label="Username" autoComplete="username" required maxLength={30} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" required />
-        <PasswordField field={fields.password} label="Password" autoComplete="new-password" required>
-          <PasswordStrength field={fields.password} />
-        </PasswordField>
+        <PasswordField field={fields.password} label="Password" autoComplete="new-password" meter required />
         <SubmitButton kind="primary" pendingLabel="Signing up...">
           Sign up
         </SubmitButton>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { emitRealtime } from "../../realtime/client/hooks.ts";
 import { STORED } from "../events.ts";
 import type { MessageJson } from "../json.ts";
@@ -66,7 +67,8 @@ export async function send(me: string, other: Other, content: string): Promise<v
     noteStored(me, [message]);
   } else if (outbox.owner === me) {
     const failed = withFailure(talkWith(me, other), key, reason);
-    set(withTalk(me, { ...talkWith(me, other), ...failed, isNotified: false }));
+    // A key pressed before the box shows the new draft would replace it.
+    flushSync(() => set(withTalk(me, { ...talkWith(me, other), ...failed, isNotified: false })));
   }
 }
 

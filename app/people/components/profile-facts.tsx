@@ -16,7 +16,14 @@ export function ProfileFacts({ profile, own }: { profile: ProfilePage; own: bool
       {optional("Favorite Language", profile.favlanguage)}
       {optional("Rating", profile.rating)}
       {optional("Platform", profile.platform)}
-      {optional("GitHub", profile.github && <GitHubLink url={profile.github} />)}
+      {optional(
+        "GitHub",
+        profile.gitHub && (
+          <a className="link" href={profile.gitHub} rel="nofollow noopener ugc">
+            {profile.gitHub.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
+          </a>
+        ),
+      )}
       {optional("Location", profile.location)}
       <Fact title="Problems shared">{profile.problems.toLocaleString("en-US")}</Fact>
       <Fact title="Solutions">{profile.solutions.toLocaleString("en-US")}</Fact>
@@ -38,13 +45,5 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
       <dt>{title}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function GitHubLink({ url }: { url: string }) {
-  return (
-    <a className="link" href={url} rel="nofollow noopener ugc">
-      {url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
-    </a>
   );
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Section } from "../../ui/page.tsx";
 import { BOOKMARKS_SHOWN } from "../limits.ts";
-import type { ProfilePage } from "../profile-page.server.ts";
+import type { Overview } from "../profile-page.server.ts";
 import { ActivityCalendar } from "./activity-calendar.tsx";
 
 interface ProfileOverviewProps {
-  part: Extract<ProfilePage["part"], { tab: "overview" }>;
+  part: Overview;
   /** The viewer's id on their own profile; null on another user's. */
   own: number | null;
 }

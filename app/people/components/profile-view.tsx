@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Page, Split } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
 import type { ProfilePage } from "../profile-page.server.ts";
-import { type Tab, tabs } from "../tabs.ts";
 import { ProfileFacts } from "./profile-facts.tsx";
 import { ProfileOverview } from "./profile-overview.tsx";
-import { AuthoredProblems, PostedSolutions, PublishedBlogs } from "./work-list.tsx";
+import { WorkList } from "./work-list.tsx";
 
-export interface ProfileViewProps {
+const tabs = { overview: "Overview", problems: "Problems", solutions: "Solutions", blogs: "Blogs" };
+
+interface ProfileViewProps {
   profile: ProfilePage;
   /** The viewer's own profile shows what is missing and links to add it. */
   own?: boolean;
@@ -32,29 +32,23 @@ export function ProfileView({ profile, own = false, actions }: ProfileViewProps)
         <div className="title-actions">{actions}</div>
       </div>
       <Split aside={<ProfileFacts profile={profile} own={own} />}>
-        <Tabs here={here} current={part.tab} />
-        {part.tab === "overview" ? <ProfileOverview part={part} own={own ? profile.id : null} /> : null}
-        {part.tab === "problems" ? <AuthoredProblems rows={part.rows} /> : null}
-        {part.tab === "solutions" ? <PostedSolutions rows={part.rows} /> : null}
-        {part.tab === "blogs" ? <PublishedBlogs rows={part.rows} /> : null}
-        {part.tab === "overview" ? null : <Pages newer={part.newer} older={part.older} />}
+        <nav className="tabs" aria-label="Profile">
+          {Object.entries(tabs).map(([id, title]) => (
+            <a
+              key={id}
+              href={id === "overview" ? here : `${here}?tab=${id}`}
+              aria-current={id === part.tab ? "page" : undefined}
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+        {part.tab === "overview" ? (
+          <ProfileOverview part={part} own={own ? profile.id : null} />
+        ) : (
+          <WorkList part={part} />
+        )}
       </Split>
     </Page>
-  );
-}
-
-function Tabs({ here, current }: { here: string; current: Tab }) {
-  return (
-    <nav className="tabs" aria-label="Profile">
-      {tabs.map(({ id, title }) => (
-        <a
-          key={id}
-          href={id === "overview" ? here : `${here}?tab=${id}`}
-          aria-current={id === current ? "page" : undefined}
-        >
-          {title}
-        </a>
-      ))}
-    </nav>
   );
 }

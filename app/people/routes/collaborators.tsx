@@ -13,9 +13,8 @@ import { ErrorPage } from "../../ui/error-page.tsx";
 import { FormMessage } from "../../ui/form.tsx";
 import { Page, Section, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
-import { PeopleFilters } from "../components/people-filters.tsx";
 import { PersonRows } from "../components/person-rows.tsx";
-import { SearchForm } from "../components/search-form.tsx";
+import { PeopleFilters, SearchForm } from "../components/search-forms.tsx";
 import { EMPTY_TERM } from "../limits.ts";
 import { commonLabels } from "../queries.server.ts";
 import { type SearchFilter, searchSchema } from "../schema.ts";
@@ -141,10 +140,8 @@ export function ErrorBoundary() {
 
 function Failure({ message }: { message: string }) {
   return (
-    <Page>
-      <ErrorPage title={FAILED} message={message}>
-        <ButtonLink href="/collaborators">Try again</ButtonLink>
-      </ErrorPage>
-    </Page>
+    <ErrorPage title={FAILED} message={message}>
+      <ButtonLink href="/collaborators">Try again</ButtonLink>
+    </ErrorPage>
   );
 }

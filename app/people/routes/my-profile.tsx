@@ -5,7 +5,6 @@ import { idParam } from "../../http/ids.ts";
 import { requireUser } from "../../moderation/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorPage } from "../../ui/error-page.tsx";
-import { Page } from "../../ui/page.tsx";
 import { ProfileView } from "../components/profile-view.tsx";
 import { canEdit } from "../policy.ts";
 import { loadProfilePage } from "../profile-page.server.ts";
@@ -41,10 +40,8 @@ export default function MyProfileScreen() {
 
 export function ErrorBoundary() {
   return (
-    <Page>
-      <ErrorPage title="Profile Not Found" message="Unable to load your profile">
-        <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
-      </ErrorPage>
-    </Page>
+    <ErrorPage title="Profile Not Found" message="Unable to load your profile">
+      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
+    </ErrorPage>
   );
 }

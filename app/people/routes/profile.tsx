@@ -5,7 +5,6 @@ import { idParam } from "../../http/ids.ts";
 import { blockBetween } from "../../moderation/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorPage } from "../../ui/error-page.tsx";
-import { Page } from "../../ui/page.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import { ProfileView } from "../components/profile-view.tsx";
 import { canEdit } from "../policy.ts";
@@ -50,10 +49,8 @@ export default function ProfileScreen() {
 
 export function ErrorBoundary() {
   return (
-    <Page>
-      <ErrorPage title="Profile Not Found" message="Unable to load user profile">
-        <ButtonLink href="/collaborators">Back</ButtonLink>
-      </ErrorPage>
-    </Page>
+    <ErrorPage title="Profile Not Found" message="Unable to load user profile">
+      <ButtonLink href="/collaborators">Back</ButtonLink>
+    </ErrorPage>
   );
 }

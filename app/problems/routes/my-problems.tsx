@@ -43,14 +43,12 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const known = isRouteErrorResponse(error) && typeof error.data?.message === "string";
   return (
-    <Page>
-      <ErrorPage
-        status={isRouteErrorResponse(error) ? error.status : 500}
-        title="Error Loading Problems"
-        message={known ? error.data.message : "Your problems could not be loaded. Please try again."}
-      >
-        <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
-      </ErrorPage>
-    </Page>
+    <ErrorPage
+      status={isRouteErrorResponse(error) ? error.status : 500}
+      title="Error Loading Problems"
+      message={known ? error.data.message : "Your problems could not be loaded. Please try again."}
+    >
+      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
+    </ErrorPage>
   );
 }

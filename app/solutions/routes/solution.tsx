@@ -215,15 +215,13 @@ export function ErrorBoundary() {
   const missing = known && error.status === 404;
   const refusal: unknown = known && error.status === 403 ? error.data?.message : undefined;
   return (
-    <Page>
-      <ErrorPage
-        status={known ? error.status : 500}
-        title={missing ? "Solution Not Found" : "Something went wrong"}
-        message={typeof refusal === "string" ? refusal : "Unable to load solution details"}
-      >
-        {missing ? <ButtonLink href={`/problem/${problemId}/solutions`}>Back to Solutions</ButtonLink> : null}
-        <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
-      </ErrorPage>
-    </Page>
+    <ErrorPage
+      status={known ? error.status : 500}
+      title={missing ? "Solution Not Found" : "Something went wrong"}
+      message={typeof refusal === "string" ? refusal : "Unable to load solution details"}
+    >
+      {missing ? <ButtonLink href={`/problem/${problemId}/solutions`}>Back to Solutions</ButtonLink> : null}
+      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
+    </ErrorPage>
   );
 }
