@@ -59,7 +59,6 @@ export default [
   ...prefix("blog/:blogId", [
     index("./blogs/routes/blog.tsx"),
     route("edit", "./blogs/routes/edit-blog.tsx"),
-    route("delete", "./blogs/routes/delete-blog.tsx"),
   ]),
   route("collaborators", "./people/routes/collaborators.tsx"),
   route("importantlinks", "./links/routes/important-links.tsx"),

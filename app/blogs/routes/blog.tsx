@@ -1,7 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
 import { ActForm } from "../../ui/act-form.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -10,6 +13,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { Crumbs, Page } from "../../ui/page.tsx";
 import { Prose } from "../../ui/prose.tsx";
+import { deleteBlog } from "../commands.server.ts";
 import { canEdit } from "../policy.ts";
 import { getBlog } from "../queries.server.ts";
 import { renderBlog } from "../rendering.server.ts";
@@ -26,6 +30,15 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     ...(await renderBlog(blog)),
   };
 });
+
+/** Deletes the blog. */
+export const action = withUser(async ({ request, params, app, viewer, context }) => {
+  if ((await readForm(request)).get("intent") !== "delete") throw noSuchAction();
+  await deleteBlog(app, viewer, idParam(params.blogId));
+  return redirectWithToast(context, "/blogs", "Blog deleted");
+});
+
+export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · Upsolve` : "Upsolve" },
@@ -52,27 +65,23 @@ export default function BlogScreen() {
             </span>
           ) : null}
         </div>
-        {editable ? <OwnActions id={id} /> : null}
+        {editable ? (
+          <div className="actions">
+            <ButtonLink href={`/blog/${id}/edit`}>Edit</ButtonLink>
+            <Confirm id="delete-blog" trigger="Delete" question="Are you sure you want to delete this blog?">
+              <ActForm action={`/blog/${id}`}>
+                <SubmitButton kind="danger" name="intent" value="delete" pendingLabel="Deleting...">
+                  Delete
+                </SubmitButton>
+              </ActForm>
+            </Confirm>
+          </div>
+        ) : null}
         <div className="lead">
           <Prose html={about} />
         </div>
         <Prose html={content} />
       </article>
     </Page>
-  );
-}
-
-function OwnActions({ id }: { id: number }) {
-  return (
-    <div className="actions">
-      <ButtonLink href={`/blog/${id}/edit`}>Edit</ButtonLink>
-      <Confirm id="delete-blog" trigger="Delete" question="Are you sure you want to delete this blog?">
-        <ActForm action={`/blog/${id}/delete`}>
-          <SubmitButton kind="danger" pendingLabel="Deleting...">
-            Delete
-          </SubmitButton>
-        </ActForm>
-      </Confirm>
-    </div>
   );
 }
