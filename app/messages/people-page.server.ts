@@ -1,5 +1,5 @@
 import type { Application, Viewer } from "../context.ts";
-import type { PageOf } from "../http/pagination.ts";
+import type { PageOf } from "../http/pages.server.ts";
 import { type PersonJson, toPersonJson } from "./json.ts";
 import { listPeople, type PeopleRequest, peopleByIds } from "./list.server.ts";
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import { foundId } from "../search/found.server.ts";
 import { matches, problemIndex, toMatch } from "../search/problems.server.ts";
 import { tagsOf } from "./queries.server.ts";

@@ -5,7 +5,7 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { Conflict } from "../../http/errors.ts";
 import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { pageRequest } from "../../http/pagination.ts";
+import { pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { loadMarkdown } from "../../text/load.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";

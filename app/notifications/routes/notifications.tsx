@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useRefresh } from "../../browser/refresh.ts";
-import { pageRequest } from "../../http/pagination.ts";
+import { pageRequest } from "../../http/pages.server.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { FIGURES, NOTIFICATION } from "../../realtime/protocol.ts";
 import { ActForm } from "../../ui/act-form.tsx";
