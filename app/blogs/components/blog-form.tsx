@@ -1,11 +1,10 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { mathStyles } from "../../text/math-styles.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
-import { Prose } from "../../ui/prose.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { TITLE_LIMIT } from "../limits.ts";
 import type { RenderedBlog } from "../rendering.server.ts";
 import type { BlogFields } from "../schema.ts";

@@ -5,14 +5,12 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { mathStyles } from "../../text/math-styles.ts";
-import { ActForm } from "../../ui/act-form.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
-import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, Page } from "../../ui/page.tsx";
-import { Prose } from "../../ui/prose.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { deleteBlog } from "../commands.server.ts";
 import { canEdit } from "../policy.ts";
 import { getBlog } from "../queries.server.ts";
@@ -68,13 +66,12 @@ export default function BlogScreen() {
         {editable ? (
           <div className="actions">
             <ButtonLink href={`/blog/${id}/edit`}>Edit</ButtonLink>
-            <Confirm id="delete-blog" trigger="Delete" question="Are you sure you want to delete this blog?">
-              <ActForm action={`/blog/${id}`}>
-                <SubmitButton kind="danger" name="intent" value="delete" pendingLabel="Deleting...">
-                  Delete
-                </SubmitButton>
-              </ActForm>
-            </Confirm>
+            <ConfirmDelete
+              id="delete-blog"
+              trigger="Delete"
+              question="Are you sure you want to delete this blog?"
+              action={`/blog/${id}`}
+            />
           </div>
         ) : null}
         <div className="lead">

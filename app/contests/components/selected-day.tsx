@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { ExternalLink } from "lucide-react";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/page.tsx";
 import { longDay, shortDay } from "../calendar.ts";
 import type { loadContestsPage } from "../contests-page.server.ts";
 

@@ -1,6 +1,6 @@
-import { Avatar } from "../../ui/avatar.tsx";
+import { DeleteItem } from "../../ui/confirm.tsx";
 import { DayTime } from "../../ui/date.tsx";
-import { DeleteItem } from "../../ui/delete-item.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import type { ShownMessage } from "./use-discussion.ts";
 

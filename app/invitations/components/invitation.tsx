@@ -1,8 +1,6 @@
-import { ActForm } from "../../ui/act-form.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
-import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { ActForm, ButtonLink, ErrorLine, SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
-import { ErrorLine } from "../../ui/error-line.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import type { Box } from "../schema.ts";

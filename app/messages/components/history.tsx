@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { dayOf } from "../../ui/date.tsx";
-import { EarlierMessages, LaterMessages } from "../../ui/log-ends.tsx";
-import { useReaderZone } from "../../ui/reader-zone.tsx";
+import { EarlierMessages, LaterMessages } from "../../ui/composer.tsx";
+import { dayOf, useReaderZone } from "../../ui/date.tsx";
 import type { MessageJson } from "../json.ts";
 import type { LoadedConversation } from "../messages-page.server.ts";
 import type { Unsent } from "../outgoing.ts";

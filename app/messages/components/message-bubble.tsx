@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { ClockTime } from "../../ui/date.tsx";
-import { RatingPill } from "../../ui/pills.tsx";
+import { RatingPill } from "../../ui/marks.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import type { MessageJson } from "../json.ts";
 import type { Unsent } from "../outgoing.ts";

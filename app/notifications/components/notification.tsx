@@ -1,5 +1,5 @@
 import { Code, type LucideIcon, MessageSquare, Star, UserCheck, UserPlus } from "lucide-react";
-import { ActForm } from "../../ui/act-form.tsx";
+import { ActForm } from "../../ui/button.tsx";
 import { DayTime } from "../../ui/date.tsx";
 import type { Kind } from "../schema.ts";
 

@@ -1,5 +1,5 @@
 import { MapPin } from "lucide-react";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import type { Person } from "../search-page.server.ts";
 
 interface PersonRowsProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ShortDate } from "../../ui/date.tsx";
-import { Stars } from "../../ui/stars.tsx";
+import { Stars } from "../../ui/marks.tsx";
 import type { ProfilePage } from "../profile-page.server.ts";
 
 /** The side rail of a profile. The viewer's own profile also shows the facts that are not set. */

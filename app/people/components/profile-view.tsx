@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import { Page, Split } from "../../ui/page.tsx";
 import type { ProfilePage } from "../profile-page.server.ts";
 import { ProfileFacts } from "./profile-facts.tsx";

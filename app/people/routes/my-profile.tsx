@@ -4,7 +4,7 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { requireUser } from "../../moderation/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ErrorPage } from "../../ui/error-page.tsx";
+import { ErrorPage } from "../../ui/page.tsx";
 import { ProfileView } from "../components/profile-view.tsx";
 import { canEdit } from "../policy.ts";
 import { loadProfilePage } from "../profile-page.server.ts";

@@ -9,15 +9,13 @@ import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { loadMarkdown } from "../../text/load.server.ts";
-import { mathStyles } from "../../text/math-styles.ts";
-import { ActForm } from "../../ui/act-form.tsx";
-import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
+import { ActForm, ButtonLink } from "../../ui/button.tsx";
+import { Sample } from "../../ui/code.tsx";
+import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { Chips, RatingPill } from "../../ui/marks.tsx";
 import { Crumbs, Facts, Page, Section, Split } from "../../ui/page.tsx";
-import { Chips, RatingPill } from "../../ui/pills.tsx";
-import { Prose } from "../../ui/prose.tsx";
-import { Sample } from "../../ui/sample.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { deleteProblem, setBookmark } from "../commands.server.ts";
 import { canEdit } from "../policy.ts";
 import { getVisibleProblem } from "../queries.server.ts";
@@ -125,7 +123,7 @@ export default function ProblemScreen() {
           </Section>
           <Section title={problem.samples.length > 1 ? "Examples" : "Example"}>
             {problem.samples.map((sample, index) => (
-              <div className="samples" key={`${problem.id}-${index.toString()}`}>
+              <div className="columns" key={`${problem.id}-${index.toString()}`}>
                 {(["input", "output"] as const).map((part) => (
                   <Sample
                     key={part}
@@ -190,17 +188,13 @@ function Actions({ problem }: { problem: Problem }) {
       {problem.editable ? (
         <>
           <ButtonLink href={`${here}/updateproblem`}>Update Problem</ButtonLink>
-          <Confirm
+          <ConfirmDelete
             id="delete-problem"
             trigger="Delete Problem"
             question="Are you sure you want to delete this problem? This also deletes its solutions, reviews and discussion."
-          >
-            <ActForm action={here}>
-              <SubmitButton kind="danger" name="intent" value="delete" pendingLabel="Deleting Problem...">
-                Delete Problem
-              </SubmitButton>
-            </ActForm>
-          </Confirm>
+            pendingLabel="Deleting Problem..."
+            action={here}
+          />
         </>
       ) : null}
     </div>

@@ -7,17 +7,13 @@ import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { findLanguage } from "../../text/languages.ts";
 import { loadHighlighting, loadMarkdown } from "../../text/load.server.ts";
-import { mathStyles } from "../../text/math-styles.ts";
-import { ActForm } from "../../ui/act-form.tsx";
-import { Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
+import { ActForm, Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { CodeBlock } from "../../ui/code.tsx";
+import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
-import { ErrorPage } from "../../ui/error-page.tsx";
-import { Crumbs, Facts, Page, Section, Split } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
-import { Prose } from "../../ui/prose.tsx";
-import { Stars } from "../../ui/stars.tsx";
+import { Stars } from "../../ui/marks.tsx";
+import { Crumbs, ErrorPage, Facts, Page, Pages, Section, Split } from "../../ui/page.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { deleteSolution } from "../commands.server.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, siblingsOf } from "../queries.server.ts";
@@ -162,17 +158,12 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
           {/* The assistant reads one's own solutions only. */}
           <ButtonLink href={`/askai?problem=${problem.id}&solution=${id}`}>Ask AI about this</ButtonLink>
           <ButtonLink href={`${here}/updatesolution`}>Update</ButtonLink>
-          <Confirm
+          <ConfirmDelete
             id="delete-solution"
             trigger="Delete"
             question="Are you sure you want to delete this solution?"
-          >
-            <ActForm action={here}>
-              <SubmitButton kind="danger" name="intent" value="delete" pendingLabel="Deleting...">
-                Delete
-              </SubmitButton>
-            </ActForm>
-          </Confirm>
+            action={here}
+          />
         </>
       ) : (
         ["Update", "Delete"].map((label) => (

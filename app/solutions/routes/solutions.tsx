@@ -5,14 +5,11 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { pageLinks, pageRequest, tidyAddress } from "../../http/pages.server.ts";
 import { findLanguage, languages } from "../../text/languages.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
-import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
-import { Stars } from "../../ui/stars.tsx";
+import { Avatar, Stars } from "../../ui/marks.tsx";
+import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { listSolutionCards, type SolutionCard } from "../queries.server.ts";
 import { type ListFilter, listSchema } from "../schema.ts";
 
