@@ -30,13 +30,7 @@ const windows = {
 } as const;
 
 export type LimitName = keyof typeof windows;
-
-export interface Limits {
-  /** Counts one attempt. @throws TooMany when none is left in the window. */
-  take(name: LimitName, key: string | number): Promise<void>;
-  /** Takes one attempt back, after a correct password for example. */
-  giveBack(name: LimitName, key: string | number): Promise<void>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 /** How many times the attempts of a /64 network a /48 has: a provider's customer may own 65,536 of the former. */
 const WIDE = 10;
@@ -62,32 +56,26 @@ function networksOf(address: string): { narrow: string; wide?: string } {
 export const networkOf = (address: string): string => networksOf(address).narrow;
 
 /** Makes limits that are kept in memory: there is one process, and a restart resets them. */
-export function createLimits(enabled: boolean): Limits {
-  if (!enabled) return { take: async () => {}, giveBack: async () => {} };
-  const limiters = new Map<string, RateLimiterMemory>();
-  for (const [name, { points, duration }] of Object.entries(windows)) {
-    limiters.set(name, new RateLimiterMemory({ points, duration, keyPrefix: name }));
-    if (name.endsWith("ByAddress")) {
-      limiters.set(
-        `${name} wide`,
-        new RateLimiterMemory({ points: points * WIDE, duration, keyPrefix: `${name} wide` }),
-      );
-    }
-  }
+export function createLimits(enabled: boolean) {
+  const limitersOf = (prefix: string, factor: number) =>
+    Object.fromEntries(
+      Object.entries(windows).map(([name, { points, duration }]) => [
+        name,
+        new RateLimiterMemory({ points: points * factor, duration, keyPrefix: prefix + name }),
+      ]),
+    ) as Record<LimitName, RateLimiterMemory>;
+  const limiters = limitersOf("", 1);
+  const wideLimiters = limitersOf("wide ", WIDE);
   const countersOf = (name: LimitName, key: string | number): [RateLimiterMemory, string | number][] => {
-    const limiter = limiters.get(name) as RateLimiterMemory;
-    if (!name.endsWith("ByAddress")) return [[limiter, key]];
+    if (!enabled) return [];
+    if (!name.endsWith("ByAddress")) return [[limiters[name], key]];
     const { narrow, wide } = networksOf(String(key));
-    const wider = limiters.get(`${name} wide`) as RateLimiterMemory;
-    return wide
-      ? [
-          [limiter, narrow],
-          [wider, wide],
-        ]
-      : [[limiter, narrow]];
+    const counter: [RateLimiterMemory, string] = [limiters[name], narrow];
+    return wide ? [counter, [wideLimiters[name], wide]] : [counter];
   };
   return {
-    async take(name, key) {
+    /** Counts one attempt. @throws TooMany when none is left in the window. */
+    async take(name: LimitName, key: string | number): Promise<void> {
       for (const [limiter, counted] of countersOf(name, key)) {
         try {
           await limiter.consume(counted);
@@ -97,7 +85,8 @@ export function createLimits(enabled: boolean): Limits {
         }
       }
     },
-    async giveBack(name, key) {
+    /** Takes one attempt back, after a correct password for example. */
+    async giveBack(name: LimitName, key: string | number): Promise<void> {
       await Promise.all(countersOf(name, key).map(([limiter, counted]) => limiter.reward(counted)));
     },
   };
