@@ -1,9 +1,10 @@
 import { deleteBlogsOf } from "../blogs/commands.server.ts";
 import type { Application, RequestContext, Session, Viewer } from "../context.ts";
-import { type Connection, inTransaction } from "../db/connection.server.ts";
+import { type Connection, checkpoint, inTransaction } from "../db/connection.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
 import { detachAuthor as detachFromProblems } from "../problems/commands.server.ts";
+import { purgeIndexes } from "../search/purge.server.ts";
 import { detachAuthor as detachFromSolutions } from "../solutions/commands.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
@@ -148,13 +149,16 @@ export async function deleteAccount(
   { password }: DeleteAccountInput,
 ): Promise<void> {
   await requirePassword(app, viewer.id, password, "password");
-  await inTransaction(app.db, async (trx) => {
+  await inTransaction(app.db, async (trx, afterCommit) => {
     await endSessions({ db: trx, hub: app.hub }, { userId: viewer.id, except: null });
     await detachFromProblems(trx, viewer.id);
     await detachFromSolutions(trx, viewer.id);
     await deleteBlogsOf(trx, viewer.id);
     // Foreign keys do the rest: they delete what is the user's alone, and clear the author of what stays.
     await trx.deleteFrom("users").where("id", "=", viewer.id).execute();
+    // What deletion leaves in the search indexes and in the write-ahead log.
+    afterCommit(purgeIndexes);
+    afterCommit(checkpoint);
   });
 }
 

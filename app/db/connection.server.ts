@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
-import { Kysely, type LogEvent, type Transaction } from "kysely";
+import { Kysely, type LogEvent, sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
 import { Dialect } from "./dialect.server.ts";
 import type { Tables } from "./tables.ts";
@@ -20,10 +20,12 @@ const logs = new WeakMap<Connection, Watch["log"]>();
  * @throws when the file cannot be opened or is not a database.
  */
 export function openDatabase(file: string | Buffer, watch?: Watch): Database {
-  if (typeof file === "string" && file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
+  if (typeof file === "string" && file !== ":memory:") createPrivate(file);
   const sqlite = open(file);
   sqlite.pragma("synchronous = NORMAL");
   sqlite.pragma("foreign_keys = ON");
+  // What is deleted is overwritten, and not only forgotten.
+  sqlite.pragma("secure_delete = ON");
   sqlite.pragma("temp_store = MEMORY");
   sqlite.pragma("cache_size = -32000");
   sqlite.pragma("mmap_size = 268435456");
@@ -33,6 +35,13 @@ export function openDatabase(file: string | Buffer, watch?: Watch): Database {
   });
   if (watch) logs.set(db, watch.log);
   return db;
+}
+
+/** Makes the file, and lets only its owner read it, whatever the folder allows. SQLite's other files follow its mode. */
+function createPrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  closeSync(openSync(file, "a", 0o600));
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, 0o600);
 }
 
 export interface Watch {
@@ -100,4 +109,9 @@ export async function inTransaction<T>(
     }
   }
   return result;
+}
+
+/** Moves the write-ahead log into the database and empties it, unless a reader is in the way. */
+export async function checkpoint(db: Database): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }

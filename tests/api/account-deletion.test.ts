@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { account, Client, PASSWORD, signIn, signUp } from "./client.ts";
@@ -86,4 +88,54 @@ test("an account goes with its sessions; what it shared stays under 'Unknown Use
   const settled = await ben.get("/dashboard");
   expect(await settled.text()).not.toContain("Hidden problem");
   expect(await new Client(server.url).post("/api/signup", account("ada"))).toHaveStatus(201);
+});
+
+test("nothing of a deleted account is left in the database's file", async () => {
+  const site = await startServer();
+  const gone = await signUp(site, "vanishing-vera");
+  const stays = await signUp(site, "staying-sam");
+  const database = new SQLite(`${site.dataDir}/upsolve.db`, { readonly: true });
+  const hash = database
+    .prepare("select password_hash from users where username = 'vanishing-vera'")
+    .pluck()
+    .get();
+  database.close();
+  await addProblem(gone, { title: "Quixotic private title", choice: "private" });
+  await gone.post(`/api/messages/send/${stays.id}`, { content: "Zanzibar whisper" });
+  await stays.get("/messages/search?q=zanzibar");
+  await gone.post("/api/blogs/drafts", {
+    title: "Halcyon draft",
+    about: "",
+    content: "Xylophone draft text",
+  });
+  await gone.put(`/api/myprofile/${gone.id}/updateprofile`, { location: "Ultima Thule" });
+  const readAll = () =>
+    ["upsolve.db", "upsolve.db-wal"]
+      .map((name) => `${site.dataDir}/${name}`)
+      .filter((file) => existsSync(file))
+      .map((file) => readFileSync(file, "latin1"))
+      .join("");
+  const traces = [
+    "vanishing-vera",
+    String(hash),
+    "Quixotic",
+    "quixotic",
+    "anzibar",
+    "Halcyon",
+    "ylophone",
+    "Ultima",
+  ];
+  expect(traces.filter((trace) => !readAll().includes(trace))).toEqual([]);
+
+  expect(await leave(gone, PASSWORD)).toHaveRedirect("/");
+  await site.stop();
+  const left = readAll();
+  expect(traces.filter((trace) => left.includes(trace))).toEqual([]);
+  expect(left).toContain("staying-sam");
+});
+
+test("only the owner of the data can read the database", async () => {
+  for (const name of ["upsolve.db", "upsolve.db-wal", "upsolve.db-shm"]) {
+    expect(statSync(`${server.dataDir}/${name}`).mode & 0o777).toBe(0o600);
+  }
 });
