@@ -8,7 +8,7 @@ import type { Hub } from "../realtime/hub.server.ts";
 import { NOTIFICATION } from "../realtime/protocol.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { toNotificationJson } from "./json.ts";
-import { pathOf, toldAt } from "./paths.ts";
+import { pathOf, shownAt } from "./kinds.ts";
 import {
   countUnreadNotifications,
   countUnreadOfEach,
@@ -20,7 +20,6 @@ import { type ChoicesInput, type Kind, kinds } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Publishing = Pick<Store, "db" | "hub">;
-type Writing = Transaction<Tables>;
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_WHEN_READ = 90 * DAY;
@@ -48,10 +47,7 @@ export interface Notice extends Subject {
 }
 
 /** A notification that was written, taken back or read. */
-interface Written {
-  id: number;
-  user_id: number;
-}
+type Written = Record<"id" | "user_id", number>;
 
 const subjectOf = ({ problem, solutionId, invitationId }: Subject) =>
   invitationId ?? solutionId ?? problem?.id ?? 0;
@@ -101,7 +97,10 @@ export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
   });
 }
 
-async function receiversOf(trx: Writing, { kind, actor, problem, receivers }: Notice): Promise<number[]> {
+async function receiversOf(
+  trx: Transaction<Tables>,
+  { kind, actor, problem, receivers }: Notice,
+): Promise<number[]> {
   const concerned = [...new Set(receivers)].filter(
     (id): id is number =>
       id !== null && id !== actor && (problem?.visibility !== "private" || problem.author_id === id),
@@ -118,7 +117,7 @@ async function receiversOf(trx: Writing, { kind, actor, problem, receivers }: No
 }
 
 /** Keeps the newest of a user's notifications. */
-async function trim(trx: Writing, userId: number): Promise<void> {
+async function trim(trx: Transaction<Tables>, userId: number): Promise<void> {
   await trx
     .deleteFrom("notifications")
     .where("id", "in", (select) =>
@@ -137,10 +136,6 @@ async function trim(trx: Writing, userId: number): Promise<void> {
 /** Takes back unread notifications, in the transaction that undoes the act of that time (`at`). */
 export function retract({ db, hub }: Publishing, subject: Subject): Promise<void> {
   const { kind, actor, problem, invitationId, at } = subject;
-  const [column, id] =
-    invitationId === undefined
-      ? (["problem_id", problem?.id ?? 0] as const)
-      : (["invitation_id", invitationId] as const);
   return inTransaction(db, async (trx, afterCommit) => {
     const changed = await trx
       .updateTable("notifications")
@@ -149,7 +144,11 @@ export function retract({ db, hub }: Publishing, subject: Subject): Promise<void
         // The actor of the last one left is unknown.
         actor_id: set.case().when("actor_id", "=", actor).then(null).else(set.ref("actor_id")).end(),
       }))
-      .where(column, "=", id)
+      .where(
+        invitationId === undefined ? "problem_id" : "invitation_id",
+        "=",
+        invitationId ?? problem?.id ?? 0,
+      )
       .where("kind", "=", kind)
       .where("subject_id", "=", subjectOf(subject))
       .where("user_id", "!=", actor)
@@ -240,10 +239,10 @@ export async function readOnScreen(
   { url, headers }: Pick<Request, "url" | "headers">,
 ): Promise<number> {
   const unread = await countUnreadNotifications(db, viewer.id);
-  const told = unread > 0 && !headers.get("Sec-Purpose")?.includes("prefetch") && toldAt(new URL(url));
-  if (!told) return unread;
+  const isShown = unread > 0 && !headers.get("Sec-Purpose")?.includes("prefetch");
+  const about = isShown ? shownAt(new URL(url)) : null;
   // Read first: most pages have nothing new, and need not wait for the write lock.
-  const ids = await listUnreadAbout(db, viewer, told);
+  const ids = about ? await listUnreadAbout(db, viewer, about) : [];
   return ids.length === 0 ? unread : readNotifications({ db, now, hub }, viewer, ids);
 }
 

@@ -7,7 +7,7 @@ import { withFormError } from "../../http/form-failure.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { isToldOfChange, versionRead } from "../../http/versions.ts";
+import { isOutdated, versionRead } from "../../http/versions.ts";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Version } from "../../ui/version.tsx";
 import { updateBlog } from "../commands.server.ts";
@@ -66,7 +66,7 @@ export default function EditBlogScreen() {
         preview={shown?.preview}
         submit={{ label: "Save Changes", pending: "Saving Blog..." }}
       >
-        <Version loaded={version} isOutdated={isToldOfChange(result)} />
+        <Version loaded={version} isOutdated={isOutdated(result)} />
       </BlogForm>
     </Page>
   );

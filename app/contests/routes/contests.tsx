@@ -9,7 +9,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
-import { tellTimeZone } from "../../ui/time-zone.ts";
+import { storeTimeZone } from "../../ui/time-zone.ts";
 import { type Day, longDay } from "../calendar.ts";
 import { Calendar } from "../components/calendar.tsx";
 import { ContestList } from "../components/contest-list.tsx";
@@ -63,7 +63,7 @@ export default function ContestsScreen() {
 
   // The server renders the first page in UTC: it does not know the browser's zone yet.
   useEffect(() => {
-    if (tellTimeZone()) revalidate();
+    if (storeTimeZone()) revalidate();
   }, [revalidate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: repeats until the list arrives
   useEffect(() => {

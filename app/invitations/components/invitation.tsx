@@ -59,7 +59,20 @@ export function Invitation({ invitation, box, here, failure }: InvitationProps) 
         {state === "open" ? (
           <ActForm className="actions" preventScrollReset>
             <input type="hidden" name="invitation" value={id} />
-            <Answers box={box} />
+            {box === "sent" ? (
+              <SubmitButton kind="plain" name="intent" value="withdraw" pendingLabel="Withdrawing...">
+                Withdraw
+              </SubmitButton>
+            ) : (
+              <>
+                <SubmitButton name="intent" value="accept" pendingLabel="Accepting...">
+                  Accept
+                </SubmitButton>
+                <SubmitButton kind="plain" name="intent" value="decline" pendingLabel="Declining...">
+                  Decline
+                </SubmitButton>
+              </>
+            )}
           </ActForm>
         ) : null}
         {state === "accepted" ? (
@@ -72,22 +85,11 @@ export function Invitation({ invitation, box, here, failure }: InvitationProps) 
   );
 }
 
-function Answers({ box }: { box: Box }) {
-  if (box === "sent") {
-    return (
-      <SubmitButton kind="plain" name="intent" value="withdraw" pendingLabel="Withdrawing...">
-        Withdraw
-      </SubmitButton>
-    );
-  }
+/** The way to the search for people, where nobody is invited yet. */
+export function FindCollaborators() {
   return (
-    <>
-      <SubmitButton name="intent" value="accept" pendingLabel="Accepting...">
-        Accept
-      </SubmitButton>
-      <SubmitButton kind="plain" name="intent" value="decline" pendingLabel="Declining...">
-        Decline
-      </SubmitButton>
-    </>
+    <ButtonLink kind="primary" href="/collaborators">
+      Hire Collaborators
+    </ButtonLink>
   );
 }

@@ -5,16 +5,16 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { Conflict } from "../../http/errors.ts";
 import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
+import { pageLinks } from "../../http/pages.server.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { loadMarkdown } from "../../text/load.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { answerInvitation } from "../commands.server.ts";
-import { Invitation } from "../components/invitation.tsx";
+import { FindCollaborators, Invitation } from "../components/invitation.tsx";
 import { answerOf } from "../policy.ts";
 import { listInvitations } from "../queries.server.ts";
 import { answerSchema, type Box } from "../schema.ts";
@@ -28,8 +28,6 @@ export const loader = withUser(async ({ db, viewer, url }) => {
   const page = await listInvitations(db, viewer, box, pageRequest(url.searchParams, PAGE_SIZE));
   const { renderMarkdown } = await loadMarkdown();
   const texts = page.rows.map((row) => renderMarkdown(row.details, { topHeading: 2, oneOfMany: true }));
-  const cursor = (name: "before" | "after", at: string | null) =>
-    at && `?${box === "sent" ? "box=sent&" : ""}${name}=${at}`;
   return {
     box,
     here: url.pathname + url.search,
@@ -44,8 +42,7 @@ export const loader = withUser(async ({ db, viewer, url }) => {
       html: texts[index]?.html ?? "",
       createdAt: row.created_at,
     })),
-    newer: cursor("before", page.newer),
-    older: cursor("after", page.older),
+    ...pageLinks(url, page),
     hasMath: texts.some((text) => text.hasMath),
   };
 });
@@ -113,27 +110,15 @@ export default function InvitationsScreen() {
               />
             ))}
           </ul>
+        ) : box === "received" ? (
+          <EmptyState title="No Invitations Yet">Invitations you receive will appear here.</EmptyState>
         ) : (
-          <Empty box={box} />
+          <EmptyState title="No Invitations Sent" action={<FindCollaborators />}>
+            Find someone to work with, and invite them from their profile.
+          </EmptyState>
         )}
       </div>
       <Pages newer={newer} older={older} />
     </Page>
-  );
-}
-
-function Empty({ box }: { box: Box }) {
-  if (box === "received") {
-    return <EmptyState title="No Invitations Yet">Invitations you receive will appear here.</EmptyState>;
-  }
-  const find = (
-    <ButtonLink kind="primary" href="/collaborators">
-      Hire Collaborators
-    </ButtonLink>
-  );
-  return (
-    <EmptyState title="No Invitations Sent" action={find}>
-      Find someone to work with, and invite them from their profile.
-    </EmptyState>
   );
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useRefresh } from "../../browser/refresh.ts";
+import { pageLinks } from "../../http/pages.server.ts";
 import { pageRequest } from "../../http/pagination.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { FIGURES, NOTIFICATION } from "../../realtime/protocol.ts";
@@ -13,8 +14,8 @@ import { Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { readNotifications } from "../commands.server.ts";
 import { Notification } from "../components/notification.tsx";
+import { textOf } from "../kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
-import { textOf } from "../wording.ts";
 
 const PAGE_SIZE = 50;
 
@@ -29,8 +30,7 @@ export const loader = withUser(async ({ db, viewer, url }) => {
       unread: row.read_at === null,
       at: row.last_at,
     })),
-    newer: page.newer && `?before=${page.newer}`,
-    older: page.older && `?after=${page.older}`,
+    ...pageLinks(url, page),
   };
 });
 

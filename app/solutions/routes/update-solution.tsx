@@ -6,7 +6,7 @@ import { Forbidden } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { isToldOfChange, versionRead } from "../../http/versions.ts";
+import { isOutdated, versionRead } from "../../http/versions.ts";
 import { findLanguage } from "../../text/languages.ts";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Version } from "../../ui/version.tsx";
@@ -73,7 +73,7 @@ export default function UpdateSolutionScreen() {
         defaultValue={values}
         submit={{ label: "Save Changes", pending: "Updating Solution..." }}
       >
-        <Version loaded={version} isOutdated={isToldOfChange(answer?.result)} />
+        <Version loaded={version} isOutdated={isOutdated(answer?.result)} />
       </SolutionForm>
     </Page>
   );
