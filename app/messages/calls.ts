@@ -11,7 +11,7 @@ import { idParam } from "../http/ids.ts";
 import { submissionKey } from "../http/submission-key.ts";
 import { markRead, searchOwnMessages, sendMessage } from "./commands.server.ts";
 import { foundAnswer, messageAnswer, personAnswer } from "./json.ts";
-import { loadPeople, loadPeopleByIds } from "./people-page.server.ts";
+import { loadPeople, loadPeopleByIds } from "./list.server.ts";
 import { presentFound, presentMessages } from "./present.server.ts";
 import { listMessages, listMessagesSince, requireOther } from "./queries.server.ts";
 import { afterSchema, idListSchema, keyedMessageSchema, readSchema, searchSchema } from "./schema.ts";

@@ -3,7 +3,7 @@ import { ClockTime } from "../../ui/date.tsx";
 import { RatingPill } from "../../ui/pills.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import type { MessageJson } from "../json.ts";
-import type { Unsent } from "../outgoing.ts";
+import type { Unsent } from "./outbox.ts";
 
 export interface MessageBubbleProps {
   message: MessageJson;

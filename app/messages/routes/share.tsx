@@ -16,7 +16,7 @@ import { ErrorLine } from "../../ui/error-line.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { shareProblem } from "../commands.server.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
-import { loadPeople } from "../people-page.server.ts";
+import { loadPeople } from "../list.server.ts";
 import { searchSchema, sharingSchema } from "../schema.ts";
 
 /** Few enough to keep the note below them in view. Search finds the others. */

@@ -15,7 +15,7 @@ export const loader = withUser(async ({ app, viewer, params, url }) => {
   if (canEdit(viewer, id)) throw redirect(`/myprofile/${id}`);
   return {
     ...(await loadProfilePage(app, viewer, id, url)),
-    isBlocked: (await blockBetween(app.db, viewer.id, id)) === "by-viewer",
+    isBlocked: (await blockBetween(app.db, viewer.id, id))?.isOwn ?? false,
     here: url.pathname + url.search,
   };
 });
