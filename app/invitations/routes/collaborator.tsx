@@ -7,14 +7,13 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { blockBetween, requireOther } from "../../moderation/queries.server.ts";
-import { SubmitButton } from "../../ui/button.tsx";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import { sendInvitation } from "../commands.server.ts";
-import { FindCollaborators } from "../components/invitation.tsx";
 import { alreadyOpen } from "../policy.ts";
 import { findOpenInvitation } from "../queries.server.ts";
 import { type InvitationFields, invitationSchema } from "../schema.ts";
@@ -116,7 +115,14 @@ function ChooseSomebody() {
     <Page shape="form">
       <TitleRow title="Invite a collaborator" />
       <div className="panel">
-        <EmptyState title="Who do you want to work with?" action={<FindCollaborators />}>
+        <EmptyState
+          title="Who do you want to work with?"
+          action={
+            <ButtonLink kind="primary" href="/collaborators">
+              Hire Collaborators
+            </ButtonLink>
+          }
+        >
           Find someone first, then invite them from their profile.
         </EmptyState>
       </div>

@@ -10,11 +10,17 @@ import { pageRequest } from "../../http/pagination.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { loadMarkdown } from "../../text/load.server.ts";
 import { mathStyles } from "../../text/math-styles.ts";
+import { ActForm } from "../../ui/act-form.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { ShortDate } from "../../ui/date.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorLine } from "../../ui/error-line.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { Pages } from "../../ui/pages.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { UserMenu } from "../../ui/user-menu.tsx";
 import { answerInvitation } from "../commands.server.ts";
-import { FindCollaborators, Invitation } from "../components/invitation.tsx";
 import { answerOf } from "../policy.ts";
 import { listInvitations } from "../queries.server.ts";
 import { answerSchema, type Box } from "../schema.ts";
@@ -113,12 +119,87 @@ export default function InvitationsScreen() {
         ) : box === "received" ? (
           <EmptyState title="No Invitations Yet">Invitations you receive will appear here.</EmptyState>
         ) : (
-          <EmptyState title="No Invitations Sent" action={<FindCollaborators />}>
+          <EmptyState
+            title="No Invitations Sent"
+            action={
+              <ButtonLink kind="primary" href="/collaborators">
+                Hire Collaborators
+              </ButtonLink>
+            }
+          >
             Find someone to work with, and invite them from their profile.
           </EmptyState>
         )}
       </div>
       <Pages newer={newer} older={older} />
     </Page>
+  );
+}
+
+interface InvitationProps {
+  invitation: ReturnType<typeof useLoaderData<typeof loader>>["invitations"][number];
+  box: Box;
+  /** Path of the page, with its query. */
+  here: string;
+  /** Why the answer was refused. */
+  failure: string | undefined;
+}
+
+const states = {
+  open: { word: "Open", tone: "warn" },
+  accepted: { word: "Accepted", tone: "good" },
+  declined: { word: "Declined", tone: undefined },
+  withdrawn: { word: "Withdrawn", tone: undefined },
+} as const;
+
+/** A row of the received or sent invitations, with its buttons. */
+function Invitation({ invitation, box, here, failure }: InvitationProps) {
+  const { id, other, state, html, createdAt } = invitation;
+  const { word, tone } = states[state];
+  return (
+    <li className="post" id={`invitation-${id}`}>
+      <Avatar id={String(other.id)} name={other.username} />
+      <div className="meta">
+        <span>
+          {box === "sent" ? "To " : null}
+          <a className="by" href={`/profile/${other.id}`}>
+            {other.username}
+          </a>
+        </span>
+        <ShortDate value={createdAt} />
+        <span className="label" data-tone={tone}>
+          {word}
+        </span>
+        {box === "received" ? <UserMenu user={other} blocked={false} redirectTo={here} /> : null}
+      </div>
+      <div className="stack">
+        <Prose html={html} />
+        <ErrorLine>{failure}</ErrorLine>
+        {state === "open" ? (
+          <ActForm className="actions" preventScrollReset>
+            <input type="hidden" name="invitation" value={id} />
+            {box === "sent" ? (
+              <SubmitButton kind="plain" name="intent" value="withdraw" pendingLabel="Withdrawing...">
+                Withdraw
+              </SubmitButton>
+            ) : (
+              <>
+                <SubmitButton name="intent" value="accept" pendingLabel="Accepting...">
+                  Accept
+                </SubmitButton>
+                <SubmitButton kind="plain" name="intent" value="decline" pendingLabel="Declining...">
+                  Decline
+                </SubmitButton>
+              </>
+            )}
+          </ActForm>
+        ) : null}
+        {state === "accepted" ? (
+          <div className="actions">
+            <ButtonLink href={`/messages/${other.id}`}>Open your conversation</ButtonLink>
+          </div>
+        ) : null}
+      </div>
+    </li>
   );
 }
