@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
-import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
+import { type Database, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { blockersOf, hasBlocked } from "../moderation/queries.server.ts";
@@ -200,14 +200,10 @@ async function announce(db: Database, hub: Hub, written: Written[]): Promise<voi
 }
 
 /** Marks one of the viewer's notifications as read. @returns the path of what it is about. @throws NotFound */
-export async function openNotification({ db, now, hub }: Store, viewer: Viewer, id: number): Promise<string> {
-  const entry = await inTransaction(db, async (trx, afterCommit) => {
-    const found = await getNotification(trx, viewer.id, id);
-    if (!found) throw new NotFound("There is no such notification.");
-    await markRead(trx, viewer, now(), [id]);
-    afterCommit((committed) => announce(committed, hub, [{ id, user_id: viewer.id }]));
-    return found;
-  });
+export async function openNotification(app: Store, viewer: Viewer, id: number): Promise<string> {
+  const entry = await getNotification(app.db, viewer.id, id);
+  if (!entry) throw new NotFound("There is no such notification.");
+  await readNotifications(app, viewer, [id]);
   return pathOf(entry);
 }
 
@@ -221,7 +217,13 @@ export async function readNotifications(
   viewer: Viewer,
   ids?: number[],
 ): Promise<number> {
-  await markRead(db, viewer, now(), ids);
+  let query = db
+    .updateTable("notifications")
+    .set({ read_at: now() })
+    .where("user_id", "=", viewer.id)
+    .where("read_at", "is", null);
+  if (ids) query = query.where("id", "in", ids);
+  if (ids?.length !== 0) await query.execute();
   const unread = await countUnreadNotifications(db, viewer.id);
   // Updates the viewer's other pages.
   hub.publish(userTopic(viewer.id), { type: NOTIFICATION, data: { unread, notification: null } });
@@ -244,17 +246,6 @@ export async function readOnScreen(
   // Read first: most pages have nothing new, and need not wait for the write lock.
   const ids = about ? await listUnreadAbout(db, viewer, about) : [];
   return ids.length === 0 ? unread : readNotifications({ db, now, hub }, viewer, ids);
-}
-
-async function markRead(db: Connection, viewer: Viewer, time: number, ids?: number[]): Promise<void> {
-  if (ids?.length === 0) return;
-  let query = db
-    .updateTable("notifications")
-    .set({ read_at: time })
-    .where("user_id", "=", viewer.id)
-    .where("read_at", "is", null);
-  if (ids) query = query.where("id", "in", ids);
-  await query.execute();
 }
 
 /** Stores which kinds the viewer wants. The others create no notifications from now on. */

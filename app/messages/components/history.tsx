@@ -1,12 +1,13 @@
-import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { emitRealtime } from "../../realtime/client/hooks.ts";
-import { dayOf } from "../../ui/date.tsx";
+import { ClockTime, dayOf } from "../../ui/date.tsx";
 import { EarlierMessages, LaterMessages } from "../../ui/log-ends.tsx";
+import { RatingPill } from "../../ui/pills.tsx";
+import { Prose } from "../../ui/prose.tsx";
 import { useReaderZone } from "../../ui/reader-zone.tsx";
 import { READ, type ReadEvent } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 import type { LoadedConversation } from "../messages-page.server.ts";
-import { MessageBubble, TemporaryBubble } from "./message-bubble.tsx";
 import type { Unsent } from "./outbox.ts";
 
 export interface HistoryProps {
@@ -98,6 +99,62 @@ export function History(props: HistoryProps) {
         </button>
       ) : null}
     </div>
+  );
+}
+
+interface MessageBubbleProps {
+  message: MessageJson;
+  mine: boolean;
+  /** The day to show above its first message. */
+  day: string | null;
+  /** Whether a search led to this message. */
+  found: boolean;
+  /** Whether the other user has read up to here. */
+  seen: boolean;
+}
+
+/** Memoized, so that a new message does not re-render a long history. */
+const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, mine, day, found, seen } = props;
+  return (
+    <>
+      {day ? <li className="day">{day}</li> : null}
+      <li
+        className="bubble"
+        id={`message-${message._id}`}
+        data-mine={mine || undefined}
+        aria-current={found || undefined}
+      >
+        <span className="visually-hidden">{mine ? "You" : message.sender.username}: </span>
+        {message.html ? <Prose html={message.html} /> : null}
+        {message.problems.map((problem) => (
+          <a key={problem._id} className="card" href={`/problem/${problem._id}`}>
+            <b>{problem.title}</b>
+            <span className="meta">
+              <RatingPill rating={problem.platform.rating} /> {problem.platform.name}
+            </span>
+          </a>
+        ))}
+        <span className="meta">
+          <ClockTime value={message.createdAt} />
+          {seen ? <span>Seen</span> : null}
+        </span>
+      </li>
+    </>
+  );
+});
+
+/** The text as typed, until the stored message replaces it. */
+function TemporaryBubble({ message }: { message: Unsent }) {
+  return (
+    <li className="bubble" data-mine data-temporary>
+      <span className="visually-hidden">You: </span>
+      <p className="source">{message.content}</p>
+      <span className="meta">
+        <ClockTime value={message.createdAt} />
+        <span>(sending...)</span>
+      </span>
+    </li>
   );
 }
 

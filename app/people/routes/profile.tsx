@@ -1,18 +1,20 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { blockBetween } from "../../moderation/queries.server.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ShortDate } from "../../ui/date.tsx";
 import { ErrorPage } from "../../ui/error-page.tsx";
 import { Page, Split } from "../../ui/page.tsx";
+import { Stars } from "../../ui/stars.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
-import { ProfileFacts } from "../components/profile-facts.tsx";
 import { ProfileOverview } from "../components/profile-overview.tsx";
 import { WorkList } from "../components/work-list.tsx";
 import { canEdit } from "../policy.ts";
-import { loadProfilePage } from "../profile-page.server.ts";
+import { loadProfilePage, type ProfilePage } from "../profile-page.server.ts";
 
 const isMine = (path: string) => path.startsWith("/myprofile/");
 
@@ -93,6 +95,51 @@ export default function ProfileScreen() {
         )}
       </Split>
     </Page>
+  );
+}
+
+/** The side rail of a profile. The viewer's own profile also shows the facts that are not set. */
+function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) {
+  const { received } = profile;
+  const optional = (title: string, value: ReactNode) =>
+    value === null && !own ? null : (
+      <Fact title={title}>{value ?? <span className="soft">Not set</span>}</Fact>
+    );
+  return (
+    <dl className="panel sheet facts-of-person">
+      <Fact title="Email">{profile.email}</Fact>
+      {optional("Favorite Language", profile.favlanguage)}
+      {optional("Rating", profile.rating)}
+      {optional("Platform", profile.platform)}
+      {optional(
+        "GitHub",
+        profile.gitHub && (
+          <a className="link" href={profile.gitHub} rel="nofollow noopener ugc">
+            {profile.gitHub.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
+          </a>
+        ),
+      )}
+      {optional("Location", profile.location)}
+      <Fact title="Problems shared">{profile.problems.toLocaleString("en-US")}</Fact>
+      <Fact title="Solutions">{profile.solutions.toLocaleString("en-US")}</Fact>
+      {received.count > 0 ? (
+        <Fact title={received.count === 1 ? "1 review" : `${received.count.toLocaleString("en-US")} reviews`}>
+          <Stars value={received.average} />
+        </Fact>
+      ) : null}
+      <Fact title="Joined">
+        <ShortDate value={profile.joined} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
