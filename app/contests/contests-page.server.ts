@@ -1,6 +1,5 @@
 import type { Application } from "../context.ts";
-import { pageLinks } from "../http/pages.server.ts";
-import { pageRequest } from "../http/pagination.ts";
+import { pageLinks, pageRequest } from "../http/pages.server.ts";
 import { addDays, type Day, isDay, isMonth, type Month, monthOf, weeksOf } from "./calendar.ts";
 import {
   dayIn,

@@ -13,7 +13,7 @@ import {
   serveCalls,
 } from "./calls.server.ts";
 import { Conflict, NotFound } from "./errors.ts";
-import { encodeCursor } from "./pagination.ts";
+import { encodeCursor } from "./pages.server.ts";
 
 let app: Application;
 let ada: Viewer;

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import type { Application, RequestContext, Session, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { addressFinder } from "./addresses.server.ts";
+import { addressFinder } from "./address-finder.server.ts";
 import {
   asHttpError,
   type FieldErrors,
@@ -13,9 +13,9 @@ import {
   SignedOut,
   UnsupportedType,
 } from "./errors.ts";
-import { decodeCursor, type PageOf, type PageRequest } from "./pagination.ts";
+import { submissionKey } from "./ids.ts";
+import { decodeCursor, type PageOf, type PageRequest } from "./pages.server.ts";
 import { sessionOf } from "./session.server.ts";
-import { submissionKey } from "./submission-key.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Shape<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -7,8 +7,7 @@ import {
   pageQuery,
   serveCalls,
 } from "../http/calls.server.ts";
-import { idParam } from "../http/ids.ts";
-import { submissionKey } from "../http/submission-key.ts";
+import { idParam, submissionKey } from "../http/ids.ts";
 import { markRead, searchOwnMessages, sendMessage } from "./commands.server.ts";
 import { foundAnswer, messageAnswer, personAnswer } from "./json.ts";
 import { loadPeople, loadPeopleByIds } from "./list.server.ts";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createProblem, createUser } from "../../tests/setup/factories.ts";
 import type { Application, Viewer } from "../context.ts";
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from "../http/errors.ts";
-import { decodeCursor, type Position } from "../http/pagination.ts";
+import { decodeCursor, type Position } from "../http/pages.server.ts";
 import type { HubEvent } from "../realtime/hub.server.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { markRead, searchOwnMessages, sendMessage, shareProblem } from "./commands.server.ts";

@@ -6,7 +6,7 @@ import { prepared } from "../db/prepared.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { excerptsOf } from "../excerpts.server.ts";
 import { Forbidden, Invalid } from "../http/errors.ts";
-import type { PageRequest } from "../http/pagination.ts";
+import type { PageRequest } from "../http/pages.server.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { blockBetween } from "../moderation/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";

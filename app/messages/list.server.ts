@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { type PageOf, type Position, toPage } from "../http/pagination.ts";
+import { type PageOf, type Position, toPage } from "../http/pages.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesPerson, personIndex, toUsernameMatch } from "../search/people.server.ts";
 import type { PersonJson } from "./json.ts";

@@ -4,7 +4,7 @@ import type { ScreenArgs } from "../accounts/guards.server.ts";
 import type { Viewer } from "../context.ts";
 import { asHttpError } from "../http/errors.ts";
 import { idParam } from "../http/ids.ts";
-import { decodeCursor, pageRequest } from "../http/pagination.ts";
+import { decodeCursor, pageRequest } from "../http/pages.server.ts";
 import { blockBetween } from "../moderation/queries.server.ts";
 import { markRead } from "./commands.server.ts";
 import { toUserJson } from "./json.ts";

@@ -4,7 +4,7 @@ import { solutionFields } from "../../tests/setup/solutions.ts";
 import type { Application, Viewer } from "../context.ts";
 import { addMessage, deleteMessage } from "../discussions/commands.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { decodeCursor } from "../http/pagination.ts";
+import { decodeCursor } from "../http/pages.server.ts";
 import { answerInvitation, sendInvitation } from "../invitations/commands.server.ts";
 import { blockUser } from "../moderation/commands.server.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import type { PageRequest } from "../http/pagination.ts";
+import { fetchPage, type PageRequest } from "../http/pages.server.ts";
 import { type Kind, kinds } from "./schema.ts";
 
 /** Counting stops here: the bell says "99+". */

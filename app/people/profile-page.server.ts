@@ -1,7 +1,6 @@
 import { listBlogsOf } from "../blogs/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
-import { pageLinks } from "../http/pages.server.ts";
-import { pageRequest } from "../http/pagination.ts";
+import { pageLinks, pageRequest } from "../http/pages.server.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
 import { findLanguage } from "../text/languages.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { Forbidden, NotFound } from "../http/errors.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import { hasBlocked, NO_SUCH_USER, requireUser } from "../moderation/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesPerson, personIndex, toPersonMatch } from "../search/people.server.ts";

@@ -1,7 +1,6 @@
 import type { Application, Viewer } from "../context.ts";
 import { asHttpError } from "../http/errors.ts";
-import { leaveEmptyPage, pageLinks } from "../http/pages.server.ts";
-import { isWhole, pageRequest } from "../http/pagination.ts";
+import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../http/pages.server.ts";
 import { isBeginning } from "../search/people.server.ts";
 import {
   countFound,

@@ -1,7 +1,7 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import { toMatch } from "../search/problems.server.ts";
 import {
   directionOf,

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { inPages } from "../db/in-pages.server.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import type { PageRequest } from "../http/pagination.ts";
+import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { requireVisibleSolution } from "../solutions/queries.server.ts";
 import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";

@@ -7,10 +7,8 @@ import {
 } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
-import { withFormError } from "../../http/form-failure.server.ts";
-import { readForm, submitForm } from "../../http/forms.server.ts";
-import { idParam } from "../../http/ids.ts";
-import { submissionKey } from "../../http/submission-key.ts";
+import { readForm, submitForm, withFormError } from "../../http/forms.server.ts";
+import { idParam, submissionKey } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { versionRead } from "../../http/versions.ts";
 import { ButtonLink } from "../../ui/button.tsx";

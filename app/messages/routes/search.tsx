@@ -1,8 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { pageLinks } from "../../http/pages.server.ts";
-import { pageRequest } from "../../http/pagination.ts";
+import { pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";

@@ -4,8 +4,7 @@ import { Code, type LucideIcon, MessageSquare, Star, UserCheck, UserPlus } from 
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useRefresh } from "../../browser/refresh.ts";
-import { pageLinks } from "../../http/pages.server.ts";
-import { pageRequest } from "../../http/pagination.ts";
+import { pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { FIGURES, NOTIFICATION } from "../../realtime/protocol.ts";
 import { ActForm } from "../../ui/act-form.tsx";

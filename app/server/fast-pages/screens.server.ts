@@ -2,7 +2,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import type { RequestContext } from "../../context.ts";
-import { addressFinder } from "../../http/addresses.server.ts";
+import { addressFinder } from "../../http/address-finder.server.ts";
 import { type Outcomes, pageReader, type Render } from "./read-page.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;

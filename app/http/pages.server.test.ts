@@ -8,7 +8,7 @@ import {
   type Position,
   pageRequest,
   toPage,
-} from "./pagination.ts";
+} from "./pages.server.ts";
 
 /** What a database does for a list sorted by key, then id, the greatest first. */
 function fetchRows(all: Position[], { limit, after, before }: PageRequest): Position[] {

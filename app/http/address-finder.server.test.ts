@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressFinder } from "./addresses.server.ts";
+import { addressFinder } from "./address-finder.server.ts";
 
 const paths = [
   "",
