@@ -2,21 +2,21 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { Conflict } from "./errors.ts";
 
-// A form that changes an entry carries the `updated_at` it was filled from. When two people have the form open, the
-// second one sees a warning before overwriting what the first one saved.
+// A form carries the `updated_at` of the entry it was filled from. If two users edit one entry, the second is warned
+// before overwriting what the first has saved.
 
 const CHANGED =
   "This was changed elsewhere since you opened it. What you typed is still here: save again to put it in place of the other, or look at the other in a new tab first.";
 
-/** The `updated_at` of the entry that a form was filled from; null if the form has none. */
+/** The version of the entry that a form was filled from, or null if it names none. */
 export function versionRead(form: FormData): number | null {
   const sent = form.get("version");
   return typeof sent === "string" && /^\d{1,15}$/.test(sent) ? Number(sent) : null;
 }
 
 /**
- * Returns the new `updated_at` of an entry. It always increases, even within one millisecond.
- * @param read the version that the writer started from; null overwrites any version.
+ * The next `updated_at` of a changed entry: always a new one, however fast changes follow each other.
+ * @param read the version that the change is based on; null overwrites any.
  * @throws Conflict when the entry has changed since.
  */
 export function nextVersion(stored: number, read: number | null, now: number): number {
@@ -24,7 +24,7 @@ export function nextVersion(stored: number, read: number | null, now: number): n
   return Math.max(now, stored + 1);
 }
 
-/** Whether the entry had changed when this form was submitted. */
+/** Whether a form just failed because its entry has changed. */
 export function isOutdated(result: SubmissionResult | undefined): boolean {
   return result?.error?.[""]?.includes(CHANGED) ?? false;
 }

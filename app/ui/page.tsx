@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 
+import { ButtonLink } from "./button.tsx";
+
 export interface PageProps {
   children: ReactNode;
   /** wide: lists, up to 1160 px; form: one column of 640 px; reading: text at 72ch, with or without a side rail; panes: filling the window. */
@@ -74,6 +76,76 @@ export function Crumbs({ steps }: { steps: readonly Crumb[] }) {
           <li key={title}>{href ? <a href={href}>{title}</a> : title}</li>
         ))}
       </ol>
+    </nav>
+  );
+}
+
+export interface EmptyStateProps {
+  title: string;
+  /** Says what will appear here. */
+  children?: ReactNode;
+  /** A ButtonLink or a form. */
+  action?: ReactNode;
+  /** The heading's level: 3 below another heading. */
+  level?: 2 | 3;
+}
+
+export function EmptyState({ title, children, action, level = 2 }: EmptyStateProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div className="empty">
+      <Heading>{title}</Heading>
+      {children ? <p>{children}</p> : null}
+      {action}
+    </div>
+  );
+}
+
+export interface ErrorPageProps {
+  status?: number;
+  title: string;
+  /** What happened. */
+  message: string;
+  /** What to do next: links and buttons. */
+  children: ReactNode;
+}
+
+/** The page shown in place of one that failed. */
+export function ErrorPage({ status, title, message, children }: ErrorPageProps) {
+  return (
+    <Page>
+      <div className="stack error-page">
+        {status ? <code className="soft">{status}</code> : null}
+        <h1>{title}</h1>
+        <p className="soft">{message}</p>
+        <div className="actions">{children}</div>
+      </div>
+    </Page>
+  );
+}
+
+export interface PagesProps {
+  /** Addresses; null without such a page. */
+  newer: string | null;
+  older: string | null;
+  newerLabel?: string;
+  olderLabel?: string;
+}
+
+export function Pages({ newer, older, newerLabel = "Newer", olderLabel = "Older" }: PagesProps) {
+  if (!newer && !older) return null;
+  return (
+    <nav className="pages" aria-label="Pages">
+      {newer ? (
+        <ButtonLink href={newer} rel="prev">
+          <span aria-hidden="true">←</span> {newerLabel}
+        </ButtonLink>
+      ) : null}
+      {older ? (
+        <ButtonLink href={older} rel="next">
+          {olderLabel} <span aria-hidden="true">→</span>
+        </ButtonLink>
+      ) : null}
     </nav>
   );
 }

@@ -1,9 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { Avatar, Mark, Rank, RatingPill } from "../../ui/marks.tsx";
 import { Page, Split } from "../../ui/page.tsx";
-import { Rank, RatingPill } from "../../ui/pills.tsx";
 import { withAnyone } from "../guards.server.ts";
 
 export const loader = withAnyone(({ viewer }) => ({ signedIn: viewer !== null }));

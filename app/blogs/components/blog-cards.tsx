@@ -1,5 +1,5 @@
-import { Avatar } from "../../ui/avatar.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 
 /** A card's data. Kept short: pages contain it twice, as HTML and as loader data. */
 export interface BlogCardData {

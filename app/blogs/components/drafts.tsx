@@ -1,5 +1,5 @@
+import { DeleteItem } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
-import { DeleteItem } from "../../ui/delete-item.tsx";
 
 export interface DraftRow {
   id: number;

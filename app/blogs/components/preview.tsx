@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
-import { mathStyles } from "../../text/math-styles.ts";
-import { Prose } from "../../ui/prose.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
 import type { RenderedBlog } from "../rendering.server.ts";
 
 /** A preview of the blog. It takes the focus, so that the browser scrolls to it. */

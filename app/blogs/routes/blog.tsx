@@ -2,14 +2,12 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { mathStyles } from "../../text/math-styles.ts";
-import { ActForm } from "../../ui/act-form.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
-import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, Page } from "../../ui/page.tsx";
-import { Prose } from "../../ui/prose.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { canEdit } from "../policy.ts";
 import { getBlog } from "../queries.server.ts";
 import { renderBlog } from "../rendering.server.ts";
@@ -66,13 +64,12 @@ function OwnActions({ id }: { id: number }) {
   return (
     <div className="actions">
       <ButtonLink href={`/blog/${id}/edit`}>Edit</ButtonLink>
-      <Confirm id="delete-blog" trigger="Delete" question="Are you sure you want to delete this blog?">
-        <ActForm action={`/blog/${id}/delete`}>
-          <SubmitButton kind="danger" pendingLabel="Deleting...">
-            Delete
-          </SubmitButton>
-        </ActForm>
-      </Confirm>
+      <ConfirmDelete
+        id="delete-blog"
+        trigger="Delete"
+        question="Are you sure you want to delete this blog?"
+        action={`/blog/${id}/delete`}
+      />
     </div>
   );
 }

@@ -8,9 +8,7 @@ import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../http/page
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { shorten } from "../../text/plain-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Page, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
+import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { deleteDraft } from "../commands.server.ts";
 import { type BlogCardData, BlogCards } from "../components/blog-cards.tsx";
 import { BlogSearch } from "../components/blog-search.tsx";

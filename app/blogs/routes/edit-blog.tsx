@@ -7,8 +7,8 @@ import { readForm, submitForm, withFormError } from "../../http/forms.server.ts"
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { isOutdated, versionRead } from "../../http/versions.ts";
+import { Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
-import { Version } from "../../ui/version.tsx";
 import { updateBlog } from "../commands.server.ts";
 import { BlogForm } from "../components/blog-form.tsx";
 import { canEdit, NOT_YOURS } from "../policy.ts";

@@ -1,4 +1,4 @@
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { CopyButton } from "../../ui/code.tsx";
 
 /** The secret address for calendar subscriptions. */
 export function FeedAddress({ address }: { address: string }) {

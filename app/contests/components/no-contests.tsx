@@ -1,5 +1,5 @@
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/page.tsx";
 import { type Day, shortDay } from "../calendar.ts";
 
 export interface NoContestsProps {

@@ -1,4 +1,4 @@
-import { DeleteItem } from "../../ui/delete-item.tsx";
+import { DeleteItem } from "../../ui/confirm.tsx";
 
 export interface SavedLink {
   id: number;

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../browser/hydrated.ts";
 import { sendRealtime, useOnlineUsers, useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { useLog } from "../../realtime/client/log.ts";
-import { mathStyles } from "../../text/math-styles.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Composer } from "../../ui/composer.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Avatar } from "../../ui/marks.tsx";
+import { EmptyState } from "../../ui/page.tsx";
+import { mathStyles } from "../../ui/prose.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import {
   MESSAGE_SENT,

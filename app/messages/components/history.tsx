@@ -1,10 +1,9 @@
 import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { emitRealtime } from "../../realtime/client/hooks.ts";
-import { ClockTime, dayOf } from "../../ui/date.tsx";
-import { EarlierMessages, LaterMessages } from "../../ui/log-ends.tsx";
-import { RatingPill } from "../../ui/pills.tsx";
+import { EarlierMessages, LaterMessages } from "../../ui/composer.tsx";
+import { ClockTime, dayOf, useReaderZone } from "../../ui/date.tsx";
+import { RatingPill } from "../../ui/marks.tsx";
 import { Prose } from "../../ui/prose.tsx";
-import { useReaderZone } from "../../ui/reader-zone.tsx";
 import { READ, type ReadEvent } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 import type { LoadedConversation } from "../messages-page.server.ts";

@@ -1,8 +1,7 @@
 import { Form, useLocation, useSubmit } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../browser/hydrated.ts";
-import { Button, SubmitButton } from "../../ui/button.tsx";
-import { ErrorLine } from "../../ui/error-line.tsx";
+import { Button, ErrorLine, SubmitButton } from "../../ui/button.tsx";
 import { FilterSelect, useFollowing } from "../../ui/filter-select.tsx";
 import { EMPTY_TERM } from "../limits.ts";
 import type { SearchFilter } from "../schema.ts";

@@ -1,8 +1,6 @@
 import { ShortDate } from "../../ui/date.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Pages } from "../../ui/pages.tsx";
-import { RatingPill } from "../../ui/pills.tsx";
-import { Stars } from "../../ui/stars.tsx";
+import { RatingPill, Stars } from "../../ui/marks.tsx";
+import { EmptyState, Pages } from "../../ui/page.tsx";
 import type { Work } from "../profile-page.server.ts";
 
 const nothing = {

@@ -8,13 +8,10 @@ import {
 import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorPage } from "../../ui/error-page.tsx";
 import { FormMessage } from "../../ui/form.tsx";
-import { Page, Section, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
+import { Avatar } from "../../ui/marks.tsx";
+import { EmptyState, ErrorPage, Page, Pages, Section, TitleRow } from "../../ui/page.tsx";
 import { PeopleFilters, SearchForm } from "../components/search-forms.tsx";
 import { EMPTY_TERM } from "../limits.ts";
 import { commonLabels } from "../queries.server.ts";

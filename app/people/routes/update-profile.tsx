@@ -15,13 +15,10 @@ import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { isOutdated, versionRead } from "../../http/versions.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { CheckboxField } from "../../ui/choice-field.tsx";
-import { ErrorPage } from "../../ui/error-page.tsx";
-import { FieldError, TextField } from "../../ui/field.tsx";
-import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
-import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { CheckboxField, FieldNotes, TextField } from "../../ui/field.tsx";
+import { FormActions, FormErrors, FormSection, Version } from "../../ui/form.tsx";
+import { Crumbs, ErrorPage, Page, TitleRow } from "../../ui/page.tsx";
 import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
-import { Version } from "../../ui/version.tsx";
 import { updateProfile } from "../commands.server.ts";
 import { LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "../limits.ts";
 import { commonLabels, getProfile, profileFields, requireOwn } from "../queries.server.ts";
@@ -161,7 +158,7 @@ function Lines({ form, result, field, one, most, ...input }: LinesProps) {
   const { name } = field;
   return (
     <>
-      <FieldError field={field} />
+      <FieldNotes field={field} />
       <Rows
         name={name}
         rows={field.getFieldList()}

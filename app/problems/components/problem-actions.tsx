@@ -1,9 +1,8 @@
 import { Bookmark } from "lucide-react";
 import { useRef } from "react";
 import { usePending } from "../../browser/pending.ts";
-import { ActForm } from "../../ui/act-form.tsx";
-import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
+import { ActForm, ButtonLink } from "../../ui/button.tsx";
+import { ConfirmDelete } from "../../ui/confirm.tsx";
 
 interface ProblemActionsProps {
   problem: {
@@ -41,17 +40,13 @@ export function ProblemActions({ problem }: ProblemActionsProps) {
       {problem.editable ? (
         <>
           <ButtonLink href={`${here}/updateproblem`}>Update Problem</ButtonLink>
-          <Confirm
+          <ConfirmDelete
             id="delete-problem"
             trigger="Delete Problem"
+            pendingLabel="Deleting Problem..."
             question="Are you sure you want to delete this problem? This also deletes its solutions, reviews and discussion."
-          >
-            <ActForm action={`${here}/deleteproblem`}>
-              <SubmitButton kind="danger" pendingLabel="Deleting Problem...">
-                Delete Problem
-              </SubmitButton>
-            </ActForm>
-          </Confirm>
+            action={`${here}/deleteproblem`}
+          />
         </>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Chips, RatingPill } from "../../ui/pills.tsx";
+import { Chips, RatingPill } from "../../ui/marks.tsx";
 import type { TaggedEntry } from "../list.server.ts";
 
 /** The data of a row. Kept short: it is sent twice, as HTML and as loader data. */

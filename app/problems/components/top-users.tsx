@@ -1,5 +1,4 @@
-import { Avatar } from "../../ui/avatar.tsx";
-import { Rank } from "../../ui/pills.tsx";
+import { Avatar, Rank } from "../../ui/marks.tsx";
 
 export interface TopUser {
   id: number;

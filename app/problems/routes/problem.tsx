@@ -3,11 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { loadMarkdown } from "../../text/load.server.ts";
-import { mathStyles } from "../../text/math-styles.ts";
+import { Sample } from "../../ui/code.tsx";
+import { Chips, RatingPill } from "../../ui/marks.tsx";
 import { Crumbs, Page, Section, Split } from "../../ui/page.tsx";
-import { Chips, RatingPill } from "../../ui/pills.tsx";
-import { Prose } from "../../ui/prose.tsx";
-import { Sample } from "../../ui/sample.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { ProblemActions } from "../components/problem-actions.tsx";
 import { ProblemFacts } from "../components/problem-facts.tsx";
 import { canEdit } from "../policy.ts";
@@ -96,7 +95,7 @@ export default function ProblemScreen() {
           </Section>
           <Section title={problem.samples.length > 1 ? "Examples" : "Example"}>
             {problem.samples.map((sample, index) => (
-              <div className="samples" key={`${problem.id}-${index.toString()}`}>
+              <div className="columns" key={`${problem.id}-${index.toString()}`}>
                 <Sample
                   id={`input-${index + 1}`}
                   title={sampleTitle("Input", index, problem.samples.length)}

@@ -1,9 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Avatar } from "../../ui/avatar.tsx";
+import { DeleteItem } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
-import { DeleteItem } from "../../ui/delete-item.tsx";
+import { Avatar, Stars } from "../../ui/marks.tsx";
 import { Prose } from "../../ui/prose.tsx";
-import { Stars } from "../../ui/stars.tsx";
 import type { loadReviewsPage } from "../reviews-page.server.ts";
 
 type Review = SerializeFrom<typeof loadReviewsPage>["reviews"][number];

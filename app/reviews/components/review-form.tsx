@@ -2,9 +2,8 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Form } from "@remix-run/react";
 import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { TextAreaField } from "../../ui/field.tsx";
+import { StarInput, TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
-import { StarInput } from "../../ui/stars.tsx";
 import { COMMENT_LIMIT } from "../limits.ts";
 import { ASK_ONE_STAR } from "../policy.ts";
 import type { ReviewFields } from "../schema.ts";

@@ -2,10 +2,8 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Plus } from "lucide-react";
 import type { CSSProperties } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
-import { Stars } from "../../ui/stars.tsx";
+import { Stars } from "../../ui/marks.tsx";
+import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import type { loadReviewsPage } from "../reviews-page.server.ts";
 import { ReviewCard } from "./review-card.tsx";
 

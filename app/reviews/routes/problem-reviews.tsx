@@ -5,7 +5,7 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { mathStyles } from "../../text/math-styles.ts";
+import { mathStyles } from "../../ui/prose.tsx";
 import { deleteReview } from "../commands.server.ts";
 import { ReviewList } from "../components/review-list.tsx";
 import { loadReviewsPage } from "../reviews-page.server.ts";

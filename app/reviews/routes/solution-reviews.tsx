@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { mathStyles } from "../../text/math-styles.ts";
+import { mathStyles } from "../../ui/prose.tsx";
 import { ReviewList } from "../components/review-list.tsx";
 import { loadReviewsPage } from "../reviews-page.server.ts";
 

@@ -1,6 +1,5 @@
-import { ActForm } from "../../ui/act-form.tsx";
-import { Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { NOT_YOURS } from "../policy.ts";
 
 interface SolutionActionsProps {
@@ -23,17 +22,12 @@ export function SolutionActions({ here, askAi, reviews, editable }: SolutionActi
         <>
           <ButtonLink href={askAi}>Ask AI about this</ButtonLink>
           <ButtonLink href={`${here}/updatesolution`}>Update</ButtonLink>
-          <Confirm
+          <ConfirmDelete
             id="delete-solution"
             trigger="Delete"
             question="Are you sure you want to delete this solution?"
-          >
-            <ActForm action={`${here}/deletesolution`}>
-              <SubmitButton kind="danger" pendingLabel="Deleting...">
-                Delete
-              </SubmitButton>
-            </ActForm>
-          </Confirm>
+            action={`${here}/deletesolution`}
+          />
         </>
       ) : (
         <>

@@ -1,6 +1,5 @@
-import { Avatar } from "../../ui/avatar.tsx";
 import { ShortDate } from "../../ui/date.tsx";
-import { Stars } from "../../ui/stars.tsx";
+import { Avatar, Stars } from "../../ui/marks.tsx";
 
 /** The data of a card. Kept short: it is sent twice, as HTML and as loader data. */
 export interface SolutionCardData {

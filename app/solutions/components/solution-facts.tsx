@@ -1,5 +1,5 @@
 import { ShortDate } from "../../ui/date.tsx";
-import { Stars } from "../../ui/stars.tsx";
+import { Stars } from "../../ui/marks.tsx";
 
 interface SolutionFactsProps {
   solution: {

@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { languages } from "../../text/languages.ts";
 import { SubmitButton } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/choice-field.tsx";
-import { TextAreaField } from "../../ui/field.tsx";
+import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import type { SolutionFields } from "../schema.ts";
 

@@ -1,5 +1,4 @@
-import { ActForm } from "../../ui/act-form.tsx";
-import { SubmitButton } from "../../ui/button.tsx";
+import { ActForm, SubmitButton } from "../../ui/button.tsx";
 
 /** Replaces description and code until the reader asks for them. */
 export function SpoilerGate({ problemId, solutionId }: { problemId: number; solutionId: number }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hueOf } from "./avatar.tsx";
+import { hueOf } from "./marks.tsx";
 
 describe("the hue of a user", () => {
   it("is one of eight and stable", () => {

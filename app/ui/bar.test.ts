@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCurrentLink, isCurrentMenu, menusOf } from "./menus.ts";
+import { isCurrentLink, isCurrentMenu, menusOf } from "./bar.tsx";
 
 const menus = menusOf("7");
 const currentMenus = (path: string) =>
