@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, listAnswer, pageOfQuery, pageQuery, serveCalls } from "../http/calls.server.ts";
+import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { isTimeZone } from "../http/time-zone.server.ts";
 import { isDay } from "./calendar.ts";
 import { contestAnswer, toContestJson } from "./json.ts";
@@ -22,7 +22,7 @@ export const loader = serveCalls(
       app.contests.lookedAt();
       const now = app.now();
       const span = query.date ? spanOfDay(query.tz, query.date, now) : upcoming(now);
-      const page = await listContests(db, sourcesToShow(app.config, query.source), span, pageOfQuery(query));
+      const page = await listContests(db, sourcesToShow(app.config, query.source), span, pageOf(query));
       return listAnswer(page.rows.map(toContestJson), page, url);
     },
   }),
