@@ -30,94 +30,93 @@ const origins = z
     return given;
   });
 
-/** The settings, each read from the variable of its name: `dataDir` from DATA_DIR. */
-const settings = z.object({
-  port: wholeNumber(3000, 0, 65535),
-  host: z.string().min(1).default("127.0.0.1"),
-  publicUrl: z.url({ protocol: /^https?$/ }).optional(),
-  dataDir: z.string().min(1).default("./data"),
-  /** Several are separated by commas; without one, the data folder holds it. */
-  sessionSecret: z
-    .string()
-    .default("")
-    .transform((list) => list.split(",").flatMap((secret) => secret.trim() || [])),
+const variables = z.object({
+  PORT: wholeNumber(3000, 0, 65535),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  /** Several are separated by commas; without one, the data folder holds one. */
+  SESSION_SECRET: z.string().default(""),
   /** Other origins whose pages may use the calls and the sockets with the user's session. */
-  corsOrigins: origins,
+  CORS_ORIGINS: origins,
   /** How many reverse proxies stand in front. */
-  trustProxy: z.preprocess(
+  TRUST_PROXY: z.preprocess(
     (value) => (value === "off" || value === undefined ? "0" : value),
     z.coerce.number().int().min(0).max(10),
   ),
-  signup: z.enum(["open", "closed"]).default("open"),
-  minPasswordLength: wholeNumber(1, 1, 128),
-  rateLimits: flag("on"),
+  SIGNUP: z.enum(["open", "closed"]).default("open"),
+  MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
+  RATE_LIMITS: flag("on"),
   /** Whether pages bypass Remix's own handler; see docs/decisions/0001-remix-and-its-fast-path.md. */
-  fastPages: flag("on"),
-  logLevel: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  FAST_PAGES: flag("on"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   /** Queries that take at least this long are logged; milliseconds. */
-  slowQueryMs: wholeNumber(100, 0, 60_000),
-  /** Port on loopback for the Competitive Companion extension. */
-  companionPort: z.preprocess(
+  SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
+  /** Port on loopback for the Competitive Companion extension, or `off`. */
+  COMPANION_PORT: z.preprocess(
     (value) => (value === "off" ? undefined : value),
     z.coerce.number().int().min(1).max(65535).optional(),
   ),
-  /** The user whose import inbox the extension fills; undefined means the first account. */
-  companionUser: z.string().optional(),
-  /** Codeforces' API, for its list of contests; undefined turns it off. No trailing slash. */
-  codeforcesApiUrl: address("https://codeforces.com/api").transform((url) => url?.replace(/\/+$/, "")),
-  /** The URL of CodeChef's list of contests; undefined turns it off. */
-  codechefContestsUrl: address("off"),
-  groqApiKey: z.string().optional(),
-  groqBaseUrl: z.url({ protocol: /^https?$/ }).optional(),
-  groqModel: z.string().min(1).default("openai/gpt-oss-20b"),
+  /** The user whose import inbox the extension fills; the first account if omitted. */
+  COMPANION_USER: z.string().optional(),
+  CODEFORCES_API_URL: address("https://codeforces.com/api"),
+  CODECHEF_CONTESTS_URL: address("off"),
+  /** Never logged, and sent to the assistant's service only. A server at home may need none. */
+  GROQ_API_KEY: z.string().optional(),
+  /** Groq's own if omitted. */
+  GROQ_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GROQ_MODEL: z.string().min(1).default("openai/gpt-oss-20b"),
   /** Questions a day from signed-out users, all of them together; 0 turns them off. */
-  assistantAnonymousDailyLimit: wholeNumber(100, 0, 1_000_000),
+  ASSISTANT_ANONYMOUS_DAILY_LIMIT: wholeNumber(100, 0, 1_000_000),
 });
 
-const variableOf = (setting: string) => setting.replace(/[A-Z]/g, "_$&").toUpperCase();
-
-export interface AssistantConfig {
-  /** Never logged, and sent to that service only. A server at home may need none. */
-  apiKey: string | undefined;
-  /** Undefined means Groq's own. */
-  baseUrl: string | undefined;
-  model: string;
-}
-
-export interface Config extends Omit<z.infer<typeof settings>, "sessionSecret" | `groq${string}`> {
-  /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
-  publicUrl: string;
-  sessionSecrets: string[];
-  /** Whether one of the CORS origins is another site, so that its requests need the session's cookie too. */
-  isUsedAcrossSites: boolean;
-  /** The service behind the assistant, or undefined when neither a key nor an address is set. */
-  assistant: AssistantConfig | undefined;
-}
+export type Config = ReturnType<typeof readConfig>;
+export type AssistantConfig = NonNullable<Config["assistant"]>;
 
 /**
  * Reads and checks the environment.
  * @throws an Error with one line that names each wrong variable.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.keys(settings.shape).map((name) => [name, environment[variableOf(name)] || undefined]);
-  const result = settings.safeParse(Object.fromEntries(given));
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const result = variables.safeParse(given);
   if (!result.success) {
-    const wrong = result.error.issues.map(({ path, message }) => `${variableOf(path.join("."))}: ${message}`);
+    const wrong = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`Wrong configuration. ${wrong.join("; ")}`);
   }
-  const { sessionSecret, groqApiKey, groqBaseUrl, groqModel, ...values } = result.data;
-  const publicUrl = new URL(values.publicUrl ?? `http://localhost:${values.port}`).origin;
-  const elsewhere = values.corsOrigins.find((origin) => !isSameSite(origin, publicUrl));
+  const values = result.data;
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
+  const elsewhere = values.CORS_ORIGINS.find((origin) => !isSameSite(origin, publicUrl));
   if (elsewhere && !publicUrl.startsWith("https:")) {
     const reason = "browsers take the cookie it needs over https alone: set PUBLIC_URL to an https address";
     throw new Error(`Wrong configuration. CORS_ORIGINS: ${elsewhere} is another site, and ${reason}`);
   }
   return {
-    ...values,
+    port: values.PORT,
+    host: values.HOST,
+    /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
     publicUrl,
-    sessionSecrets: sessionSecret,
+    dataDir: values.DATA_DIR,
+    sessionSecrets: values.SESSION_SECRET.split(",").flatMap((secret) => secret.trim() || []),
+    corsOrigins: values.CORS_ORIGINS,
+    /** Whether one of them is another site, so that its requests need the session's cookie too. */
     isUsedAcrossSites: elsewhere !== undefined,
+    trustProxy: values.TRUST_PROXY,
+    signup: values.SIGNUP,
+    minPasswordLength: values.MIN_PASSWORD_LENGTH,
+    rateLimits: values.RATE_LIMITS,
+    fastPages: values.FAST_PAGES,
+    logLevel: values.LOG_LEVEL,
+    slowQueryMs: values.SLOW_QUERY_MS,
+    companionPort: values.COMPANION_PORT,
+    companionUser: values.COMPANION_USER,
+    codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),
+    codechefContestsUrl: values.CODECHEF_CONTESTS_URL,
+    /** Undefined when neither a key nor an address is set. */
     assistant:
-      groqApiKey || groqBaseUrl ? { apiKey: groqApiKey, baseUrl: groqBaseUrl, model: groqModel } : undefined,
+      values.GROQ_API_KEY || values.GROQ_BASE_URL
+        ? { apiKey: values.GROQ_API_KEY, baseUrl: values.GROQ_BASE_URL, model: values.GROQ_MODEL }
+        : undefined,
+    assistantAnonymousDailyLimit: values.ASSISTANT_ANONYMOUS_DAILY_LIMIT,
   };
 }

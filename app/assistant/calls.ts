@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, listAnswer, pageOfQuery, pageQuery, serveCalls } from "../http/calls.server.ts";
+import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import { answerAsked, questionOf } from "./asking.server.ts";
 import { ask, askOnce, deleteChat } from "./commands.server.ts";
@@ -29,7 +29,7 @@ export const loader = serveCalls(
     query: pageQuery,
     answer: z.object({ chats: z.array(chatAnswer) }),
     async run({ db, viewer, query, url }) {
-      const page = await listChats(db, viewer, pageOfQuery(query));
+      const page = await listChats(db, viewer, pageOf(query));
       return listAnswer({ chats: page.rows.map(toChatJson) }, page, url);
     },
   }),
@@ -61,7 +61,7 @@ export const loader = serveCalls(
     answer: z.object({ chat: chatAnswer, messages: z.array(chatMessageAnswer) }),
     async run({ db, viewer, params, query, url }) {
       const chat = await requireChat(db, viewer, idParam(params.chatId));
-      const page = await listChatMessages(db, chat.id, pageOfQuery(query));
+      const page = await listChatMessages(db, chat.id, pageOf(query));
       return listAnswer({ chat: toChatJson(chat), messages: page.rows.map(toChatMessageJson) }, page, url);
     },
   }),

@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  defineCall,
-  doneAnswer,
-  listAnswer,
-  pageOfQuery,
-  pageQuery,
-  serveCalls,
-} from "../http/calls.server.ts";
+import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import { addBlog, deleteBlog, deleteDraft, saveDraft, updateBlog } from "./commands.server.ts";
 import {
@@ -30,7 +23,7 @@ export const loader = serveCalls(
     answer: z.array(blogAnswer),
     async run({ app, db, viewer, query, url }) {
       if (query.q) await app.limits.take("searchByAccount", viewer.id);
-      const page = await listBlogs(db, query.q, pageOfQuery(query));
+      const page = await listBlogs(db, query.q, pageOf(query));
       return listAnswer(page.rows.map(toBlogJson), page, url);
     },
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, listAnswer, pageOfQuery, pageQuery, serveCalls } from "../http/calls.server.ts";
+import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import { addMessage, deleteMessage } from "./commands.server.ts";
 import { messageAnswer, toMessageJson } from "./present.server.ts";
@@ -14,7 +14,7 @@ export const loader = serveCalls(
     query: pageQuery,
     answer: z.object({ messages: z.array(messageAnswer) }),
     async run({ db, viewer, params, query, url }) {
-      const page = await listMessages(db, viewer, idParam(params.problemId), pageOfQuery(query));
+      const page = await listMessages(db, viewer, idParam(params.problemId), pageOf(query));
       return listAnswer({ messages: page.rows.map(toMessageJson) }, page, url);
     },
   }),

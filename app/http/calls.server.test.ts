@@ -8,7 +8,7 @@ import {
   check,
   defineCall,
   listAnswer,
-  pageOfQuery,
+  pageOf,
   pageQuery,
   serveCalls,
 } from "./calls.server.ts";
@@ -186,10 +186,10 @@ describe("a call", () => {
 const url = new URL("http://localhost:3000/api/dashboard?q=a%20b&limit=2&cursor=old");
 
 test("a list holds 50 rows unless asked for fewer or more, up to 100", () => {
-  expect(pageOfQuery(check(pageQuery, {}))).toEqual({ limit: 50 });
-  expect(pageOfQuery(check(pageQuery, { limit: "100" }))).toEqual({ limit: 100 });
+  expect(pageOf(check(pageQuery, {}))).toEqual({ limit: 50 });
+  expect(pageOf(check(pageQuery, { limit: "100" }))).toEqual({ limit: 100 });
   const cursor = encodeCursor({ key: 3, id: 4 });
-  expect(pageOfQuery(check(pageQuery, { limit: "1", cursor }))).toEqual({
+  expect(pageOf(check(pageQuery, { limit: "1", cursor }))).toEqual({
     limit: 1,
     after: { key: 3, id: 4 },
   });
@@ -200,7 +200,7 @@ test.each(["0", "101", "-1", "2.5", "many", ""])("the limit %j is refused", (lim
 });
 
 test("a cursor this site did not make is refused", () => {
-  expect(() => pageOfQuery({ limit: 1, cursor: "nonsense" })).toThrow("This page's cursor is not valid.");
+  expect(() => pageOf({ limit: 1, cursor: "nonsense" })).toThrow("This page's cursor is not valid.");
 });
 
 test("the link to the next page keeps the rest of the query", () => {

@@ -111,7 +111,7 @@ export const pageQuery = z.object({
   cursor: z.string().max(200).optional(),
 });
 
-export function pageOfQuery({ limit, cursor }: z.output<typeof pageQuery>): PageRequest {
+export function pageOf({ limit, cursor }: z.output<typeof pageQuery>): PageRequest {
   return cursor ? { limit, after: decodeCursor(cursor) } : { limit };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, listAnswer, pageOfQuery, pageQuery, serveCalls } from "../http/calls.server.ts";
+import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { idParam } from "../http/ids.ts";
 import { answerInvitation, sendInvitation } from "./commands.server.ts";
@@ -15,7 +15,7 @@ export const loader = serveCalls(
     query: pageQuery.extend({ box: boxSchema }),
     answer: z.object({ invitations: z.array(invitationAnswer) }),
     async run({ db, viewer, query, url }) {
-      const page = await listInvitations(db, viewer, query.box, pageOfQuery(query));
+      const page = await listInvitations(db, viewer, query.box, pageOf(query));
       return listAnswer({ invitations: page.rows.map(toInvitationJson) }, page, url);
     },
   }),

@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  defineCall,
-  doneAnswer,
-  listAnswer,
-  pageOfQuery,
-  pageQuery,
-  serveCalls,
-} from "../http/calls.server.ts";
+import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import { addLink, deleteLink } from "./commands.server.ts";
 import { linkAnswer, toLinkJson } from "./json.ts";
@@ -20,7 +13,7 @@ export const loader = serveCalls(
     query: pageQuery,
     answer: z.object({ links: z.array(linkAnswer) }),
     async run({ db, viewer, query, url }) {
-      const page = await listLinks(db, viewer, pageOfQuery(query));
+      const page = await listLinks(db, viewer, pageOf(query));
       return listAnswer({ links: page.rows.map(toLinkJson) }, page, url);
     },
   }),

@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  defineCall,
-  doneAnswer,
-  listAnswer,
-  pageOfQuery,
-  pageQuery,
-  serveCalls,
-} from "../http/calls.server.ts";
+import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam, submissionKey } from "../http/ids.ts";
 import { markRead, searchOwnMessages, sendMessage } from "./commands.server.ts";
 import { foundAnswer, messageAnswer, personAnswer } from "./json.ts";
@@ -25,7 +18,7 @@ export const loader = serveCalls(
     refusals: { 429: "Too many searches" },
     async run({ app, viewer, query, url }) {
       if (query.ids) return loadPeopleByIds(app, viewer, query.ids);
-      const page = await loadPeople(app, viewer, { ...pageOfQuery(query), q: query.q });
+      const page = await loadPeople(app, viewer, { ...pageOf(query), q: query.q });
       return listAnswer(page.rows, page, url);
     },
   }),
@@ -36,7 +29,7 @@ export const loader = serveCalls(
     refusals: { 429: "Too many searches" },
     async run({ app, viewer, query, url }) {
       const typed = query.q ?? "";
-      const page = await searchOwnMessages(app, viewer, typed, pageOfQuery(query));
+      const page = await searchOwnMessages(app, viewer, typed, pageOf(query));
       return listAnswer(await presentFound(page.rows, typed), page, url);
     },
   }),
@@ -52,7 +45,7 @@ export const loader = serveCalls(
       if (query.after !== undefined) {
         return show(await listMessagesSince(db, viewer, other.id, query.after, query.limit));
       }
-      const page = await listMessages(db, viewer, other.id, pageOfQuery(query));
+      const page = await listMessages(db, viewer, other.id, pageOf(query));
       return listAnswer(await show(page.rows), page, url);
     },
   }),

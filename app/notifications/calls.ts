@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, listAnswer, pageOfQuery, pageQuery, serveCalls } from "../http/calls.server.ts";
+import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { chooseKinds, readNotifications } from "./commands.server.ts";
 import { notificationAnswer, toNotificationJson } from "./json.ts";
 import { countUnreadNotifications, listChosenKinds, listNotifications } from "./queries.server.ts";
@@ -14,7 +14,7 @@ export const loader = serveCalls(
     query: pageQuery,
     answer: z.object({ notifications: z.array(notificationAnswer), unread: z.number().int() }),
     async run({ db, viewer, query, url }) {
-      const page = await listNotifications(db, viewer, pageOfQuery(query));
+      const page = await listNotifications(db, viewer, pageOf(query));
       const unread = await countUnreadNotifications(db, viewer.id);
       return listAnswer({ notifications: page.rows.map(toNotificationJson), unread }, page, url);
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, listAnswer, pageOfQuery, pageQuery, serveCalls } from "../http/calls.server.ts";
+import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import { listBookmarksOf } from "../problems/queries.server.ts";
 import { updateProfile } from "./commands.server.ts";
@@ -42,7 +42,7 @@ export const loader = serveCalls(
     refusals: { 429: "Too many searches" },
     async run({ app, db, viewer, query, url }) {
       await app.limits.take("searchByAccount", viewer.id);
-      const page = await searchPeople(db, { ...query, q: query.query }, pageOfQuery(query));
+      const page = await searchPeople(db, { ...query, q: query.query }, pageOf(query));
       return listAnswer(page.rows.map(toPersonJson), page, url);
     },
   }),

@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  defineCall,
-  doneAnswer,
-  listAnswer,
-  pageOfQuery,
-  pageQuery,
-  serveCalls,
-} from "../http/calls.server.ts";
+import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import { addProblem, deleteProblem, setBookmark, updateProblem } from "./commands.server.ts";
 import { problemAnswer, problemEntryAnswer, toEntryJson, toProblemJson } from "./json.ts";
@@ -42,7 +35,7 @@ export const loader = serveCalls(
     answer: z.array(problemEntryAnswer),
     async run({ app, db, viewer, query, url }) {
       if (query.q) await app.limits.take("searchByAccount", viewer.id);
-      const page = await listVisibleProblems(db, viewer, query, pageOfQuery(query));
+      const page = await listVisibleProblems(db, viewer, query, pageOf(query));
       return listAnswer(page.rows.map(toEntryJson), page, url);
     },
   }),
@@ -61,12 +54,7 @@ export const loader = serveCalls(
     query: pageQuery,
     answer: z.object({ problems: z.array(problemEntryAnswer), username: z.string() }),
     async run({ db, viewer, query, url }) {
-      const page = await listVisibleProblems(
-        db,
-        viewer,
-        { show: "mine", sort: "newest" },
-        pageOfQuery(query),
-      );
+      const page = await listVisibleProblems(db, viewer, { show: "mine", sort: "newest" }, pageOf(query));
       return listAnswer({ problems: page.rows.map(toEntryJson), username: viewer.username }, page, url);
     },
   }),
@@ -79,7 +67,7 @@ export const loader = serveCalls(
         db,
         viewer,
         { show: "bookmarked", sort: "newest" },
-        pageOfQuery(query),
+        pageOf(query),
       );
       return listAnswer({ problems: page.rows.map(toEntryJson) }, page, url);
     },

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineCall, serveCalls } from "../http/calls.server.ts";
 import { clientFrame } from "./frames.server.ts";
-import { eventsQuery, openSchema } from "./schema.ts";
 
 export const loader = serveCalls(
   "Realtime",
   defineCall("POST", "/realtime/open", {
     summary: "Open a connection for long polling where websockets are blocked",
-    body: openSchema,
+    /** presence: whether to send lists of online users unasked. */
+    body: z.object({ presence: z.boolean().default(true) }),
     status: 201,
     answer: z.object({ id: z.string(), cursor: z.number() }),
     async run({ app, body, session }) {
@@ -17,7 +17,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/realtime/events", {
     summary: "Events after the cursor. Waits up to 25 seconds for the first",
-    query: eventsQuery,
+    query: z.object({ id: z.string().max(64), cursor: z.coerce.number().int().min(0) }),
     answer: z.object({
       events: z.array(z.object({ event: z.string(), data: z.unknown() })),
       cursor: z.number(),

@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  defineCall,
-  doneAnswer,
-  listAnswer,
-  pageOfQuery,
-  pageQuery,
-  serveCalls,
-} from "../http/calls.server.ts";
+import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import { addReview, deleteReview } from "./commands.server.ts";
 import { reviewsAnswer, toReviewJson } from "./json.ts";
@@ -38,7 +31,7 @@ const listReviewsCall = (kind: Subject["kind"]) =>
     answer: reviewsAnswer({ kind }),
     async run({ db, viewer, params, query, url }) {
       const subject = await requireSubject(db, viewer, addressOf(params));
-      const page = await listReviews(db, subject, pageOfQuery(query));
+      const page = await listReviews(db, subject, pageOf(query));
       return listAnswer({ reviews: page.rows.map((row) => toReviewJson(row, subject)) }, page, url);
     },
   });

@@ -6,7 +6,7 @@ import { sweepSessions } from "../accounts/sessions.server.ts";
 import { stopReplies } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
 import { startRefresher } from "../contests/refresh.server.ts";
-import { configuredSources } from "../contests/sources/configured.server.ts";
+import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
 import { openDatabase } from "../db/connection.server.ts";
 import { migrate } from "../db/migrator.server.ts";

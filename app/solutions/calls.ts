@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  defineCall,
-  doneAnswer,
-  listAnswer,
-  pageOfQuery,
-  pageQuery,
-  serveCalls,
-} from "../http/calls.server.ts";
+import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import { problemEntryAnswer, toEntryJson } from "../problems/json.ts";
 import { getVisibleProblem } from "../problems/queries.server.ts";
@@ -23,7 +16,7 @@ export const loader = serveCalls(
     answer: z.object({ solutions: z.array(solutionAnswer), problem: problemEntryAnswer }),
     async run({ db, viewer, params, query, url }) {
       const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
-      const page = await listSolutions(db, viewer, problem.id, query, pageOfQuery(query));
+      const page = await listSolutions(db, viewer, problem.id, query, pageOf(query));
       const reviews = await reviewIdsOf(
         db,
         page.rows.filter((row) => row.reviews_count > 0).map((row) => row.id),
