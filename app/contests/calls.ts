@@ -3,10 +3,10 @@ import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/c
 import { isTimeZone } from "../http/time-zone.server.ts";
 import { isDay } from "./calendar.ts";
 import { contestAnswer, toContestJson } from "./json.ts";
-import { spanOfDay, upcoming } from "./local-time.server.ts";
+import { spanOfDay } from "./local-time.server.ts";
 import { listContests } from "./queries.server.ts";
 import { sourceSchema } from "./schema.ts";
-import { sourcesToShow } from "./sources/configured.server.ts";
+import { sourcesToShow } from "./sources.server.ts";
 
 export const loader = serveCalls(
   "Contests",
@@ -21,7 +21,7 @@ export const loader = serveCalls(
     async run({ app, db, query, url }) {
       app.contests.lookedAt();
       const now = app.now();
-      const span = query.date ? spanOfDay(query.tz, query.date, now) : upcoming(now);
+      const span = query.date ? spanOfDay(query.tz, query.date, now) : { after: now };
       const page = await listContests(db, sourcesToShow(app.config, query.source), span, pageOf(query));
       return listAnswer(page.rows.map(toContestJson), page, url);
     },

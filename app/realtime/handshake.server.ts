@@ -1,24 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Config } from "../config.server.ts";
-import type { Session } from "../context.ts";
+import type { Application, Session } from "../context.ts";
 import { asHttpError, Forbidden, HttpError, SignedOut } from "../http/errors.ts";
-import type { Limits } from "../http/limits.server.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
-import type { Clock } from "./clock.ts";
-import type { Connections } from "./connections.server.ts";
+import type { ConnectionNeeds, Connections, Rights } from "./connections.server.ts";
 
 /** Milliseconds that admitting a client may take. */
 export const HANDSHAKE_WITHIN = 5_000;
 
-interface HandshakeNeeds {
-  config: Pick<Config, "publicUrl" | "corsOrigins" | "trustProxy">;
-  clock: Clock;
-  limits: Limits;
-  connections: Pick<Connections, "requireRunning">;
-  findSession(cookieHeader: string | undefined): Promise<Session | null>;
-  onError(error: unknown): void;
-}
+type HandshakeNeeds = Pick<Application, "config" | "limits"> &
+  Pick<Rights, "findSession"> &
+  Pick<ConnectionNeeds, "clock" | "onError"> & { connections: Connections };
 
 export type Handshake = ReturnType<typeof createHandshake>;
 

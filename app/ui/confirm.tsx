@@ -51,24 +51,20 @@ interface ConfirmDeleteProps extends Pick<ConfirmProps, "id" | "trigger" | "ques
   /** The label of the button that deletes. Default: that of the trigger. */
   label?: ReactNode;
   pendingLabel?: string;
-  /** Hidden fields. */
-  children?: ReactNode;
 }
 
-/** The button that deletes what the page shows, once its question is confirmed. */
+/** The button that deletes what the page shows, once its question is confirmed: it posts `intent=delete`. */
 export function ConfirmDelete({
   action,
   trigger,
   label = trigger,
   pendingLabel = "Deleting...",
-  children,
   ...confirm
 }: ConfirmDeleteProps) {
   return (
     <Confirm trigger={trigger} {...confirm}>
       <ActForm action={action}>
-        {children}
-        <SubmitButton kind="danger" pendingLabel={pendingLabel}>
+        <SubmitButton kind="danger" name="intent" value="delete" pendingLabel={pendingLabel}>
           {label}
         </SubmitButton>
       </ActForm>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 import { ButtonLink } from "./button.tsx";
 
@@ -58,6 +58,22 @@ export function Section({ title, children }: { title: ReactNode; children: React
       <h2>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** Facts by name, for a side rail; one that is null is left out. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  return (
+    <dl className="panel sheet">
+      {Object.entries(facts).map(([name, fact]) =>
+        fact === null ? null : (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </Fragment>
+        ),
+      )}
+    </dl>
   );
 }
 

@@ -18,9 +18,8 @@ import { deleteChat, stopReply } from "../commands.server.ts";
 import { useAsking } from "../components/asking.ts";
 import { ChatList } from "../components/chat-list.tsx";
 import { ChatMessage, StopReply, TryAgain } from "../components/chat-message.tsx";
-import { HintLadder } from "../components/hint-ladder.tsx";
+import { HintLadder, PlaceFields } from "../components/hint-ladder.tsx";
 import { LiveReply } from "../components/live-reply.tsx";
-import { PlaceFields } from "../components/place-fields.tsx";
 import { MESSAGE_LIMIT } from "../limits.ts";
 
 export const loader = withUser(async ({ app, viewer, params, url }) => {
@@ -115,9 +114,7 @@ export default function AskAiScreen() {
                 label="Delete"
                 question="Are you sure you want to delete this chat?"
                 action={place.here}
-              >
-                <input type="hidden" name="intent" value="delete" />
-              </ConfirmDelete>
+              />
             ) : null}
           </>
         }

@@ -134,15 +134,7 @@ interface ChoiceProps {
 
 function Choice({ name, label, all, chosen, options }: ChoiceProps) {
   const same = options.find((option) => option.toLowerCase() === chosen?.toLowerCase());
-  return (
-    <FilterSelect name={name} aria-label={label} value={same ?? chosen ?? ""}>
-      <option value="">{all}</option>
-      {chosen && !same ? <option value={chosen}>{chosen}</option> : null}
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
-    </FilterSelect>
-  );
+  const unknown = chosen && !same ? [chosen] : [];
+  const choices = [["", all] as const, ...[...unknown, ...options].map((each) => [each, each] as const)];
+  return <FilterSelect name={name} aria-label={label} value={same ?? chosen ?? ""} choices={choices} />;
 }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { contestIn } from "../../../tests/setup/codeforces-server.ts";
-import { contestPage, sourceTitle } from "../sources.ts";
-import { codechef } from "./codechef.server.ts";
-import { codeforces } from "./codeforces.server.ts";
+import { contestIn } from "../../tests/setup/codeforces-server.ts";
+import { codechef, codeforces, contestPage, sourceTitle } from "./sources.server.ts";
 
 const START = Date.UTC(2026, 10, 21, 12);
 const contest = (changes: object) => contestIn(24, changes, START);
