@@ -7,6 +7,13 @@ import { chatAnswer, chatMessageAnswer, replyAnswer, toChatJson, toChatMessageJs
 import { listChatMessages, listChats, requireChat } from "./queries.server.ts";
 import { chatQuestionSchema, newChatSchema, questionSchema } from "./schema.ts";
 
+/** Of a question in a chat. */
+const refusals = {
+  409: "Another question is being answered, or an earlier hint comes first",
+  502: "The AI service failed; the question is stored and can be retried",
+  503: "The AI service is not configured or busy",
+};
+
 export const loader = serveCalls(
   "Assistant",
   defineCall("POST", "/askai", {
@@ -39,12 +46,7 @@ export const loader = serveCalls(
     body: newChatSchema,
     status: 201,
     answer: replyAnswer,
-    refusals: {
-      404: "The user cannot see such a problem or solution",
-      409: "Another question is being answered, or an earlier hint comes first",
-      502: "The AI service failed; the question is stored and can be retried",
-      503: "The AI service is not configured or busy",
-    },
+    refusals: { 404: "The user cannot see such a problem or solution", ...refusals },
     async run({ app, viewer, body, key, context }) {
       const { problem, solution, ...question } = body;
       const topic = {
@@ -70,11 +72,7 @@ export const loader = serveCalls(
       "Ask a question in a chat, or request a step of its problem's hints. Requests with the same Idempotency-Key ask once",
     body: chatQuestionSchema,
     answer: replyAnswer,
-    refusals: {
-      409: "Another question is being answered, or an earlier hint comes first",
-      502: "The AI service failed; the question is stored and can be retried",
-      503: "The AI service is not configured or busy",
-    },
+    refusals,
     async run({ app, viewer, params, body, key, context }) {
       const place = { chatId: idParam(params.chatId) };
       const asked = await ask(app, viewer, place, questionOf(body), key);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Application } from "../context.ts";
-import type { Call, Door } from "../http/calls.server.ts";
+import { type Call, type Door, doneAnswer } from "../http/calls.server.ts";
 
 const REFUSALS: Record<number, string> = {
   400: "The request is not valid",
@@ -11,6 +11,8 @@ const REFUSALS: Record<number, string> = {
 };
 
 const rooms = import.meta.glob<{ loader: Door }>("../*/calls.ts");
+
+const errorsByField = z.record(z.string(), z.array(z.string())).optional();
 
 /** Made once: it takes 25 ms, and anybody may ask for it. */
 const documents = new WeakMap<Application, Record<string, unknown>>();
@@ -47,15 +49,7 @@ function describeCalls(doors: Door[], publicUrl: string): Record<string, unknown
     servers: [{ url: publicUrl }],
     components: {
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: "upsolve_session" } },
-      schemas: {
-        Error: toSchema(
-          z.object({
-            message: z.string(),
-            errors: z.record(z.string(), z.array(z.string())).optional(),
-          }),
-          "output",
-        ),
-      },
+      schemas: { Error: toSchema(doneAnswer.extend({ errors: errorsByField }), "output") },
     },
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
   };
