@@ -35,8 +35,11 @@ const variables = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
-  SESSION_SECRET: z.string().optional(),
+  /** Several are separated by commas; without one, the data folder holds one. */
+  SESSION_SECRET: z.string().default(""),
+  /** Other origins whose pages may use the calls and the sockets with the user's session. */
   CORS_ORIGINS: origins,
+  /** How many reverse proxies stand in front. */
   TRUST_PROXY: z.preprocess(
     (value) => (value === "off" || value === undefined ? "0" : value),
     z.coerce.number().int().min(0).max(10),
@@ -44,71 +47,37 @@ const variables = z.object({
   SIGNUP: z.enum(["open", "closed"]).default("open"),
   MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
   RATE_LIMITS: flag("on"),
+  /** Whether pages bypass Remix's own handler; see docs/decisions/0001-remix-and-its-fast-path.md. */
   FAST_PAGES: flag("on"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Queries that take at least this long are logged; milliseconds. */
   SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
+  /** Port on loopback for the Competitive Companion extension, or `off`. */
   COMPANION_PORT: z.preprocess(
     (value) => (value === "off" ? undefined : value),
     z.coerce.number().int().min(1).max(65535).optional(),
   ),
+  /** The user whose import inbox the extension fills; the first account if omitted. */
   COMPANION_USER: z.string().optional(),
   CODEFORCES_API_URL: address("https://codeforces.com/api"),
   CODECHEF_CONTESTS_URL: address("off"),
+  /** Never logged, and sent to the assistant's service only. A server at home may need none. */
   GROQ_API_KEY: z.string().optional(),
+  /** Groq's own if omitted. */
   GROQ_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   GROQ_MODEL: z.string().min(1).default("openai/gpt-oss-20b"),
+  /** Questions a day from signed-out users, all of them together; 0 turns them off. */
   ASSISTANT_ANONYMOUS_DAILY_LIMIT: wholeNumber(100, 0, 1_000_000),
 });
 
-export interface Config {
-  port: number;
-  host: string;
-  /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
-  publicUrl: string;
-  dataDir: string;
-  /** From the operator; when empty, the data folder holds one. */
-  sessionSecrets: string[];
-  /** Other origins whose pages may use the calls and the sockets with the user's session. */
-  corsOrigins: string[];
-  /** Whether one of them is another site, so that its requests need the session's cookie too. */
-  isUsedAcrossSites: boolean;
-  /** How many reverse proxies stand in front. */
-  trustProxy: number;
-  signup: "open" | "closed";
-  minPasswordLength: number;
-  rateLimits: boolean;
-  /** Whether pages bypass Remix's own handler; see docs/decisions/0001-remix-and-its-fast-path.md. */
-  fastPages: boolean;
-  logLevel: "debug" | "info" | "warn" | "error" | "silent";
-  /** Queries that take at least this long are logged; milliseconds. */
-  slowQueryMs: number;
-  /** Port on loopback for the Competitive Companion extension, or undefined. */
-  companionPort: number | undefined;
-  /** The user whose import inbox the extension fills; undefined means the first account. */
-  companionUser: string | undefined;
-  /** Codeforces' API, for its list of contests; undefined turns it off. No trailing slash. */
-  codeforcesApiUrl: string | undefined;
-  /** The URL of CodeChef's list of contests; undefined turns it off. */
-  codechefContestsUrl: string | undefined;
-  /** The service behind the assistant, or undefined when neither a key nor an address is set. */
-  assistant: AssistantConfig | undefined;
-  /** Questions a day from signed-out users, all of them together; 0 turns them off. */
-  assistantAnonymousDailyLimit: number;
-}
-
-export interface AssistantConfig {
-  /** Never logged, and sent to that service only. A server at home may need none. */
-  apiKey: string | undefined;
-  /** Undefined means Groq's own. */
-  baseUrl: string | undefined;
-  model: string;
-}
+export type Config = ReturnType<typeof readConfig>;
+export type AssistantConfig = NonNullable<Config["assistant"]>;
 
 /**
  * Reads and checks the environment.
  * @throws an Error with one line that names each wrong variable.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = variables.safeParse(given);
   if (!result.success) {
@@ -125,13 +94,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port: values.PORT,
     host: values.HOST,
+    /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
     publicUrl,
     dataDir: values.DATA_DIR,
-    sessionSecrets: (values.SESSION_SECRET ?? "")
-      .split(",")
-      .map((secret) => secret.trim())
-      .filter(Boolean),
+    sessionSecrets: values.SESSION_SECRET.split(",").flatMap((secret) => secret.trim() || []),
     corsOrigins: values.CORS_ORIGINS,
+    /** Whether one of them is another site, so that its requests need the session's cookie too. */
     isUsedAcrossSites: elsewhere !== undefined,
     trustProxy: values.TRUST_PROXY,
     signup: values.SIGNUP,
@@ -144,6 +112,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     companionUser: values.COMPANION_USER,
     codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),
     codechefContestsUrl: values.CODECHEF_CONTESTS_URL,
+    /** Undefined when neither a key nor an address is set. */
     assistant:
       values.GROQ_API_KEY || values.GROQ_BASE_URL
         ? { apiKey: values.GROQ_API_KEY, baseUrl: values.GROQ_BASE_URL, model: values.GROQ_MODEL }

@@ -21,21 +21,16 @@ import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./
 import { type Figures, figuresOn } from "./figures.server.ts";
 import { readTimeZone } from "./http/time-zone.server.ts";
 import { takeToast } from "./http/toast.server.ts";
-import { loadingText } from "./loading-text.ts";
 import { UnsentNotice } from "./messages/components/unsent-notice.tsx";
 import { useUnread } from "./messages/components/use-unread.ts";
 import { useUnreadNotifications } from "./notifications/components/use-unread-notifications.ts";
 import { sendRealtime, useConnection, useOnceLive, useRealtime } from "./realtime/client/hooks.ts";
 import { FIGURES } from "./realtime/protocol.ts";
 import { Bar } from "./ui/bar.tsx";
-import { ConnectionNotice } from "./ui/connection-notice.tsx";
-import { ErrorPage } from "./ui/error-page.tsx";
-import { LoadingLine } from "./ui/loading-line.tsx";
-import { Page } from "./ui/page.tsx";
-import { ReaderZone } from "./ui/reader-zone.tsx";
+import { ReaderZone, useTimeZone } from "./ui/date.tsx";
+import { ConnectionNotice, LoadingLine, Toast } from "./ui/notices.tsx";
+import { ErrorPage } from "./ui/page.tsx";
 import stylesUrl from "./ui/styles/index.css?url";
-import { useTimeZone } from "./ui/time-zone.ts";
-import { Toast } from "./ui/toast.tsx";
 
 const NO_FIGURES: Figures = { unread: 0, newestMessage: 0, notifications: 0 };
 
@@ -112,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
           notifications={notifications}
           theme={theme}
         />
-        <LoadingLine textFor={(to) => loadingText(pathname, to)} />
+        <LoadingLine />
         <ReaderZone server={data?.clock}>{children}</ReaderZone>
         <div className="notices">
           {data?.toast ? (
@@ -147,17 +142,15 @@ export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   const isUnreached = error instanceof Unreached;
   return (
-    <Page>
-      <ErrorPage {...wordsOf(error)}>
-        <a
-          className="button"
-          href={isUnreached ? pathname + search : "/dashboard"}
-          data-reload={isUnreached || undefined}
-        >
-          {isUnreached ? "Try again" : "Back to Dashboard"}
-        </a>
-      </ErrorPage>
-    </Page>
+    <ErrorPage {...wordsOf(error)}>
+      <a
+        className="button"
+        href={isUnreached ? pathname + search : "/dashboard"}
+        data-reload={isUnreached || undefined}
+      >
+        {isUnreached ? "Try again" : "Back to Dashboard"}
+      </a>
+    </ErrorPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cookieOf, createApplication, createContext, createUser } from "../../tests/setup/factories.ts";
 import type { Application, Viewer } from "../context.ts";
-import { signValue } from "../http/signed-cookie.server.ts";
+import { signValue } from "../http/cookies.server.ts";
 import {
   endOneSession,
   endSession,

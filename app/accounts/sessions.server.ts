@@ -2,8 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Application, RequestContext, Session } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { setSiteCookie } from "../http/cookies.server.ts";
-import { signValue, unsignValue } from "../http/signed-cookie.server.ts";
+import { setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
 
 export const SESSION_COOKIE = "upsolve_session";

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Application, Viewer } from "../context.ts";
-import { idParam } from "../http/ids.ts";
-import { submissionKey } from "../http/submission-key.ts";
+import { idParam, submissionKey } from "../http/ids.ts";
 import type { Asked } from "./assistant.server.ts";
 import { ask, askAgain, type Place, type Question } from "./commands.server.ts";
 import { AssistantFailed } from "./failure.ts";

@@ -1,6 +1,6 @@
 import type { Application, Viewer } from "../context.ts";
 import { NotFound } from "../http/errors.ts";
-import { type PageOf, pageRequest } from "../http/pagination.ts";
+import { type PageOf, pageRequest } from "../http/pages.server.ts";
 import { loadMarkdown } from "../text/load.server.ts";
 import { topicIn } from "./asking.server.ts";
 import { assistantOf } from "./assistant.server.ts";

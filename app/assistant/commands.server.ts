@@ -9,6 +9,7 @@ import { type Answering, type Asked, assistantOf, fetchReply } from "./assistant
 import { AssistantFailed } from "./failure.ts";
 import { REPLY_LIMIT } from "./limits.ts";
 import { buildPrompt } from "./prompt.server.ts";
+import type { PromptMessage } from "./provider.server.ts";
 import {
   type Chat,
   hintsSeen,
@@ -100,17 +101,10 @@ export async function askOnce(
     if (viewer) await takeUserQuota(app, viewer);
     else await takeGuestQuota(app, address);
     const prompt = buildPrompt([{ role: "user", content, state: "done", hint: null }], null);
-    let text = "";
-    try {
-      for await (const words of fetchReply(app, prompt, signal)) {
-        const piece = fitting(words, text);
-        text += piece;
-        if (piece.length < words.length) break;
-      }
-    } catch (error) {
-      // The client left: this is no fault, and nobody reads the response.
-      throw signal.aborted ? new AssistantFailed(503, "The client disconnected.") : error;
-    }
+    const { text, failure } = await fetchWhole(app, prompt, () => {}, signal);
+    // The client left: this is no fault, and nobody reads the response.
+    if (signal.aborted) throw new AssistantFailed(503, "The client disconnected.");
+    if (failure) throw failure;
     return text;
   };
   return viewer ? oneAtATime(app, viewer, null, answer) : answer();
@@ -268,7 +262,9 @@ function startReply(
 ): Reply {
   const { live } = assistantOf(app);
   const reply = new Reply(async (emit, signal) => {
-    const ending = await fetchWhole(app, chatId, material, emit, signal);
+    const history = listChatMessages(app.db, chatId, { limit: MOST_HISTORY });
+    const prompt = history.then(({ rows }) => buildPrompt(rows, material));
+    const ending = await fetchWhole(app, prompt, emit, signal);
     try {
       await storeEnding(app, viewer, chatId, ending, "hint" in question ? question.hint : null);
     } catch (error) {
@@ -281,24 +277,18 @@ function startReply(
   return reply;
 }
 
-/** Cuts text to the length a reply has left. */
-function fitting(words: string, before: string): string {
-  const room = REPLY_LIMIT - before.length;
-  return words.length > room ? beginning(words, room) : words;
-}
-
+/** Fetches a reply up to REPLY_LIMIT and emits its pieces. Never rejects. */
 async function fetchWhole(
   app: Store,
-  chatId: number,
-  material: Material | null,
+  prompt: PromptMessage[] | Promise<PromptMessage[]>,
   emit: (words: string) => void,
   signal: AbortSignal,
 ): Promise<Ending> {
   let text = "";
   try {
-    const { rows } = await listChatMessages(app.db, chatId, { limit: MOST_HISTORY });
-    for await (const words of fetchReply(app, buildPrompt(rows, material), signal)) {
-      const piece = fitting(words, text);
+    for await (const words of fetchReply(app, await prompt, signal)) {
+      const room = REPLY_LIMIT - text.length;
+      const piece = words.length > room ? beginning(words, room) : words;
       text += piece;
       emit(piece);
       if (piece.length < words.length) return { state: "interrupted", text, failure: null };

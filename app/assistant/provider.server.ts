@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import Groq from "groq-sdk";
 import type {
   ChatCompletionChunk,
@@ -89,7 +90,7 @@ export function createProvider(
         error instanceof Groq.APIConnectionError ||
         (error instanceof Groq.APIError && TRANSIENT.has(error.status ?? 0));
       if (!isTransient || error instanceof Groq.APIConnectionTimeoutError || signal.aborted) throw error;
-      await pauseFor(patience.pause, signal);
+      await pause(patience.pause, undefined, { signal });
       return open(messages, signal);
     }
   }
@@ -129,17 +130,6 @@ export function createProvider(
   };
 }
 
-function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    signal.addEventListener("abort", stop, { once: true });
-  });
-}
-
 /** Logs a failure for the operator and returns the error for the user. */
 function logged(
   error: unknown,
@@ -147,31 +137,21 @@ function logged(
   log: Logger,
 ): AssistantFailed {
   const failure = error instanceof AssistantFailed ? error : toFailure(error);
-  const fault = error instanceof Groq.APIError ? faultOf(error) : {};
+  const fault = error instanceof Groq.APIError ? faultOf(error) : undefined;
   // Some services include the key in their message.
-  const message = fault.message?.replaceAll(apiKey || "\0", "[key]").slice(0, 300);
+  const message = fault?.message.replaceAll(apiKey || "\0", "[key]").slice(0, 300);
   log.warn(
-    { status: fault.status, code: fault.code, message, model },
+    { status: fault?.status, code: fault?.code, message, model },
     `The AI service failed. ${failure.reason}`,
   );
   return failure;
 }
 
-interface Fault {
-  status?: number;
-  code?: string;
-  message?: string;
-}
-
 /** The body is `{error: {message, type, code}}`; within a stream the SDK returns only its inner part. */
-function faultOf({ status, error, message }: InstanceType<typeof Groq.APIError>): Fault {
-  const body = (error ?? {}) as { error?: Fault } & Fault;
-  const { code, message: text } = body.error ?? body;
-  return {
-    ...(status === undefined ? {} : { status }),
-    ...(typeof code === "string" ? { code } : {}),
-    message: typeof text === "string" ? text : message,
-  };
+function faultOf({ status, error, message }: InstanceType<typeof Groq.APIError>) {
+  const body = (error ?? {}) as { error?: object };
+  const { code, message: text } = (body.error ?? body) as { code?: unknown; message?: unknown };
+  return { status, code, message: typeof text === "string" ? text : message };
 }
 
 function toFailure(error: unknown): AssistantFailed {

@@ -1,9 +1,7 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { inPages } from "../db/in-pages.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import type { PageOf, PageRequest } from "../http/pagination.ts";
+import { fetchPage, inPages, type PageOf, type PageRequest } from "../http/pages.server.ts";
 import { getVisibleProblem, type VisibleProblem } from "../problems/queries.server.ts";
 import { getVisibleSolution, type VisibleSolution } from "../solutions/queries.server.ts";
 

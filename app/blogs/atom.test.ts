@@ -4,21 +4,16 @@ import { xssPayloads } from "../../tests/setup/xss-payloads.ts";
 import { type FeedEntry, toAtom } from "./atom.ts";
 
 const entry: FeedEntry = {
-  address: "https://example.org/blog/1",
+  id: 1,
   title: "Title",
-  author: "ada",
-  summary: "Summary",
-  publishedAt: Date.UTC(2026, 0, 2),
-  updatedAt: Date.UTC(2026, 0, 3),
+  author_id: 1,
+  username: "ada",
+  about_excerpt: "Summary",
+  created_at: Date.UTC(2026, 0, 2),
+  updated_at: Date.UTC(2026, 0, 3),
 };
-const feed = (entries: FeedEntry[]) =>
-  toAtom({
-    id: "https://example.org/blogs.atom",
-    self: 'https://example.org/blogs.atom?key=1-a&x="',
-    page: "https://example.org/blogs",
-    title: "Blogs",
-    entries,
-  });
+const feed = (blogs: FeedEntry[]) =>
+  toAtom("https://example.org", 'https://example.org/blogs.atom?key=1-a&x="', blogs);
 
 /** Elements as "path=text" in the order they end. */
 function read(xml: string) {
@@ -49,7 +44,7 @@ function read(xml: string) {
 }
 
 test("a feed has its id, addresses and time of change", () => {
-  const found = read(feed([entry, { ...entry, updatedAt: Date.UTC(2026, 0, 5) }]));
+  const found = read(feed([entry, { ...entry, updated_at: Date.UTC(2026, 0, 5) }]));
   expect(found).toContainEqual(["feed/id", "https://example.org/blogs.atom", {}]);
   expect(found).toContainEqual(["feed/updated", "2026-01-05T00:00:00.000Z", {}]);
   const self = {
@@ -77,7 +72,7 @@ const isWritable = (character: string) => {
 test("hostile titles and summaries stay text", () => {
   const texts = [...xssPayloads, "]]>", "<![CDATA[x]]>", "<!ENTITY x>", "&x;", "a\u0001b\u0000c\ufffe"];
   for (const text of texts) {
-    const found = read(feed([{ ...entry, title: text, summary: text }]));
+    const found = read(feed([{ ...entry, title: text, about_excerpt: text }]));
     const writable = [...text].filter(isWritable).join("");
     const unread = (path: string) => found.find(([name]) => name === path)?.[1];
     expect(unread("feed/entry/title")).toBe(writable);

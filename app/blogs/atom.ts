@@ -1,51 +1,36 @@
 import { escapeHtml } from "../text/plain-text.ts";
+import type { listForFeed } from "./queries.server.ts";
 
-export interface FeedEntry {
-  /** The entry's page; also its id. */
-  address: string;
-  title: string;
-  author: string;
-  summary: string;
-  /** Milliseconds since the epoch. */
-  publishedAt: number;
-  updatedAt: number;
-}
+export type FeedEntry = Awaited<ReturnType<typeof listForFeed>>[number];
 
-export interface Feed {
-  /** Permanent, and without the reader's key. */
-  id: string;
-  /** The address of this feed. */
-  self: string;
-  /** The page with the same entries. */
-  page: string;
-  title: string;
-  entries: FeedEntry[];
-}
-
-/** An Atom document (RFC 4287). All texts are plain: readers parse no user input as markup. */
-export function toAtom({ id, self, page, title, entries }: Feed): string {
+/**
+ * An Atom document (RFC 4287). All texts are plain: readers parse no user input as markup.
+ * @param publicUrl the site's address, which is part of permanent ids.
+ * @param self the address of this feed, with the reader's key.
+ */
+export function toAtom(publicUrl: string, self: string, blogs: FeedEntry[]): string {
   // An empty feed has no time of change.
-  const updated = Math.max(0, ...entries.map((entry) => entry.updatedAt));
+  const updated = Math.max(0, ...blogs.map((blog) => blog.updated_at));
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<id>${text(id)}</id>
-<title>${text(title)}</title>
+<id>${text(publicUrl)}/blogs.atom</id>
+<title>Upsolve blogs</title>
 <updated>${time(updated)}</updated>
 <link rel="self" type="application/atom+xml" href="${text(self)}"/>
-<link rel="alternate" type="text/html" href="${text(page)}"/>
-${entries.map(entryOf).join("")}</feed>
+<link rel="alternate" type="text/html" href="${text(publicUrl)}/blogs"/>
+${blogs.map((blog) => entryOf(blog, `${publicUrl}/blog/${blog.id}`)).join("")}</feed>
 `;
 }
 
-function entryOf(entry: FeedEntry): string {
+function entryOf(blog: FeedEntry, address: string): string {
   return `<entry>
-<id>${text(entry.address)}</id>
-<title>${text(entry.title)}</title>
-<link rel="alternate" type="text/html" href="${text(entry.address)}"/>
-<author><name>${text(entry.author)}</name></author>
-<published>${time(entry.publishedAt)}</published>
-<updated>${time(entry.updatedAt)}</updated>
-<summary>${text(entry.summary)}</summary>
+<id>${text(address)}</id>
+<title>${text(blog.title)}</title>
+<link rel="alternate" type="text/html" href="${text(address)}"/>
+<author><name>${text(blog.username)}</name></author>
+<published>${time(blog.created_at)}</published>
+<updated>${time(blog.updated_at)}</updated>
+<summary>${text(blog.about_excerpt ?? "")}</summary>
 </entry>
 `;
 }

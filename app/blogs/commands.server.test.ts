@@ -5,7 +5,7 @@ import { createUser } from "../../tests/setup/factories.ts";
 import type { Viewer } from "../context.ts";
 import { type Database, inTransaction } from "../db/connection.server.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
-import { decodeCursor } from "../http/pagination.ts";
+import { decodeCursor } from "../http/pages.server.ts";
 import {
   addBlog,
   deleteBlog,

@@ -1,10 +1,8 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { inPages } from "../db/in-pages.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { fetchPage, inPages, type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import { blogIndex, matchesBlog, toBlogTerm } from "../search/blogs.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";

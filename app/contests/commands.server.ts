@@ -2,7 +2,7 @@ import type { Application } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Validators } from "./fetch-listing.server.ts";
 import type { SourceId } from "./schema.ts";
-import type { Listing } from "./sources/source.server.ts";
+import type { Listing } from "./sources.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 

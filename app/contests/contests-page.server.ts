@@ -1,16 +1,7 @@
 import type { Application } from "../context.ts";
-import { pageLinks } from "../http/pages.server.ts";
-import { pageRequest } from "../http/pagination.ts";
+import { pageLinks, pageRequest } from "../http/pages.server.ts";
 import { addDays, type Day, isDay, isMonth, type Month, monthOf, weeksOf } from "./calendar.ts";
-import {
-  dayIn,
-  durationText,
-  longTime,
-  spanOfDay,
-  spanOfDays,
-  startOfDay,
-  upcoming,
-} from "./local-time.server.ts";
+import { dayIn, durationText, longTime, spanOfDay, spanOfDays, startOfDay } from "./local-time.server.ts";
 import {
   type ContestEntry,
   countContests,
@@ -20,8 +11,7 @@ import {
   nextStart,
 } from "./queries.server.ts";
 import { pageSchema, type SourceId } from "./schema.ts";
-import { sourcesToShow } from "./sources/configured.server.ts";
-import { contestPage, sourceTitle } from "./sources.ts";
+import { contestPage, sourcesToShow, sourceTitle } from "./sources.server.ts";
 
 const PAGE_SIZE = 50;
 
@@ -53,10 +43,10 @@ export async function loadContestsPage(app: Application, zone: string, url: URL)
     marks,
     source: query.source,
     /** All sources that are turned on. */
-    choices: sourcesToShow(app.config).map((id) => ({ id, title: sourceTitle(id) })),
+    choices: sourcesToShow(app.config).map((id) => [id, sourceTitle(id)] as const),
     statistics: {
       total: isKnown ? states.reduce((sum, { total }) => sum + total, 0) : null,
-      upcoming: isKnown ? await countContests(db, sources, upcoming(now)) : null,
+      upcoming: isKnown ? await countContests(db, sources, { after: now }) : null,
       onDate: isKnown ? await countContests(db, sources, span) : null,
     },
     contests: page.rows.map((row) => toItem(row, zone)),
@@ -109,7 +99,6 @@ function toItem(row: ContestEntry, zone: string) {
     duration: durationText(row.ends_at - row.starts_at),
   };
 }
-export type ContestItem = ReturnType<typeof toItem>;
 
 export interface SourceState {
   title: string;

@@ -1,4 +1,4 @@
-import { type ContestSource, type Listing, SourceFailure } from "./sources/source.server.ts";
+import { type ContestSource, SourceFailure } from "./sources.server.ts";
 
 const TIME_OUT = 5000;
 /** In bytes, unpacked. Codeforces' whole history takes about half a megabyte. */
@@ -10,11 +10,6 @@ const LONGEST_WAIT = 6 * 60 * 60 * 1000;
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
-}
-
-export interface Fetched {
-  listing: Listing;
-  validators: Validators;
 }
 
 /**
@@ -30,7 +25,7 @@ export async function fetchListing(
   known: Validators | null,
   stop: AbortSignal,
   now: number,
-): Promise<Fetched | null> {
+) {
   // Not AbortSignal.any() with AbortSignal.timeout(): Node 20 may collect them before they fire, and a silent source
   // would be waited for without end.
   const ending = new AbortController();
@@ -38,43 +33,28 @@ export async function fetchListing(
   const late = () => ending.abort(new DOMException("The request ended by timeout", "TimeoutError"));
   const timer = setTimeout(late, TIME_OUT);
   stop.addEventListener("abort", abort);
+  const headers: Record<string, string> = { Accept: "application/json", "User-Agent": "Upsolve" };
+  if (known?.etag) headers["If-None-Match"] = known.etag;
+  if (known?.lastModified) headers["If-Modified-Since"] = known.lastModified;
   try {
     stop.throwIfAborted();
-    return await request(source, known, ending.signal, now);
+    // The operator configured this address: the source must not redirect the server elsewhere.
+    const response = await fetch(source.address, { headers, redirect: "manual", signal: ending.signal });
+    if (response.status === 304 && (known?.etag || known?.lastModified)) return null;
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new SourceFailure(`It answered ${response.status}`, retryAfter(response, now));
+    }
+    const listing = await source.read(parse(await readBody(response)));
+    const validators: Validators = {
+      etag: validator(response, "ETag"),
+      lastModified: validator(response, "Last-Modified"),
+    };
+    return { listing, validators };
   } finally {
     clearTimeout(timer);
     stop.removeEventListener("abort", abort);
   }
-}
-
-async function request(
-  source: ContestSource,
-  known: Validators | null,
-  signal: AbortSignal,
-  now: number,
-): Promise<Fetched | null> {
-  const headers: Record<string, string> = { Accept: "application/json", "User-Agent": "Upsolve" };
-  if (known?.etag) headers["If-None-Match"] = known.etag;
-  if (known?.lastModified) headers["If-Modified-Since"] = known.lastModified;
-  const response = await fetch(source.address, {
-    headers,
-    // The operator configured this address: the source must not redirect the server elsewhere.
-    redirect: "manual",
-    signal,
-  });
-  if (response.status === 304 && (known?.etag || known?.lastModified)) return null;
-  if (response.status !== 200) {
-    await response.body?.cancel();
-    throw new SourceFailure(`It answered ${response.status}`, retryAfter(response, now));
-  }
-  const listing = await source.read(parse(await readBody(response)));
-  return {
-    listing,
-    validators: {
-      etag: validator(response, "ETag"),
-      lastModified: validator(response, "Last-Modified"),
-    },
-  };
 }
 
 function validator({ headers }: Response, name: string): string | null {

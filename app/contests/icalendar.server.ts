@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod } from "ical-generator";
 import { conditionalResponse } from "../http/conditional.server.ts";
 import { durationText } from "./local-time.server.ts";
 import type { CalendarEntry } from "./queries.server.ts";
-import { contestPage, sourceTitle } from "./sources.ts";
+import { contestPage, sourceTitle } from "./sources.server.ts";
 
 /** How often calendar programs should refresh, in seconds. */
 const HOUR = 60 * 60;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ContestEntry } from "./queries.server.ts";
-import { contestPage } from "./sources.ts";
+import { contestPage } from "./sources.server.ts";
 
 export const contestAnswer = z.object({
   /** The source's own id. */

@@ -52,9 +52,6 @@ export function longTime(zone: string, time: number): string {
   return formats.memo(zone).format(time).replace(/\s/g, " ");
 }
 
-/** The span of contests that have not started. */
-export const upcoming = (now: number): Span => ({ after: now });
-
 /** The span of upcoming contests from one day up to another, exclusive. */
 export function spanOfDays(zone: string, from: Day, to: Day, now: number): Span {
   return { after: Math.max(now, startOfDay(zone, from) - 1), before: startOfDay(zone, to) };

@@ -1,8 +1,7 @@
 import type { Connection } from "../db/connection.server.ts";
 import type { Row } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import type { PageOf, PageRequest } from "../http/pagination.ts";
+import { fetchPage, type PageOf, type PageRequest } from "../http/pages.server.ts";
 import type { SourceId } from "./schema.ts";
 
 /** Starts after `after` and before `before`, if given; milliseconds since the epoch. */

@@ -16,7 +16,7 @@ import { testDatabase } from "../../tests/setup/database.ts";
 import type { Database } from "../db/connection.server.ts";
 import { listAnswers, listContests } from "./queries.server.ts";
 import { type RunningRefresher, startRefresher } from "./refresh.server.ts";
-import { codeforces } from "./sources/codeforces.server.ts";
+import { codeforces } from "./sources.server.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;

@@ -2,7 +2,7 @@ import type { Application, ContestRefresher } from "../context.ts";
 import { keepListing, keepUnchanged } from "./commands.server.ts";
 import { fetchListing } from "./fetch-listing.server.ts";
 import { listAnswers } from "./queries.server.ts";
-import { type ContestSource, SourceFailure } from "./sources/source.server.ts";
+import { type ContestSource, SourceFailure } from "./sources.server.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -8,45 +8,38 @@ import type { Database } from "./connection.server.ts";
  * @throws an Error of one line when a step fails or a newer version made the database.
  */
 export async function migrate(db: Database, known = migrations): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-  const applied = (await migrator.getMigrations()).filter((step) => step.executedAt);
-  await refuseNewer(db, new Set(Object.keys(known)), applied.length);
+  const { migrator } = await inspect(db, known);
   const { error, results = [] } = await migrator.migrateToLatest();
-  const failed = results.find((result) => result.status === "Error");
   if (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      failed
-        ? `Migration ${failed.migrationName} failed and was undone: ${reason}`
-        : `Migration failed: ${reason}`,
-    );
+    const failed = results.find((result) => result.status === "Error");
+    const step = failed ? `Migration ${failed.migrationName} failed and was undone` : "Migration failed";
+    throw new Error(`${step}: ${error instanceof Error ? error.message : error}`);
   }
   return results.map((result) => result.migrationName);
 }
 
 /** For programs that work beside the server and change no schema. @throws when another version made the database. */
 export async function requireMigrated(db: Database, known = migrations): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-  const steps = await migrator.getMigrations();
-  const applied = steps.filter((step) => step.executedAt).length;
-  await refuseNewer(db, new Set(Object.keys(known)), applied);
-  if (applied < steps.length) {
+  const { steps } = await inspect(db, known);
+  if (steps.some((step) => !step.executedAt)) {
     throw new Error("The database was made by an older version of Upsolve. Start this version once.");
   }
 }
 
-async function refuseNewer(db: Database, known: Set<string>, appliedCount: number): Promise<void> {
-  if (appliedCount === 0) {
-    const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-    if (!tables.some((table) => table.name === "kysely_migration")) return;
-  }
+/** @throws when a newer version made the database. */
+async function inspect(db: Database, known: typeof migrations) {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+  const steps = await migrator.getMigrations();
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === "kysely_migration")) return { migrator, steps };
   const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom("kysely_migration")
     .select("name")
     .execute();
-  const unknown = rows.map((row) => row.name).filter((name) => !known.has(name));
+  const unknown = rows.map((row) => row.name).filter((name) => !(name in known));
   if (unknown.length > 0) {
     throw new Error(`The database was made by a newer version of Upsolve (it has ${unknown.join(", ")}).`);
   }
+  return { migrator, steps };
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createApplication, createProblem, createUser } from "../../tests/setup/factories.ts";
 import type { Application, Viewer } from "../context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
-import { decodeCursor, type PageRequest } from "../http/pagination.ts";
+import { decodeCursor, type PageRequest } from "../http/pages.server.ts";
 import { deleteProblem } from "../problems/commands.server.ts";
 import type { HubEvent } from "../realtime/hub.server.ts";
 import { addMessage, deleteMessage } from "./commands.server.ts";

@@ -1,8 +1,6 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { inPages } from "../db/in-pages.server.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import type { PageOf, PageRequest } from "../http/pagination.ts";
+import { fetchPage, inPages, type PageOf, type PageRequest } from "../http/pages.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 
 export interface MessageEntry {

@@ -2,8 +2,18 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createApplication, createContext, createUser, loaderArgs } from "../../tests/setup/factories.ts";
 import type { Application, Viewer } from "../context.ts";
-import { Answer, type AnyCall, defineCall, serveCalls } from "./calls.server.ts";
+import {
+  Answer,
+  type Call,
+  check,
+  defineCall,
+  listAnswer,
+  pageOf,
+  pageQuery,
+  serveCalls,
+} from "./calls.server.ts";
 import { Conflict, NotFound } from "./errors.ts";
+import { encodeCursor } from "./pages.server.ts";
 
 let app: Application;
 let ada: Viewer;
@@ -12,12 +22,9 @@ beforeEach(async () => {
   ada = await createUser(app.db, "ada");
 });
 
-const common = { area: "Tests", summary: "For tests", answer: z.unknown() };
-const greet = defineCall({
+const common = { summary: "For tests", answer: z.unknown() };
+const greet = defineCall("POST", "/greet", {
   ...common,
-  method: "POST",
-  path: "/greet",
-  guard: "user",
   status: 201,
   body: z.object({
     name: z.string("name is required"),
@@ -25,19 +32,15 @@ const greet = defineCall({
   }),
   run: async ({ viewer, body }) => ({ message: `${viewer.username} greets ${body.name}` }),
 });
-const look = defineCall({
+const look = defineCall("GET", "/greet", {
   ...common,
-  method: "GET",
-  path: "/greet",
   guard: "anyone",
   query: z.object({ limit: z.coerce.number("limit is a number").default(3) }),
   run: async ({ viewer, query }) => ({ viewer: viewer?.username ?? null, ...query }),
 });
 const failing = (error: unknown) =>
-  defineCall({
+  defineCall("GET", "/greet", {
     ...common,
-    method: "GET",
-    path: "/fail",
     guard: "anyone",
     run: async () => {
       throw error;
@@ -47,11 +50,11 @@ const failing = (error: unknown) =>
 const right = { name: "Bob", platform: { rating: 3 } };
 
 async function call(
-  calls: AnyCall[],
+  calls: Call[],
   options: Partial<Parameters<typeof loaderArgs>[1]> = {},
   url = "/api/greet",
 ) {
-  const door = serveCalls(...calls);
+  const door = serveCalls("Tests", ...calls);
   const context = options.context ?? createContext({ app, as: ada });
   const args = loaderArgs(url, { ...options, context });
   const response = await door(args);
@@ -68,9 +71,7 @@ describe("a call", () => {
 
   test("can send headers of its own", async () => {
     const run = async () => new Answer([1], { Link: "</next>" });
-    const { response, json } = await call([
-      defineCall({ ...common, method: "GET", path: "/", guard: "user", run }),
-    ]);
+    const { response, json } = await call([defineCall("GET", "/greet", { ...common, run })]);
     expect(response.headers.get("Link")).toBe("</next>");
     expect(json).toEqual([1]);
   });
@@ -95,8 +96,12 @@ describe("a call", () => {
 
   test("answers HEAD like GET", async () => {
     expect(
-      (await serveCalls(look)(loaderArgs("/api/greet", { context: createContext({ app }), method: "HEAD" })))
-        .status,
+      (
+        await serveCalls(
+          "Tests",
+          look,
+        )(loaderArgs("/api/greet", { context: createContext({ app }), method: "HEAD" }))
+      ).status,
     ).toBe(200);
   });
 
@@ -126,7 +131,7 @@ describe("a call", () => {
       body: "{",
       headers: { "Content-Type": "application/json" },
     });
-    const response = await serveCalls(greet)({ request, params: {}, context });
+    const response = await serveCalls("Tests", greet)({ request, params: {}, context });
     expect(response).toHaveStatus(400);
     expect(await response.json()).toEqual({ message: "The body is not valid JSON." });
   });
@@ -176,4 +181,34 @@ describe("a call", () => {
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await call([look])).response).toHaveStatus(200);
   });
+});
+
+const url = new URL("http://localhost:3000/api/dashboard?q=a%20b&limit=2&cursor=old");
+
+test("a list holds 50 rows unless asked for fewer or more, up to 100", () => {
+  expect(pageOf(check(pageQuery, {}))).toEqual({ limit: 50 });
+  expect(pageOf(check(pageQuery, { limit: "100" }))).toEqual({ limit: 100 });
+  const cursor = encodeCursor({ key: 3, id: 4 });
+  expect(pageOf(check(pageQuery, { limit: "1", cursor }))).toEqual({
+    limit: 1,
+    after: { key: 3, id: 4 },
+  });
+});
+
+test.each(["0", "101", "-1", "2.5", "many", ""])("the limit %j is refused", (limit) => {
+  expect(() => check(pageQuery, { limit })).toThrow("limit is a whole number from 1 to 100");
+});
+
+test("a cursor this site did not make is refused", () => {
+  expect(() => pageOf({ limit: 1, cursor: "nonsense" })).toThrow("This page's cursor is not valid.");
+});
+
+test("the link to the next page keeps the rest of the query", () => {
+  const { body, headers } = listAnswer([1, 2], { rows: [1, 2], older: "next", newer: null }, url);
+  expect(body).toEqual([1, 2]);
+  expect(headers).toEqual({ Link: '</api/dashboard?q=a+b&limit=2&cursor=next>; rel="next"' });
+});
+
+test("the last page has no link", () => {
+  expect(listAnswer([], { rows: [], older: null, newer: "back" }, url).headers).toEqual({});
 });

@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import type { Application, RequestContext, Viewer } from "../context.ts";
+import type { Application, RequestContext, Session, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
+import { addressFinder } from "./address-finder.server.ts";
 import {
   asHttpError,
   type FieldErrors,
@@ -12,6 +13,8 @@ import {
   SignedOut,
   UnsupportedType,
 } from "./errors.ts";
+import { submissionKey } from "./ids.ts";
+import { decodeCursor, type PageOf, type PageRequest } from "./pages.server.ts";
 import { sessionOf } from "./session.server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -33,11 +36,14 @@ export interface CallAnswer {
   body: string;
 }
 
-export interface CallArgs<Q, B, V> {
+export interface CallArgs<Q, B, S extends Session | null> {
   params: Record<string, string | undefined>;
   query: Q;
   body: B;
-  viewer: V;
+  /** The header Idempotency-Key, if it is a usable one. */
+  key: string | null;
+  session: S;
+  viewer: S extends Session ? Viewer : null;
   request: CallRequest;
   url: URL;
   context: RequestContext;
@@ -45,35 +51,44 @@ export interface CallArgs<Q, B, V> {
   db: Database;
 }
 
-/** One call of the API. Its route, its checks and its part of the OpenAPI document come from this declaration. */
-export interface Call<
-  G extends "user" | "anyone" = "user" | "anyone",
-  Q extends z.ZodType | undefined = z.ZodType | undefined,
-  B extends z.ZodType | undefined = z.ZodType | undefined,
-> {
-  method: Method;
-  /** Below /api, with `{name}` for parameters. */
-  path: string;
-  area: string;
+type Guard = "user" | "anyone";
+
+interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extends z.ZodType | undefined> {
   summary: string;
-  guard: G;
+  /** "anyone" lets the signed-out in; "user" is the default. */
+  guard?: G;
   query?: Q;
   body?: B;
   /** Of a success; 200 by default. */
   status?: number;
-  answer: z.ZodType;
+  /** `{message}` by default. */
+  answer?: z.ZodType;
   /** Further error statuses besides 400, 401, 404, 405 and 415, each with its reason. */
   refusals?: Record<number, string>;
-  run(args: CallArgs<Shape<Q>, Shape<B>, G extends "user" ? Viewer : Viewer | null>): Promise<unknown>;
+  run(args: CallArgs<Shape<Q>, Shape<B>, G extends "user" ? Session : Session | null>): Promise<unknown>;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: one list holds calls of every shape
+export interface Call extends CallDetails<Guard, any, any> {
+  method: Method;
+  path: string;
+  answer: z.ZodType;
+}
+
+/**
+ * One call of the API. Its address, its checks and its part of the OpenAPI document come from this declaration.
+ * @param path below /api, such as "/blogs/:blogId".
+ */
 export function defineCall<
-  G extends "user" | "anyone",
+  G extends Guard = "user",
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->(call: Call<G, Q, B>): AnyCall {
-  return call;
+>(method: Method, path: string, details: CallDetails<G, Q, B>): Call {
+  return { method, path, guard: "user", answer: doneAnswer, ...details } as Call;
 }
+
+/** The answer of a call that has nothing to show but what it did. */
+export const doneAnswer = z.object({ message: z.string() });
 
 /** A body with headers of its own. */
 export class Answer {
@@ -83,54 +98,81 @@ export class Answer {
   ) {}
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: one list holds calls of every shape
-export type AnyCall = Call<any, any, any>;
-interface AnswerArgs {
-  request: CallRequest;
-  params: Record<string, string | undefined>;
-  context: RequestContext;
-}
-/** The loader and action of a resource route. `answer` serves direct-calls.server.ts, which needs no Response. */
-export type Door = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>) & {
-  answer(args: AnswerArgs): Promise<CallAnswer>;
-  calls: AnyCall[];
-  guard: "call";
-};
+const LIMIT_MESSAGE = "limit is a whole number from 1 to 100";
 
-/** Makes the one function that is both loader and action of a resource route from the calls at its address. */
-export function serveCalls(...calls: AnyCall[]): Door {
-  const answer = async ({ request, params, context }: AnswerArgs): Promise<CallAnswer> => {
+/** The query of every list call. */
+export const pageQuery = z.object({
+  limit: z.coerce
+    .number(LIMIT_MESSAGE)
+    .int(LIMIT_MESSAGE)
+    .min(1, LIMIT_MESSAGE)
+    .max(100, LIMIT_MESSAGE)
+    .default(50),
+  cursor: z.string().max(200).optional(),
+});
+
+export function pageOf({ limit, cursor }: z.output<typeof pageQuery>): PageRequest {
+  return cursor ? { limit, after: decodeCursor(cursor) } : { limit };
+}
+
+/** @returns the list's body as the specification has it, with the next page's address in the Link header. */
+export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL): Answer {
+  if (page.older === null) return new Answer(body, {});
+  const next = new URL(url);
+  next.searchParams.set("cursor", page.older);
+  return new Answer(body, { Link: `<${next.pathname}${next.search}>; rel="next"` });
+}
+
+/**
+ * Makes the one function that is both loader and action of a room's resource routes.
+ * @param area names the calls' group in the OpenAPI document.
+ */
+export function serveCalls(area: string, ...calls: Call[]) {
+  const answer = answerCalls(calls);
+  const respond = async ({ request, context }: LoaderFunctionArgs): Promise<Response> => {
+    const { body, ...init } = await answer(request, context);
+    return new Response(body, init);
+  };
+  return Object.assign(respond, { area, calls, guard: "call" as const });
+}
+export type Door = ReturnType<typeof serveCalls>;
+
+/** Answers each request by the call with its address and method. Errors become answers too. */
+export function answerCalls(calls: Call[]) {
+  const find = addressFinder(
+    new Map(calls.map(({ path }) => [`api${path}`, calls.filter((call) => call.path === path)])),
+  );
+  return async (request: CallRequest, context: RequestContext): Promise<CallAnswer> => {
     try {
-      if (calls.length === 0) throw new NotFound("There is no such call.");
+      const url = new URL(request.url);
+      const found = find(url.pathname);
+      if (!found) throw new NotFound("There is no such call.");
       const method = request.method === "HEAD" ? "GET" : request.method;
-      const call = calls.find((candidate) => candidate.method === method);
-      if (!call) throw new MethodNotAllowed(calls.map((candidate) => candidate.method));
-      return await run(call, request, params, context);
+      const call = found.value.find((candidate) => candidate.method === method);
+      if (!call) throw new MethodNotAllowed(found.value.map((candidate) => candidate.method));
+      return await run(call, request, url, found.params, context);
     } catch (error) {
       return errorAnswer(error, context);
     }
   };
-  const respond = async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
-    const { body, ...init } = await answer(args);
-    return new Response(body, init);
-  };
-  return Object.assign(respond, { answer, calls, guard: "call" as const });
 }
 
 async function run(
-  call: AnyCall,
+  call: Call,
   request: CallRequest,
+  url: URL,
   params: Record<string, string | undefined>,
   context: RequestContext,
 ): Promise<CallAnswer> {
   const { app } = context;
   const session = await sessionOf(request, context);
-  if (call.guard === "user" && !session) throw new SignedOut();
-  const url = new URL(request.url);
+  if (call.guard !== "anyone" && !session) throw new SignedOut();
   const result = await call.run({
     params,
     query: call.query ? check(call.query, Object.fromEntries(url.searchParams)) : undefined,
     body: call.body ? check(call.body, await readJson(request)) : undefined,
+    key: submissionKey(request.headers.get("Idempotency-Key")),
+    session,
     viewer: session?.viewer ?? null,
     request,
     url,
@@ -191,5 +233,3 @@ function errorAnswer(error: unknown, context: RequestContext): CallAnswer {
   const body = { message: known.message, ...(known.errors ? { errors: known.errors } : {}) };
   return jsonAnswer(known.status, body, known.headers);
 }
-
-export const messageAnswer = z.object({ message: z.string() });

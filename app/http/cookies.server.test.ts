@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cookieOf, createApplication, createContext } from "../../tests/setup/factories.ts";
 import type { Application } from "../context.ts";
-import { setSiteCookie } from "./cookies.server.ts";
-import { signValue, unsignValue } from "./signed-cookie.server.ts";
+import { setSiteCookie, signValue, unsignValue } from "./cookies.server.ts";
 import { leaveToast, redirectWithToast, takeToast } from "./toast.server.ts";
 
 let app: Application;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { idParam } from "./ids.ts";
-import { submissionKey } from "./submission-key.ts";
+import { idParam, submissionKey } from "./ids.ts";
 
 test("an id is a positive whole number in plain digits", () => {
   expect(idParam("1")).toBe(1);

@@ -25,14 +25,8 @@ const windows = {
   assistantByAddress: { points: 10, duration: HOUR },
 } as const;
 
-export type LimitName = keyof typeof windows;
-
-export interface Limits {
-  /** Counts one attempt. @throws TooMany when none is left in the window. */
-  take(name: LimitName, key: string | number): Promise<void>;
-  /** Forgets the attempts of a key, after a correct password for example. */
-  forget(name: LimitName, key: string | number): Promise<void>;
-}
+type LimitName = keyof typeof windows;
+export type Limits = ReturnType<typeof createLimits>;
 
 /**
  * The key that an address counts under. An IPv6 user has all 2^64 addresses of a network, and could use each for a few
@@ -48,26 +42,27 @@ function networkOf(address: string): string {
 }
 
 /** Makes limits that are kept in memory: there is one process, and a restart resets them. */
-export function createLimits(enabled: boolean): Limits {
-  if (!enabled) return { take: async () => {}, forget: async () => {} };
-  const limiters = new Map(
+export function createLimits(enabled: boolean) {
+  const limiters = Object.fromEntries(
     Object.entries(windows).map(([name, window]) => [
       name,
       new RateLimiterMemory({ ...window, keyPrefix: name }),
     ]),
-  );
-  const limiter = (name: LimitName) => limiters.get(name) as RateLimiterMemory;
+  ) as Record<LimitName, RateLimiterMemory>;
   return {
-    async take(name, key) {
+    /** Counts one attempt. @throws TooMany when none is left in the window. */
+    async take(name: LimitName, key: string | number): Promise<void> {
+      if (!enabled) return;
       try {
-        await limiter(name).consume(name.endsWith("ByAddress") ? networkOf(String(key)) : key);
+        await limiters[name].consume(name.endsWith("ByAddress") ? networkOf(String(key)) : key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new TooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
       }
     },
-    async forget(name, key) {
-      await limiter(name).delete(key);
+    /** Forgets the attempts of a key, after a correct password for example. */
+    async forget(name: LimitName, key: string | number): Promise<void> {
+      await limiters[name].delete(key);
     },
   };
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { RequestContext } from "../context.ts";
-import { setSiteCookie } from "./cookies.server.ts";
-import { signValue, unsignValue } from "./signed-cookie.server.ts";
+import { setSiteCookie, signValue, unsignValue } from "./cookies.server.ts";
 
 const COOKIE = "upsolve_toast";
 const SECONDS_KEPT = 60;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createUser } from "../../tests/setup/factories.ts";
 import type { Application, Viewer } from "../context.ts";
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from "../http/errors.ts";
-import { decodeCursor } from "../http/pagination.ts";
+import { decodeCursor } from "../http/pages.server.ts";
 import { blockUser, unblockUser } from "../moderation/commands.server.ts";
 import { answerInvitation, sendInvitation } from "./commands.server.ts";
 import { exportInvitations, listInvitations } from "./queries.server.ts";

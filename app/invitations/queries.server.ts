@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { inPages } from "../db/in-pages.server.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import type { PageRequest } from "../http/pagination.ts";
+import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
 import { hasBlocked } from "../moderation/queries.server.ts";
 import type { Box } from "./schema.ts";
 

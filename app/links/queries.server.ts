@@ -1,7 +1,6 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import type { PageRequest } from "../http/pagination.ts";
+import { fetchPage, type PageRequest } from "../http/pages.server.ts";
 
 /** A saved link. */
 export type LinkEntry = Awaited<ReturnType<typeof exportLinks>>[number];

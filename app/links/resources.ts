@@ -1,11 +1,5 @@
-export interface Resource {
-  name: string;
-  link: string;
-  about: string;
-}
-
 /** The same five for everyone. */
-export const essentialResources: readonly Resource[] = [
+export const essentialResources = [
   {
     name: "Codeforces Problemset",
     link: "https://codeforces.com/problemset",

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { inPages } from "../db/in-pages.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { fetchPage, inPages, type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import { NO_SUCH_USER } from "../moderation/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesMessage, messageIndex, toOwnMatch } from "../search/messages.server.ts";

@@ -1,4 +1,4 @@
-import { type OnConflictBuilder, sql, type Transaction } from "kysely";
+import { type ExpressionBuilder, type OnConflictBuilder, sql, type Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
@@ -7,7 +7,6 @@ import { indexPerson } from "../search/people.server.ts";
 import { DAY } from "./activity.ts";
 import { requireOwn } from "./queries.server.ts";
 import { type ProfileInput, toKey } from "./schema.ts";
-import { deedsIn, newestSolution, sharesIn, type Work } from "./work.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
@@ -72,6 +71,12 @@ async function replaceLists(
   }
 }
 
+/** What counts in users' figures: a problem with everything below it, or one of its solutions with its reviews. */
+interface Work {
+  problemId: number;
+  solutionId: number | null;
+}
+
 /**
  * Adds public work to its authors' figures (+1) or removes it (-1), in the transaction that stores, shows, hides or
  * deletes it. The work's rows must exist, and a problem that becomes public must already be public. Takes two statements
@@ -119,8 +124,77 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
     .execute();
 }
 
+/** Every contribution, with its author and time. */
+function deedsIn(trx: Writing, work: Work) {
+  const below = solutionsIn(trx, work)
+    .select(["s.author_id", "s.created_at"])
+    .unionAll(
+      solutionsIn(trx, work)
+        .innerJoin("solution_reviews as r", "r.solution_id", "s.id")
+        .select(["r.author_id", "r.created_at"]),
+    );
+  if (work.solutionId !== null) return below;
+  return below
+    .unionAll(trx.selectFrom("problems").select(["author_id", "created_at"]).where("id", "=", work.problemId))
+    .unionAll(
+      trx
+        .selectFrom("problem_reviews")
+        .select(["author_id", "created_at"])
+        .where("problem_id", "=", work.problemId),
+    );
+}
+
+/** The figures of each author, in several rows: solutions, reviews received, and the stars in them. */
+function sharesIn(trx: Writing, work: Work) {
+  const none = sql<number>`0`;
+  const reviews = sql.ref<number>("t.total").as("reviews");
+  const stars = sql<number>`t.total * t.rating`.as("stars");
+  const below = solutionsIn(trx, work)
+    .select(["s.author_id", sql<number>`1`.as("solutions"), none.as("reviews"), none.as("stars")])
+    .unionAll(
+      solutionsIn(trx, work)
+        .innerJoin("solution_review_totals as t", "t.solution_id", "s.id")
+        .select(["s.author_id", none.as("solutions"), reviews, stars]),
+    );
+  if (work.solutionId !== null) return below;
+  return below.unionAll(
+    trx
+      .selectFrom("problems as p")
+      .innerJoin("problem_review_totals as t", "t.problem_id", "p.id")
+      .select(["p.author_id", none.as("solutions"), reviews, stars])
+      .where("p.id", "=", work.problemId),
+  );
+}
+
+/** The time of a user's newest solution to a public problem. @param without work that no longer counts. */
+function newestSolution(users: ExpressionBuilder<Tables, "users">, without: Work | null) {
+  const all = users
+    .selectFrom("solutions as n")
+    .select("n.created_at")
+    .whereRef("n.author_id", "=", "users.id")
+    // A subquery for each row: in a join, SQLite may start with all public problems.
+    .where(
+      (solution) =>
+        solution.selectFrom("problems as p").select("p.visibility").whereRef("p.id", "=", "n.problem_id"),
+      "=",
+      "public",
+    )
+    .orderBy("n.id", "desc")
+    .limit(1);
+  if (without === null) return all;
+  const { problemId, solutionId } = without;
+  return solutionId === null
+    ? all.where("n.problem_id", "!=", problemId)
+    : all.where("n.id", "!=", solutionId);
+}
+
+function solutionsIn(trx: Writing, { problemId, solutionId }: Work) {
+  const all = trx.selectFrom("solutions as s").where("s.problem_id", "=", problemId);
+  return solutionId === null ? all : all.where("s.id", "=", solutionId);
+}
+
 /** A review of public work. */
-export interface CountedReview {
+interface CountedReview {
   author: number;
   /** The author of the reviewed work; null once the account is deleted. */
   receiver: number | null;

@@ -4,5 +4,3 @@ import type { Viewer } from "../context.ts";
 export function canEdit(viewer: Pick<Viewer, "id">, userId: number): boolean {
   return viewer.id === userId;
 }
-
-export const NOT_YOURS = "Only the owner can change this profile.";

@@ -1,16 +1,14 @@
 import { listBlogsOf } from "../blogs/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
-import { pageLinks } from "../http/pages.server.ts";
-import { pageRequest } from "../http/pagination.ts";
+import { pageLinks, pageRequest } from "../http/pages.server.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
 import { findLanguage } from "../text/languages.ts";
 import { isWebAddress } from "../text/links.ts";
 import { calendarStart, toCalendar } from "./activity.ts";
 import { BOOKMARKS_SHOWN } from "./limits.ts";
-import { getProfile, listActivity, type Profile } from "./queries.server.ts";
+import { getProfile, listActivity, type Profile, profileFields } from "./queries.server.ts";
 import { toKey } from "./schema.ts";
-import { readTab } from "./tabs.ts";
 
 const PAGE_SIZE = 20;
 
@@ -18,18 +16,11 @@ type Reader = Pick<Application, "db" | "now">;
 
 /** Loads a profile's screen: the user and the open tab. @throws NotFound */
 export async function loadProfilePage(app: Reader, viewer: Viewer, userId: number, url: URL) {
-  const { db } = app;
-  const profile = await getProfile(db, userId);
+  const profile = await getProfile(app.db, userId);
+  const { skills, projectslinks, ...fields } = profileFields(profile);
   return {
+    ...fields,
     id: profile.id,
-    username: profile.username,
-    email: profile.email,
-    favlanguage: profile.favlanguage,
-    rating: profile.rating,
-    platform: profile.platform,
-    github: profile.github,
-    location: profile.location,
-    collaborator: profile.collaborator === 1,
     joined: profile.created_at,
     problems: profile.public_problems_count,
     solutions: profile.solutions_count,
@@ -43,17 +34,7 @@ export async function loadProfilePage(app: Reader, viewer: Viewer, userId: numbe
 }
 
 async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, url: URL) {
-  const tab = readTab(url.searchParams.get("tab"));
-  if (tab === "overview") {
-    const time = now();
-    return {
-      tab,
-      skills: profile.skills.map((skill) => ({ skill, key: toKey(skill) })),
-      projects: profile.projects.map((link) => ({ link, isAddress: isWebAddress(link) })),
-      bookmarks: await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN),
-      calendar: toCalendar(await listActivity(db, profile.id, calendarStart(time)), time),
-    };
-  }
+  const tab = url.searchParams.get("tab");
   const request = pageRequest(url.searchParams, PAGE_SIZE);
   if (tab === "problems") {
     const page = await listPublicProblemsOf(db, profile.id, request);
@@ -65,23 +46,40 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
       solutions: row.solutions_count,
       reviews: row.reviews_count,
     }));
-    return { tab, rows, ...pageLinks(url, page) };
+    return { tab, rows, ...pageLinks(url, page) } as const;
+  }
+  if (tab === "solutions") {
+    const page = await listSolutionsOf(db, viewer, profile.id, request);
+    const rows = page.rows.map((row) => ({
+      id: row.id,
+      href: `/problem/${row.problem_id}/solutions/${row.id}`,
+      title: row.title,
+      language: findLanguage(row.language)?.label ?? row.language,
+      average: row.average_rating,
+      createdAt: row.created_at,
+    }));
+    return { tab, rows, ...pageLinks(url, page) } as const;
   }
   if (tab === "blogs") {
     const page = await listBlogsOf(db, profile.id, request);
-    const rows = page.rows.map((row) => ({ id: row.id, title: row.title, createdAt: row.created_at }));
-    return { tab, rows, ...pageLinks(url, page) };
+    const rows = page.rows.map((row) => ({
+      id: row.id,
+      href: `/blog/${row.id}`,
+      title: row.title,
+      createdAt: row.created_at,
+    }));
+    return { tab, rows, ...pageLinks(url, page) } as const;
   }
-  const page = await listSolutionsOf(db, viewer, profile.id, request);
-  const rows = page.rows.map((row) => ({
-    id: row.id,
-    problemId: row.problem_id,
-    title: row.title,
-    language: findLanguage(row.language)?.label ?? row.language,
-    average: row.average_rating,
-    createdAt: row.created_at,
-  }));
-  return { tab, rows, ...pageLinks(url, page) };
+  const time = now();
+  return {
+    tab: "overview" as const,
+    skills: profile.skills.map((skill) => ({ skill, key: toKey(skill) })),
+    projects: profile.projects.map((link) => ({ link, isAddress: isWebAddress(link) })),
+    bookmarks: await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN),
+    calendar: toCalendar(await listActivity(db, profile.id, calendarStart(time)), time),
+  };
 }
 
 export type ProfilePage = Awaited<ReturnType<typeof loadProfilePage>>;
+export type Overview = Extract<ProfilePage["part"], { tab: "overview" }>;
+export type Work = Exclude<ProfilePage["part"], Overview>;

@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { Forbidden, NotFound } from "../http/errors.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pagination.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import { hasBlocked, NO_SUCH_USER, requireUser } from "../moderation/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
-import { matchesPerson, type PersonFilter, personIndex, toPersonMatch } from "../search/people.server.ts";
+import { matchesPerson, personIndex, toPersonMatch } from "../search/people.server.ts";
 import { DAY, type DayCount } from "./activity.ts";
-import { canEdit, NOT_YOURS } from "./policy.ts";
+import { canEdit } from "./policy.ts";
 import { type SearchFilter, toKey } from "./schema.ts";
 
 /** Checks that the profile an address names is the viewer's own. @throws NotFound, Forbidden */
 export async function requireOwn(db: Connection, viewer: Viewer, userId: number): Promise<void> {
   await requireUser(db, userId);
-  if (!canEdit(viewer, userId)) throw new Forbidden(NOT_YOURS);
+  if (!canEdit(viewer, userId)) throw new Forbidden("Only the owner can change this profile.");
 }
 
 function people(db: Connection) {
@@ -26,45 +26,46 @@ function people(db: Connection) {
 
 /** A user with their profile, skills and projects. @throws NotFound */
 export async function getProfile(db: Connection, id: number) {
-  const user = await people(db)
+  const rows = await people(db)
     .select(["p.github", "p.updated_at", "u.solutions_count", "u.public_problems_count", "u.created_at"])
     .select(["u.reviews_received", "u.stars_received"])
     .where("u.id", "=", id)
-    .executeTakeFirst();
+    .execute();
+  const [user] = await withSkills(db, rows);
   if (!user) throw new NotFound(NO_SUCH_USER);
-  const skills = await skillsOf(db, [id]);
   const projects = await db
     .selectFrom("user_projects")
     .select("link")
     .where("user_id", "=", id)
     .orderBy("position")
     .execute();
-  return { ...user, skills: skills.get(id) ?? [], projects: projects.map((row) => row.link) };
+  return { ...user, projects: projects.map((row) => row.link) };
 }
 export type Profile = Awaited<ReturnType<typeof getProfile>>;
 
-/** Skills by user, each user's in their own order, in one query. */
-export async function skillsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
-  const skills = new Map<number, string[]>(ids.map((id) => [id, []]));
-  if (ids.length === 0) return skills;
+/** Adds each user's skills, in their own order, with one query. */
+export async function withSkills<T extends { id: number }>(db: Connection, users: T[]) {
+  const skilled = new Map(users.map((user) => [user.id, { ...user, skills: [] as string[] }]));
+  if (skilled.size === 0) return [];
   const rows = await db
     .selectFrom("user_skills")
     .select(["user_id", "skill"])
-    .where("user_id", "in", ids)
+    .where("user_id", "in", [...skilled.keys()])
     .orderBy("user_id")
     .orderBy("position")
     .execute();
-  for (const row of rows) skills.get(row.user_id)?.push(row.skill);
-  return skills;
+  for (const { user_id, skill } of rows) skilled.get(user_id)?.skills.push(skill);
+  return [...skilled.values()];
 }
 
-function toFilter({ q, skill, language, open }: SearchFilter): PersonFilter {
-  return {
+/** The match of a search in the index of people; null when nothing can match. */
+function matchOf({ q, skill, language, open }: SearchFilter): string | null {
+  return toPersonMatch({
     term: q,
     skill: skill && toKey(skill),
     language: language && toKey(language),
     open: open !== undefined,
-  };
+  });
 }
 
 function found(db: Connection, match: string) {
@@ -80,7 +81,7 @@ export async function searchPeople(
   filter: SearchFilter,
   page: PageRequest,
 ): Promise<PageOf<PersonEntry>> {
-  const match = toPersonMatch(toFilter(filter));
+  const match = matchOf(filter);
   if (match === null) return { rows: [], older: null, newer: null };
   const from = page.after ?? page.before;
   let query = found(db, match);
@@ -94,7 +95,7 @@ export async function searchPeople(
 
 /** The users with exactly this name or address who match the filters: at most two. */
 export async function findNamed(db: Connection, filter: SearchFilter): Promise<PersonEntry[]> {
-  const match = toPersonMatch(toFilter(filter));
+  const match = matchOf(filter);
   const name = filter.q?.normalize("NFKC").toLowerCase();
   if (match === null || name === undefined) return [];
   const named = await db
@@ -108,7 +109,7 @@ export async function findNamed(db: Connection, filter: SearchFilter): Promise<P
 
 /** Counts the users a search finds, up to `most`. */
 export async function countFound(db: Connection, filter: SearchFilter, most: number): Promise<number> {
-  const match = toPersonMatch(toFilter(filter));
+  const match = matchOf(filter);
   if (match === null) return 0;
   const rows = db.selectFrom(personIndex).select(foundId.as("id")).where(matchesPerson(match));
   const { total } = await db
@@ -149,11 +150,7 @@ export async function listOpenPeople(db: Connection, viewer: Viewer, limit: numb
     .orderBy("p.user_id", "desc")
     .limit(limit)
     .execute();
-  const skills = await skillsOf(
-    db,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => ({ ...row, skills: skills.get(row.id) ?? [] }));
+  return withSkills(db, rows);
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Application, Viewer } from "../context.ts";
 import { asHttpError } from "../http/errors.ts";
-import { leaveEmptyPage, pageLinks } from "../http/pages.server.ts";
-import { isWhole, pageRequest } from "../http/pagination.ts";
+import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../http/pages.server.ts";
 import { isBeginning } from "../search/people.server.ts";
 import {
   countFound,
@@ -10,7 +9,7 @@ import {
   listOpenPeople,
   type PersonEntry,
   searchPeople,
-  skillsOf,
+  withSkills,
 } from "./queries.server.ts";
 import type { SearchFilter } from "./schema.ts";
 import { suggest } from "./suggestions.ts";
@@ -34,16 +33,12 @@ export async function loadResults({ db, log }: Application, filter: SearchFilter
     const others = page.rows.filter((row) => !named.some(({ id }) => id === row.id));
     // Exact matches come first, and only once.
     const rows = isFirst ? [...named, ...others] : others;
-    const skills = await skillsOf(
-      db,
-      rows.map((row) => row.id),
-    );
     const count = isWhole(page) ? page.rows.length : await countFound(db, filter, MOST_COUNTED + 1);
     return {
       isBeginning: filter.q !== undefined && isBeginning(filter.q),
       count:
         count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
-      rows: rows.map((row) => ({ ...toPerson(row), skills: skills.get(row.id) ?? [] })),
+      rows: (await withSkills(db, rows)).map((row) => ({ ...toPerson(row), skills: row.skills })),
       ...pageLinks(url, page),
     };
   } catch (error) {

@@ -1,45 +1,116 @@
 import { z } from "zod";
-import { defineCall, messageAnswer } from "../http/calls.server.ts";
+import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
-import { listAnswer, pageOfQuery, pageQuery } from "../http/list-calls.server.ts";
-import { setBookmark } from "./commands.server.ts";
-import { problemEntryAnswer, toEntryJson } from "./json.ts";
+import { addProblem, deleteProblem, setBookmark, updateProblem } from "./commands.server.ts";
+import { problemAnswer, problemEntryAnswer, toEntryJson, toProblemJson } from "./json.ts";
 import { listVisibleProblems } from "./list.server.ts";
+import { getVisibleProblem, idsBelow, listTopUsers } from "./queries.server.ts";
+import { listSchema, problemSchema } from "./schema.ts";
 
-// Calls that differ only in one value, at addresses of their own.
-
-export const bookmarkCall = (isBookmarked: boolean) =>
-  defineCall({
-    method: "POST",
-    path: isBookmarked ? "/bookmark/{problemId}" : "/unbookmark/{problemId}",
-    area: "Problems",
-    summary: `${isBookmarked ? "Bookmark a problem" : "Remove a bookmark"}; repeating it changes nothing`,
-    guard: "user",
-    answer: messageAnswer,
-    async run({ app, viewer, params }) {
-      await setBookmark(app, viewer, idParam(params.problemId), isBookmarked);
-      return { message: isBookmarked ? "Problem bookmarked" : "Bookmark removed" };
+export const loader = serveCalls(
+  "Problems",
+  defineCall("GET", "/top-users", {
+    summary: "The users with the most solutions, at most 10",
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        username: z.string(),
+        email: z.string(),
+        solutionsCount: z.number().int(),
+      }),
+    ),
+    async run({ db }) {
+      const users = await listTopUsers(db);
+      return users.map(({ id, username, email, solutions_count }) => ({
+        _id: String(id),
+        username,
+        email,
+        solutionsCount: solutions_count,
+      }));
     },
-  });
-
-export const ownListCall = (show: "mine" | "bookmarked") =>
-  defineCall({
-    method: "GET",
-    path: show === "mine" ? "/myproblems" : "/bookmarkedproblems",
-    area: "Problems",
-    summary:
-      show === "mine"
-        ? "The user's own problems, newest first"
-        : "The user's bookmarks, newest problem first",
-    guard: "user",
+  }),
+  defineCall("GET", "/dashboard", {
+    summary: "The problems the user may see: public ones and their own, newest first, searched and filtered",
+    query: listSchema.extend(pageQuery.shape),
+    answer: z.array(problemEntryAnswer),
+    async run({ app, db, viewer, query, url }) {
+      if (query.q) await app.limits.take("searchByAccount", viewer.id);
+      const page = await listVisibleProblems(db, viewer, query, pageOf(query));
+      return listAnswer(page.rows.map(toEntryJson), page, url);
+    },
+  }),
+  defineCall("POST", "/addproblem", {
+    summary: "Share a problem; requests with the same Idempotency-Key header store it once",
+    body: problemSchema,
+    status: 201,
+    answer: doneAnswer.extend({ _id: z.string() }),
+    async run({ app, viewer, body, key }) {
+      const id = await addProblem(app, viewer, body, key);
+      return { message: "Problem added successfully!", _id: String(id) };
+    },
+  }),
+  defineCall("GET", "/myproblems", {
+    summary: "The user's own problems, newest first",
     query: pageQuery,
-    answer: z.object({
-      problems: z.array(problemEntryAnswer),
-      ...(show === "mine" ? { username: z.string() } : {}),
-    }),
+    answer: z.object({ problems: z.array(problemEntryAnswer), username: z.string() }),
     async run({ db, viewer, query, url }) {
-      const page = await listVisibleProblems(db, viewer, { show, sort: "newest" }, pageOfQuery(query));
-      const problems = page.rows.map(toEntryJson);
-      return listAnswer(show === "mine" ? { problems, username: viewer.username } : { problems }, page, url);
+      const page = await listVisibleProblems(db, viewer, { show: "mine", sort: "newest" }, pageOf(query));
+      return listAnswer({ problems: page.rows.map(toEntryJson), username: viewer.username }, page, url);
     },
-  });
+  }),
+  defineCall("GET", "/bookmarkedproblems", {
+    summary: "The user's bookmarks, newest problem first",
+    query: pageQuery,
+    answer: z.object({ problems: z.array(problemEntryAnswer) }),
+    async run({ db, viewer, query, url }) {
+      const page = await listVisibleProblems(
+        db,
+        viewer,
+        { show: "bookmarked", sort: "newest" },
+        pageOf(query),
+      );
+      return listAnswer({ problems: page.rows.map(toEntryJson) }, page, url);
+    },
+  }),
+  defineCall("GET", "/problem/:problemId", {
+    summary: "One problem, and whether the user has bookmarked it",
+    answer: z.object({ problem: problemAnswer, isBookmarked: z.boolean() }),
+    async run({ db, viewer, params }) {
+      const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
+      const below = await idsBelow(db, problem.id);
+      return { problem: toProblemJson(problem, below), isBookmarked: problem.isBookmarked };
+    },
+  }),
+  defineCall("POST", "/bookmark/:problemId", {
+    summary: "Bookmark a problem; repeating it changes nothing",
+    async run({ app, viewer, params }) {
+      await setBookmark(app, viewer, idParam(params.problemId), true);
+      return { message: "Problem bookmarked" };
+    },
+  }),
+  defineCall("POST", "/unbookmark/:problemId", {
+    summary: "Remove a bookmark; repeating it changes nothing",
+    async run({ app, viewer, params }) {
+      await setBookmark(app, viewer, idParam(params.problemId), false);
+      return { message: "Bookmark removed" };
+    },
+  }),
+  defineCall("PUT", "/problem/:problemId/updateproblem", {
+    summary: "Replace a problem's content; unknown and read-only keys are ignored",
+    body: problemSchema,
+    refusals: { 403: "The problem is another user's" },
+    async run({ app, viewer, params, body }) {
+      await updateProblem(app, viewer, idParam(params.problemId), body);
+      return { message: "Problem updated successfully!" };
+    },
+  }),
+  defineCall("DELETE", "/problem/:problemId/deleteproblem", {
+    summary: "Delete a problem with its solutions, reviews, bookmarks and discussion",
+    refusals: { 403: "The problem is another user's" },
+    async run({ app, viewer, params }) {
+      await deleteProblem(app, viewer, idParam(params.problemId));
+      return { message: "Problem deleted" };
+    },
+  }),
+);
+export const action = loader;

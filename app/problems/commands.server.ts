@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
-import type { Tables } from "../db/tables.ts";
+import type { Row, Tables } from "../db/tables.ts";
 import { closeToOthers } from "../discussions/commands.server.ts";
 import { Forbidden } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
@@ -11,7 +11,6 @@ import { indexProblem, removeProblem } from "../search/problems.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireVisibleProblem, tagsOf } from "./queries.server.ts";
 import type { ProblemInput } from "./schema.ts";
-import { addToTotals } from "./totals.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
@@ -43,7 +42,7 @@ export function addProblem(
       .returning("id")
       .executeTakeFirstOrThrow();
     await storeParts(trx, id, input);
-    await addToTotals(trx, totalsOf(viewer.id, input), 1);
+    await addToTotals(trx, viewer, { ...columnsOf(input), tags: input.tags }, 1);
     if (input.choice === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
     return id;
   });
@@ -64,7 +63,7 @@ export function updateProblem(
 ): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const before = await requireOwnProblem(trx, viewer, id);
-    await addToTotals(trx, before, -1);
+    await addToTotals(trx, viewer, before, -1);
     await trx
       .updateTable("problems")
       .set({ ...columnsOf(input), updated_at: nextVersion(before.updated_at, read, now()) })
@@ -73,7 +72,7 @@ export function updateProblem(
     await trx.deleteFrom("problem_samples").where("problem_id", "=", id).execute();
     await trx.deleteFrom("problem_tags").where("problem_id", "=", id).execute();
     await storeParts(trx, id, input);
-    await addToTotals(trx, totalsOf(viewer.id, input), 1);
+    await addToTotals(trx, viewer, { ...columnsOf(input), tags: input.tags }, 1);
     if (input.choice !== before.visibility) {
       await countWork(trx, { problemId: id, solutionId: null }, input.choice === "public" ? 1 : -1);
     }
@@ -89,7 +88,7 @@ export function deleteProblem(
 ): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const before = await requireOwnProblem(trx, viewer, id);
-    await addToTotals(trx, before, -1);
+    await addToTotals(trx, viewer, before, -1);
     if (before.visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, -1);
     await removeWithAllBelow(trx, id);
     afterCommit(() => closeToOthers({ hub }, id));
@@ -146,12 +145,39 @@ async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const tags = (await tagsOf(trx, [id])).get(id) ?? [];
-  return { author: viewer.id, visibility: problem.visibility, ...platform, tags, updated_at };
+  return { visibility: problem.visibility, ...platform, tags, updated_at };
 }
 
-function totalsOf(author: number, input: ProblemInput) {
-  const { visibility, platform_key, platform_name } = columnsOf(input);
-  return { author, visibility, platform_key, platform_name, tags: input.tags };
+/** Counts an author's problem in (+1) or out (-1), in the transaction that changes it. */
+async function addToTotals(
+  trx: Writing,
+  author: Viewer,
+  problem: Pick<Row<"problems">, "visibility" | "platform_key" | "platform_name"> & { tags: string[] },
+  by: 1 | -1,
+): Promise<void> {
+  const column = problem.visibility === "public" ? "public_problems_count" : "private_problems_count";
+  await trx
+    .updateTable("users")
+    .set((set) => ({ [column]: set(column, "+", by) }))
+    .where("id", "=", author.id)
+    .execute();
+  if (problem.visibility !== "public") return;
+  const entries = [
+    { kind: "all" as const, key: "", label: "" },
+    { kind: "platform" as const, key: problem.platform_key, label: problem.platform_name },
+    ...problem.tags.map((tag) => ({ kind: "tag" as const, key: tag, label: tag })),
+  ];
+  for (const entry of entries) {
+    await trx
+      .insertInto("public_totals")
+      .values({ ...entry, total: by })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["kind", "key"])
+          .doUpdateSet((set) => ({ total: set("public_totals.total", "+", by) })),
+      )
+      .execute();
+  }
 }
 
 function columnsOf(input: ProblemInput) {

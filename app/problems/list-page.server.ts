@@ -1,7 +1,6 @@
 import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { pageLinks, tidyAddress } from "../http/pages.server.ts";
-import { pageRequest } from "../http/pagination.ts";
+import { pageLinks, pageRequest, tidyAddress } from "../http/pages.server.ts";
 import { toRow } from "./components/problem-list.tsx";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 import { type ListFilter, listSchema, orderRatings } from "./schema.ts";

@@ -4,7 +4,7 @@ import { createProblem, createUser } from "../../tests/setup/factories.ts";
 import { numbersFrom } from "../../tests/setup/random.ts";
 import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { decodeCursor, type PageRequest } from "../http/pagination.ts";
+import { decodeCursor, type PageRequest } from "../http/pages.server.ts";
 import { setBookmark } from "./commands.server.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 import { countBookmarks, countOwnProblems, countVisibleProblems } from "./queries.server.ts";

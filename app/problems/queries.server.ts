@@ -1,10 +1,8 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { inPages } from "../db/in-pages.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import type { PageRequest } from "../http/pagination.ts";
+import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
 
 /** Ids given with a single problem; the full lists have calls of their own. */
 const MOST_IDS = 1000;

@@ -176,20 +176,14 @@ export class Connection implements Member {
   }
 }
 
-export interface Connections {
-  /** @throws Unavailable once stopped. */
-  open(session: Session, line: Line, wantsLists: boolean): Connection;
-  /** Closes all connections with "restart" and opens no more. */
-  stop(): void;
-  /** @throws Unavailable once stopped. */
-  requireRunning(): void;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 /** Manages all connections of this process by user. */
-export function createConnections(needs: ConnectionNeeds): Connections {
+export function createConnections(needs: ConnectionNeeds) {
   const byUser = new Map<number, Set<Connection>>();
   let isStopped = false;
 
+  /** @throws Unavailable once stopped. */
   function requireRunning(): void {
     if (isStopped) throw new Unavailable("The server restarts.");
   }
@@ -201,7 +195,8 @@ export function createConnections(needs: ConnectionNeeds): Connections {
 
   return {
     requireRunning,
-    open(session, line, wantsLists) {
+    /** @throws Unavailable once stopped. */
+    open(session: Session, line: Line, wantsLists: boolean): Connection {
       requireRunning();
       const userId = session.viewer.id;
       const [oldest] = byUser.get(userId) ?? [];
@@ -212,7 +207,8 @@ export function createConnections(needs: ConnectionNeeds): Connections {
       byUser.set(userId, (byUser.get(userId) ?? new Set()).add(connection));
       return connection;
     },
-    stop() {
+    /** Closes all connections with "restart" and opens no more. */
+    stop(): void {
       isStopped = true;
       for (const own of [...byUser.values()]) {
         for (const connection of [...own]) connection.close(CLOSE.restart, "The server restarts");

@@ -1,45 +1,27 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Config } from "../config.server.ts";
-import type { Session } from "../context.ts";
+import type { Application, Session } from "../context.ts";
 import { asHttpError, Forbidden, HttpError, SignedOut } from "../http/errors.ts";
-import type { Limits } from "../http/limits.server.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
-import type { Clock } from "./clock.ts";
-import type { Connections } from "./connections.server.ts";
+import type { ConnectionNeeds, Connections, Rights } from "./connections.server.ts";
 
 /** Milliseconds that admitting a client may take. */
 export const HANDSHAKE_WITHIN = 5_000;
 
-export interface HandshakeNeeds {
-  config: Pick<Config, "publicUrl" | "corsOrigins" | "trustProxy">;
-  clock: Clock;
-  limits: Limits;
-  connections: Pick<Connections, "requireRunning">;
-  findSession(cookieHeader: string | undefined): Promise<Session | null>;
-  onError(error: unknown): void;
-}
+type HandshakeNeeds = Pick<Application, "config" | "limits"> &
+  Pick<Rights, "findSession"> &
+  Pick<ConnectionNeeds, "clock" | "onError"> & { connections: Connections };
 
-export interface Handshake {
-  /** Checks the origin of a request and returns its session. @throws HttpError */
-  identify(request: IncomingMessage): Promise<Session>;
-  /** The same for a request that opens a connection; counts it. @throws HttpError */
-  admit(request: IncomingMessage, url: URL): Promise<Session>;
-  /** Passes an upgrade to `take` if `check` resolves; otherwise refuses it over HTTP. Never throws. */
-  upgrade(
-    socket: Duplex,
-    check: () => Promise<Session>,
-    take: (session: Session) => void | Promise<void>,
-  ): void;
-}
+export type Handshake = ReturnType<typeof createHandshake>;
 
 /**
  * Admits websockets. Neither Remix nor Express sees an upgrade, and browsers send cookies with one from any page of any
  * site: without the Origin check, a foreign page could open a socket as its visitor.
  */
-export function createHandshake(needs: HandshakeNeeds): Handshake {
+export function createHandshake(needs: HandshakeNeeds) {
   const { config, clock, limits, connections, findSession } = needs;
 
+  /** Checks the origin of a request and returns its session. @throws HttpError */
   async function identify(request: IncomingMessage): Promise<Session> {
     connections.requireRunning();
     const { headers } = request;
@@ -54,7 +36,8 @@ export function createHandshake(needs: HandshakeNeeds): Handshake {
 
   return {
     identify,
-    async admit(request, url) {
+    /** The same for a request that opens a connection; counts it. @throws HttpError */
+    async admit(request: IncomingMessage, url: URL): Promise<Session> {
       const session = await identify(request);
       const userId = url.searchParams.get("userId");
       if (userId !== null && userId !== String(session.viewer.id)) {
@@ -63,7 +46,8 @@ export function createHandshake(needs: HandshakeNeeds): Handshake {
       await limits.take("connectionsByAccount", session.viewer.id);
       return session;
     },
-    upgrade(socket, check, take) {
+    /** Passes an upgrade to `take` if `check` resolves; otherwise refuses it over HTTP. Never throws. */
+    upgrade(socket: Duplex, check: () => Promise<Session>, take: (session: Session) => unknown): void {
       const drop = () => socket.destroy();
       socket.on("error", drop);
       const cancel = clock.after(HANDSHAKE_WITHIN, drop);

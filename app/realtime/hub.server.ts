@@ -4,23 +4,19 @@ export interface HubEvent {
   data: unknown;
 }
 
-export type Listener = (event: HubEvent) => void;
+type Listener = (event: HubEvent) => void;
 
-/** Delivers events by topic within this process. Independent of what topics mean. */
-export interface Hub {
-  /** Calls all current listeners of the topic. Publish only committed changes. */
-  publish(topic: string, event: HubEvent): void;
-  /** Subscribes a listener. @returns a function that unsubscribes; further calls do nothing. */
-  subscribe(topic: string, listener: Listener): () => void;
-  /** Counts the listeners of a topic. */
-  listeners(topic: string): number;
-}
+export type Hub = ReturnType<typeof createHub>;
 
-/** @param onError receives errors of listeners, which affect neither the publisher nor other listeners. */
-export function createHub(onError: (error: unknown) => void): Hub {
+/**
+ * Delivers events by topic within this process. Independent of what topics mean.
+ * @param onError receives errors of listeners, which affect neither the publisher nor other listeners.
+ */
+export function createHub(onError: (error: unknown) => void) {
   const topics = new Map<string, Set<{ listener: Listener }>>();
   return {
-    publish(topic, event) {
+    /** Calls all current listeners of the topic. Publish only committed changes. */
+    publish(topic: string, event: HubEvent): void {
       const subscriptions = topics.get(topic);
       if (!subscriptions) return;
       // A copy, because listeners may subscribe and unsubscribe during delivery.
@@ -33,7 +29,8 @@ export function createHub(onError: (error: unknown) => void): Hub {
         }
       }
     },
-    subscribe(topic, listener) {
+    /** Subscribes a listener. @returns a function that unsubscribes; further calls do nothing. */
+    subscribe(topic: string, listener: Listener): () => void {
       // A separate object, so that a function can subscribe twice.
       const subscription = { listener };
       const subscriptions = topics.get(topic) ?? new Set();
@@ -44,6 +41,7 @@ export function createHub(onError: (error: unknown) => void): Hub {
         if (subscriptions.size === 0 && topics.get(topic) === subscriptions) topics.delete(topic);
       };
     },
-    listeners: (topic) => topics.get(topic)?.size ?? 0,
+    /** Counts the listeners of a topic. */
+    listeners: (topic: string) => topics.get(topic)?.size ?? 0,
   };
 }

@@ -13,7 +13,7 @@ export const PATIENCE = 15_000;
 export const MOST_KEPT = 200;
 const LONGEST_KEPT = 256 * 1024;
 
-export interface PollAnswer {
+interface PollAnswer {
   /** In order of occurrence. */
   events: { event: string; data: unknown }[];
   /** The next poll sends it to acknowledge these events. */
@@ -22,16 +22,6 @@ export interface PollAnswer {
   resync?: true;
   /** The websocket close code, once the connection is over. */
   closed?: number;
-}
-
-/** Long polling for clients without websockets: the same events, permissions and limits. */
-export interface Polling {
-  /** Opens a connection; beyond the limit it closes the oldest. @throws Unavailable once stopped. */
-  open(session: Session, wantsLists: boolean): { id: string; cursor: number };
-  /** Waits for events after the cursor. @throws NotFound if the session has no such connection. */
-  events(session: Session, id: string, cursor: number, gone: AbortSignal): Promise<PollAnswer>;
-  /** Processes a frame. @throws NotFound */
-  take(session: Session, id: string, frame: ClientFrame): void;
 }
 
 /** Buffers frames until the next poll. */
@@ -102,7 +92,10 @@ interface Poll {
   stay(): void;
 }
 
-export function createPolling(connections: Connections, clock: Clock): Polling {
+export type Polling = ReturnType<typeof createPolling>;
+
+/** Long polling for clients without websockets: the same events, permissions and limits. */
+export function createPolling(connections: Connections, clock: Clock) {
   const polls = new Map<string, Poll>();
 
   function find(session: Session, id: string): Poll {
@@ -138,7 +131,8 @@ export function createPolling(connections: Connections, clock: Clock): Polling {
   }
 
   return {
-    open(session, wantsLists) {
+    /** Opens a connection; beyond the limit it closes the oldest. @throws Unavailable once stopped. */
+    open(session: Session, wantsLists: boolean): { id: string; cursor: number } {
       const id = randomBytes(18).toString("base64url");
       const line = new PollLine();
       const connection = connections.open(session, line, wantsLists);
@@ -147,7 +141,8 @@ export function createPolling(connections: Connections, clock: Clock): Polling {
       expectPoll(id, poll);
       return { id, cursor: 0 };
     },
-    async events(session, id, cursor, gone) {
+    /** Waits for events after the cursor. @throws NotFound if the session has no such connection. */
+    async events(session: Session, id: string, cursor: number, gone: AbortSignal): Promise<PollAnswer> {
       const poll = find(session, id);
       const { line, connection } = poll;
       poll.stay();
@@ -160,7 +155,8 @@ export function createPolling(connections: Connections, clock: Clock): Polling {
       else if (poll.waiting === 0) expectPoll(id, poll);
       return answer;
     },
-    take(session, id, frame) {
+    /** Processes a frame. @throws NotFound */
+    take(session: Session, id: string, frame: ClientFrame): void {
       const { connection } = find(session, id);
       if (connection.admit()) connection.take(frame);
     },

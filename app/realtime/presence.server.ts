@@ -7,26 +7,14 @@ export const GRACE = 2_000;
 /** Interval (ms) for batches of changes. */
 export const BATCH = 250;
 
-/** Online users. */
-export interface Presence {
-  /** Returns their ids, unordered. */
-  online(): number[];
-  isOnline(userId: number): boolean;
-}
-
 export interface PresenceChanges {
   joined: number[];
   left: number[];
 }
 
-/** The writable side of presence. Any object can be a connection. */
-export interface PresenceCount extends Presence {
-  /** Records that the connection is alive. */
-  connected(userId: number, connection: object): void;
-  disconnected(userId: number, connection: object): void;
-  /** Reports changes in batches. A leave and a return within a batch cancel out. */
-  onChange(listener: (changes: PresenceChanges) => void): void;
-}
+export type PresenceCount = ReturnType<typeof createPresence>;
+/** What the rest of the app reads. */
+export type Presence = Pick<PresenceCount, "online" | "isOnline">;
 
 interface Person {
   /** Last sign of life of each connection. */
@@ -35,8 +23,8 @@ interface Person {
   stay: (() => void) | null;
 }
 
-/** Counts connections in memory. A user with several connections is online once. */
-export function createPresence(clock: Clock): PresenceCount {
+/** Counts connections in memory; any object can be one. A user with several connections is online once. */
+export function createPresence(clock: Clock) {
   const people = new Map<number, Person>();
   const listeners: ((changes: PresenceChanges) => void)[] = [];
   /** Changes since the last batch: true for a join. */
@@ -77,10 +65,13 @@ export function createPresence(clock: Clock): PresenceCount {
   }
 
   return {
+    /** Returns the ids of the users online, unordered. */
     online: () => [...people.keys()],
-    isOnline: (userId) => people.has(userId),
-    onChange: (listener) => void listeners.push(listener),
-    connected(userId, connection) {
+    isOnline: (userId: number) => people.has(userId),
+    /** Reports changes in batches. A leave and a return within a batch cancel out. */
+    onChange: (listener: (changes: PresenceChanges) => void) => void listeners.push(listener),
+    /** Records that the connection is alive. */
+    connected(userId: number, connection: object): void {
       let person = people.get(userId);
       if (!person) {
         person = { connections: new Map(), stay: null };
@@ -94,7 +85,7 @@ export function createPresence(clock: Clock): PresenceCount {
       isHealing = true;
       clock.after(CONNECTION_TTL / 2, heal);
     },
-    disconnected(userId, connection) {
+    disconnected(userId: number, connection: object): void {
       const person = people.get(userId);
       if (person?.connections.delete(connection)) leave(userId, person);
     },

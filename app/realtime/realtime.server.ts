@@ -4,38 +4,24 @@ import type { Application } from "../context.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections, type Rights } from "./connections.server.ts";
 import { createHandshake } from "./handshake.server.ts";
-import { createPolling, type Polling } from "./polling.server.ts";
-import { createPresence, type Presence } from "./presence.server.ts";
+import { createPolling } from "./polling.server.ts";
+import { createPresence } from "./presence.server.ts";
 import { createPresenceNews } from "./presence-news.server.ts";
 import { SOCKET_IO_PATH, SOCKET_PATH } from "./protocol.ts";
 import { createRooms } from "./rooms.server.ts";
-import { createSocketIo, type SocketIo } from "./socket-io.server.ts";
+import { createSocketIo } from "./socket-io.server.ts";
 import { createWebsockets } from "./websocket.server.ts";
 
-export interface Realtime {
-  presence: Presence;
-  polling: Polling;
-  socketIo: Pick<SocketIo, "request">;
-  /** Handles an upgrade to one of this room's addresses. @returns false for other addresses. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Closes all connections and accepts no more. */
-  stop(): void;
-}
+export type Realtime = ReturnType<typeof createRealtime>;
 
-export type RealtimeNeeds = Pick<Application, "config" | "hub" | "limits" | "log"> & {
+type RealtimeNeeds = Pick<Application, "config" | "hub" | "limits" | "log"> & {
   rights: Rights;
   clock?: Clock;
 };
 
 /** Creates presence and delivery. */
-export function createRealtime({
-  config,
-  hub,
-  limits,
-  log,
-  rights,
-  clock = systemClock,
-}: RealtimeNeeds): Realtime {
+export function createRealtime(needs: RealtimeNeeds) {
+  const { config, hub, limits, log, rights, clock = systemClock } = needs;
   const onError = (error: unknown) => log.error({ err: error }, "A connection's work failed");
   const presence = createPresence(clock);
   const connections = createConnections({
@@ -55,7 +41,8 @@ export function createRealtime({
     presence,
     polling: createPolling(connections, clock),
     socketIo,
-    upgrade(request, socket, head) {
+    /** Handles an upgrade to one of this room's addresses. @returns false for other addresses. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
       const base = "http://localhost";
       const url = URL.canParse(request.url ?? "", base) ? new URL(request.url ?? "", base) : null;
       if (url?.pathname === SOCKET_PATH) websockets.upgrade(request, socket, head, url);
@@ -63,6 +50,7 @@ export function createRealtime({
       else return false;
       return true;
     },
+    /** Closes all connections and accepts no more. */
     stop: connections.stop,
   };
 }

@@ -12,11 +12,7 @@ export interface Member {
   send(frame: string): void;
 }
 
-export interface Rooms {
-  /** Adds the member, or sends that the room is closed. @returns whether the member is in. */
-  enter(name: string, member: Member): Promise<boolean>;
-  leave(name: string, member: Member): void;
-}
+export type Rooms = ReturnType<typeof createRooms>;
 
 interface Room {
   members: Set<Member>;
@@ -34,7 +30,7 @@ export function createRooms(
   hub: Hub,
   audienceOf: (name: string) => Promise<Audience | null>,
   onError: (error: unknown) => void,
-): Rooms {
+) {
   const rooms = new Map<string, Room>();
   const closed = (name: string) => encodeFrame(ROOM_CLOSED, { room: name });
 
@@ -69,7 +65,8 @@ export function createRooms(
   }
 
   return {
-    async enter(name, member) {
+    /** Adds the member, or sends that the room is closed. @returns whether the member is in. */
+    async enter(name: string, member: Member): Promise<boolean> {
       const audience = await audienceOf(name);
       // The member may have disconnected during the check.
       if (!member.isOpen) return false;

@@ -11,12 +11,6 @@ import { HANDSHAKE_WITHIN, type Handshake } from "./handshake.server.ts";
 import { CLOSE } from "./protocol.ts";
 import { CLOSE_WITHIN, MOST_WAITING, PING_EVERY } from "./websocket.server.ts";
 
-export interface SocketIo {
-  /** Handles a plain request to /socket.io/. @throws HttpError */
-  request(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): void;
-}
-
 /** A client's engine.io connection. The types of engine.io hide `id` and `writeBuffer`. */
 interface Engine {
   readonly id: string;
@@ -81,7 +75,7 @@ class QuickClosingServer extends WebSocketServer {
  * Serves the protocol of socket.io 4 beside the plain websocket: the same connections, permissions and limits. The
  * first request loads the package, so it costs nothing without such clients.
  */
-export function createSocketIo(handshake: Handshake, connections: Connections, clock: Clock): SocketIo {
+export function createSocketIo(handshake: Handshake, connections: Connections, clock: Clock) {
   /** Sessions admitted to open an engine, by request. */
   const admitted = new WeakMap<IncomingMessage, Session>();
   /** Sessions of open engines, by engine id. */
@@ -148,7 +142,8 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
   }
 
   return {
-    async request(request, response) {
+    /** Handles a plain request to /socket.io/. @throws HttpError */
+    async request(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const length = request.headers["content-length"];
       if (request.method === "POST" && length === undefined)
         throw new HttpError(411, "Say the body's length.");
@@ -156,7 +151,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
       await check(request, new URL(request.url ?? "", "http://localhost"));
       (await engine()).handleRequest(request, response);
     },
-    upgrade(request, socket, head, url) {
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): void {
       handshake.upgrade(
         socket,
         () => check(request, url),

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineCall, messageAnswer } from "../http/calls.server.ts";
-import { listAnswer, pageOfQuery, pageQuery } from "../http/list-calls.server.ts";
-import { addReview } from "./commands.server.ts";
+import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
+import { idParam } from "../http/ids.ts";
+import { addReview, deleteReview } from "./commands.server.ts";
 import { reviewsAnswer, toReviewJson } from "./json.ts";
 import { savedMessage } from "./policy.ts";
 import { listReviews, requireSubject } from "./queries.server.ts";
@@ -10,36 +10,45 @@ import { addressOf, type Subject } from "./subject.ts";
 
 // Problems and solutions have the same calls, at addresses of their own.
 
-const paths = { problem: "/problem/{problemId}", solution: "/problem/{problemId}/solutions/{solutionId}" };
+const paths = { problem: "/problem/:problemId", solution: "/problem/:problemId/solutions/:solutionId" };
 
-export const addReviewCall = (kind: Subject["kind"]) =>
-  defineCall({
-    method: "POST",
-    path: `${paths[kind]}/addreview`,
-    area: "Reviews",
+const addReviewCall = (kind: Subject["kind"]) =>
+  defineCall("POST", `${paths[kind]}/addreview`, {
     summary: `Review a ${kind}; a second review by the same user edits the first`,
-    guard: "user",
     body: reviewSchema,
     status: 201,
-    answer: messageAnswer.extend({ _id: z.string() }),
+    answer: doneAnswer.extend({ _id: z.string() }),
     async run({ app, viewer, params, body }) {
       const { id, edited } = await addReview(app, viewer, addressOf(params), body);
       return { message: savedMessage(edited), _id: String(id) };
     },
   });
 
-export const listReviewsCall = (kind: Subject["kind"]) =>
-  defineCall({
-    method: "GET",
-    path: `${paths[kind]}/reviews`,
-    area: "Reviews",
+const listReviewsCall = (kind: Subject["kind"]) =>
+  defineCall("GET", `${paths[kind]}/reviews`, {
     summary: `The reviews of a ${kind}, newest first`,
-    guard: "user",
     query: pageQuery,
     answer: reviewsAnswer({ kind }),
     async run({ db, viewer, params, query, url }) {
       const subject = await requireSubject(db, viewer, addressOf(params));
-      const page = await listReviews(db, subject, pageOfQuery(query));
+      const page = await listReviews(db, subject, pageOf(query));
       return listAnswer({ reviews: page.rows.map((row) => toReviewJson(row, subject)) }, page, url);
     },
   });
+
+export const loader = serveCalls(
+  "Reviews",
+  addReviewCall("problem"),
+  addReviewCall("solution"),
+  listReviewsCall("problem"),
+  defineCall("DELETE", "/problem/:problemId/reviews/:reviewId", {
+    summary: "Delete one's own review of a problem",
+    refusals: { 403: "The review is another user's" },
+    async run({ app, viewer, params }) {
+      await deleteReview(app, viewer, idParam(params.problemId), idParam(params.reviewId));
+      return { message: "Review deleted" };
+    },
+  }),
+  listReviewsCall("solution"),
+);
+export const action = loader;

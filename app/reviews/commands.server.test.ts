@@ -148,7 +148,11 @@ describe("adding", () => {
       await addReview({ db, hub: deafHub, now: Date.now }, ada, address, review);
       expect(await summariseReviews(db, { kind, id })).toMatchObject({ count: 0, average: 0 });
       await createReview(db, ben, problemId, { solutionId: address.solutionId, rating: 2 });
-      expect(await summariseReviews(db, { kind, id })).toMatchObject({ count: 1, average: 2 });
+      expect(await summariseReviews(db, { kind, id })).toEqual({
+        count: 1,
+        average: 2,
+        spread: [0, 1, 0, 0, 0],
+      });
       expect(await reviewsIn(`${kind}_reviews`)).toMatchObject([{ by_author: 1 }, { by_author: 0 }]);
       await expectRight();
       await addReview({ db, hub: deafHub, now: Date.now }, ada, address, { ...review, rating: 4 });

@@ -3,7 +3,7 @@ import { testDatabase } from "../../tests/setup/database.ts";
 import { createProblem, createUser } from "../../tests/setup/factories.ts";
 import { createReview } from "../../tests/setup/reviews.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
-import { decodeCursor } from "../http/pagination.ts";
+import { decodeCursor } from "../http/pages.server.ts";
 import { listReviews, requireSubject } from "./queries.server.ts";
 
 test("pages list every review of a subject once, newest first, in both directions", async () => {

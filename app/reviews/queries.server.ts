@@ -1,13 +1,10 @@
 import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { inPages } from "../db/in-pages.server.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import type { PageRequest } from "../http/pagination.ts";
+import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { requireVisibleSolution } from "../solutions/queries.server.ts";
 import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
-import { type ReviewSummary, summarise } from "./summary.ts";
 
 /** The subject an address names. A private problem hides all below it. @throws NotFound */
 export async function requireSubject(
@@ -50,18 +47,22 @@ export function listReviews(db: Connection, subject: Pick<Subject, "kind" | "id"
 }
 export type ReviewEntry = Awaited<ReturnType<typeof listReviews>>["rows"][number];
 
-/** Number, average and distribution of the ratings that count, from the kept totals: at most five rows. */
-export async function summariseReviews(
-  db: Connection,
-  subject: Pick<Subject, "kind" | "id">,
-): Promise<ReviewSummary> {
+/**
+ * The number of the ratings that count, their average (exactly sum / count; 0 without ratings), and the number with 1,
+ * 2, 3, 4 and 5 stars. From the kept totals: at most five rows.
+ */
+export async function summariseReviews(db: Connection, subject: Pick<Subject, "kind" | "id">) {
   const { totals, column } = storeOf(subject);
   const rows = await db
     .selectFrom(totals)
     .select(["rating", "total"])
     .where(sql.ref<number>(column), "=", subject.id)
     .execute();
-  return summarise(rows);
+  const spread = [0, 0, 0, 0, 0];
+  for (const { rating, total } of rows) spread[rating - 1] = total;
+  const count = spread.reduce((sum, total) => sum + total, 0);
+  const stars = spread.reduce((sum, total, index) => sum + total * (index + 1), 0);
+  return { count, average: count === 0 ? 0 : stars / count, spread };
 }
 
 /**

@@ -55,3 +55,14 @@ export function storeOf({ kind }: Pick<Subject, "kind">) {
 export function pathOf({ kind, id, problem }: Subject): string {
   return kind === "problem" ? `/problem/${id}` : `/problem/${problem.id}/solutions/${id}`;
 }
+
+/** The breadcrumbs of a screen about reviews, and the problem to go back to. */
+export function placeOf(subject: Subject) {
+  const back = `/problem/${subject.problem.id}`;
+  const crumbs = [
+    { title: "Problems", href: "/dashboard" },
+    { title: subject.problem.title, href: back },
+  ];
+  if (subject.kind === "solution") crumbs.push({ title: "Solution", href: pathOf(subject) });
+  return { crumbs, back };
+}

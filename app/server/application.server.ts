@@ -6,7 +6,7 @@ import { sweepSessions } from "../accounts/sessions.server.ts";
 import { stopReplies } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
 import { startRefresher } from "../contests/refresh.server.ts";
-import { configuredSources } from "../contests/sources/configured.server.ts";
+import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
 import { openDatabase } from "../db/connection.server.ts";
 import { migrate } from "../db/migrator.server.ts";
@@ -20,23 +20,16 @@ import { realtimeRights } from "./realtime-rights.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-export interface RunningApplication extends Application {
-  /** Ends websockets, and requests that would not finish by themselves. */
-  hangUp(): void;
-  /** Closes listeners, checkpoints and closes the database. */
-  stop(): Promise<void>;
-}
-
 // Hot reload loads this module again, and there must be one database.
-const holder = globalThis as { upsolveApplication?: Promise<RunningApplication> };
+const holder = globalThis as { upsolveApplication?: ReturnType<typeof start> };
 
 /** Reads the settings, opens and migrates the database, and starts what runs in the background. Once a process. */
-export function startApplication(environment: NodeJS.ProcessEnv = process.env): Promise<RunningApplication> {
+export function startApplication(environment: NodeJS.ProcessEnv = process.env): ReturnType<typeof start> {
   holder.upsolveApplication ??= start(readConfig(environment));
   return holder.upsolveApplication;
 }
 
-async function start(config: Config): Promise<RunningApplication> {
+async function start(config: Config) {
   const log = pino({ level: config.logLevel });
   // Closed to other accounts: the database holds addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -72,11 +65,13 @@ async function start(config: Config): Promise<RunningApplication> {
   const companion = await listenForCompanion(app);
   return {
     ...app,
-    hangUp() {
+    /** Ends websockets, and requests that would not finish by themselves. */
+    hangUp(): void {
       realtime.stop();
       stopReplies(app);
     },
-    async stop() {
+    /** Closes listeners, checkpoints and closes the database. */
+    async stop(): Promise<void> {
       clearInterval(sweeping);
       await companion?.stop();
       await contests.stop();

@@ -11,13 +11,11 @@ import { BODY_LIMIT } from "./front.server.ts";
 
 /** A call that answers with what it was given. */
 const echo = (method: "GET" | "POST", path: string) => ({
-  path: `api${path.replace(/\{(\w+)\}/g, ":$1")}`,
+  path: `api${path}`,
   module: {
     loader: serveCalls(
-      defineCall({
-        method,
-        path,
-        area: "Test",
+      "Tests",
+      defineCall(method, path, {
         summary: "",
         guard: "anyone",
         body: method === "POST" ? z.looseObject({}) : undefined,
@@ -35,12 +33,12 @@ const echo = (method: "GET" | "POST", path: string) => ({
 });
 const routes = Object.fromEntries(
   [
-    echo("GET", "/blogs/{blogId}"),
+    echo("GET", "/blogs/:blogId"),
     echo("GET", "/blogs/drafts"),
-    echo("GET", "/blogs/drafts/{draftId}"),
-    echo("GET", "/users/{userId}"),
-    echo("POST", "/users/{recipientId}/invite"),
-    { path: "api/*", module: { loader: serveCalls() } },
+    echo("GET", "/blogs/drafts/:draftId"),
+    echo("GET", "/users/:userId"),
+    echo("POST", "/users/:recipientId/invite"),
+    { path: "api/*", module: { loader: serveCalls("Tests") } },
     { path: "blogs", module: { default: () => null } },
   ].map((route, index) => [String(index), { id: String(index), ...route }]),
 ) as unknown as Parameters<typeof directCalls>[0];
@@ -69,11 +67,11 @@ afterEach(async () => {
 const get = async (path: string) => (await fetch(origin + path)).json();
 
 test.each([
-  ["/api/blogs/7", "/blogs/{blogId}", { blogId: "7" }],
+  ["/api/blogs/7", "/blogs/:blogId", { blogId: "7" }],
   ["/api/blogs/drafts", "/blogs/drafts", {}],
   ["/api/blogs/drafts/", "/blogs/drafts", {}],
-  ["/API/Blogs/Drafts/9", "/blogs/drafts/{draftId}", { draftId: "9" }],
-  ["/api/users/a%20b", "/users/{userId}", { userId: "a b" }],
+  ["/API/Blogs/Drafts/9", "/blogs/drafts/:draftId", { draftId: "9" }],
+  ["/api/users/a%20b", "/users/:userId", { userId: "a b" }],
 ])("%s is answered by %s", async (address, path, params) => {
   expect(await get(`${address}?q=1`)).toMatchObject({ path, params, search: "?q=1" });
 });

@@ -1,29 +1,24 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { Request, RequestHandler, Response } from "express";
 import type { RequestContext } from "../context.ts";
-import type { CallRequest, Door } from "../http/calls.server.ts";
-import { addressFinder } from "./addresses.server.ts";
+import { answerCalls, type CallRequest, type Door } from "../http/calls.server.ts";
 
 /**
- * Answers a build's resource routes straight from Express. Remix would run the same code, but its matching, Request,
- * Response and streams cost more than most calls do.
+ * Answers the calls of a build's resource routes straight from Express. Remix would run the same code, but its matching,
+ * Request, Response and streams cost more than most calls do.
  */
 export function directCalls(
   routes: ServerBuild["routes"],
   contextOf: (req: Request, res: Response) => RequestContext,
 ): RequestHandler {
-  const places = Object.values(routes).flatMap((route) => {
-    const door = route?.module.loader as Door | undefined;
-    return route?.path && door?.guard === "call" ? [[route.path, door] as const] : [];
-  });
-  const find = addressFinder(places);
+  const calls = Object.values(routes).flatMap(
+    (route) => (route?.module.loader as Partial<Door> | undefined)?.calls ?? [],
+  );
+  const answerCall = answerCalls([...new Set(calls)]);
   return async (req, res, next) => {
     try {
-      const found = find(req.path);
-      if (!found) return next();
-      const { value: door, params } = found;
       const context = contextOf(req, res);
-      const answer = await door.answer({ request: callRequest(req, context), params, context });
+      const answer = await answerCall(callRequest(req, context), context);
       res.status(answer.status);
       for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
       res.end(answer.body);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createApplication, createContext, loaderArgs } from "../../tests/setup/factories.ts";
 import routes from "../routes.ts";
-import { loader } from "./api/openapi.ts";
+import { loader } from "./calls.ts";
 
 /** An object, or the several it may be. */
 interface Body {

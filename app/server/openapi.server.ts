@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { AnyCall } from "../http/calls.server.ts";
+import type { Application } from "../context.ts";
+import { type Call, type Door, doneAnswer } from "../http/calls.server.ts";
 
 const REFUSALS: Record<number, string> = {
   400: "The request is not valid",
@@ -9,13 +10,33 @@ const REFUSALS: Record<number, string> = {
   429: "Too many requests; Retry-After says how many seconds to wait",
 };
 
-/** The OpenAPI 3.1 document of these calls. */
-export function describeCalls(calls: AnyCall[], publicUrl: string): Record<string, unknown> {
+const rooms = import.meta.glob<{ loader: Door }>("../*/calls.ts");
+
+const errorsByField = z.record(z.string(), z.array(z.string())).optional();
+
+/** Made once: it takes 25 ms, and anybody may ask for it. */
+const documents = new WeakMap<Application, Record<string, unknown>>();
+
+/** The OpenAPI 3.1 document of all rooms' calls. */
+export async function openapiDocument(app: Application): Promise<Record<string, unknown>> {
+  const made = documents.get(app);
+  if (made) return made;
+  const modules = await Promise.all(Object.values(rooms).map((load) => load()));
+  const document = describeCalls(
+    modules.map(({ loader }) => loader),
+    app.config.publicUrl,
+  );
+  documents.set(app, document);
+  return document;
+}
+
+function describeCalls(doors: Door[], publicUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
-  const sorted = [...calls].sort((a, b) => a.path.localeCompare(b.path));
-  for (const call of sorted) {
-    const path = `/api${call.path}`;
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describe(call) };
+  for (const { area, calls } of doors) {
+    for (const call of calls) {
+      const path = `/api${call.path.replace(/:(\w+)/g, "{$1}")}`;
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: describe(call, area) };
+    }
   }
   return {
     openapi: "3.1.0",
@@ -28,25 +49,17 @@ export function describeCalls(calls: AnyCall[], publicUrl: string): Record<strin
     servers: [{ url: publicUrl }],
     components: {
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: "upsolve_session" } },
-      schemas: {
-        Error: toSchema(
-          z.object({
-            message: z.string(),
-            errors: z.record(z.string(), z.array(z.string())).optional(),
-          }),
-          "output",
-        ),
-      },
+      schemas: { Error: toSchema(doneAnswer.extend({ errors: errorsByField }), "output") },
     },
-    paths,
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
   };
 }
 
-function describe(call: AnyCall): Record<string, unknown> {
+function describe(call: Call, area: string): Record<string, unknown> {
   const statuses = [
     ...(call.query || call.body ? [400] : []),
     ...(call.guard === "user" ? [401] : []),
-    ...(call.path.includes("{") ? [404] : []),
+    ...(call.path.includes(":") ? [404] : []),
     ...(call.body ? [415] : []),
     ...(call.method === "GET" ? [] : [429]),
   ];
@@ -57,7 +70,7 @@ function describe(call: AnyCall): Record<string, unknown> {
   ]);
   return {
     operationId: `${call.method.toLowerCase()}${call.path.replace(/[^a-z0-9]+/gi, "-")}`,
-    tags: [call.area],
+    tags: [area],
     summary: call.summary,
     security: call.guard === "user" ? [{ session: [] }] : [],
     parameters: [...pathParameters(call.path), ...queryParameters(call.query)],
@@ -70,7 +83,7 @@ function describe(call: AnyCall): Record<string, unknown> {
 }
 
 function pathParameters(path: string) {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,

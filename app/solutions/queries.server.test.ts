@@ -5,7 +5,7 @@ import { createProblem, createUser } from "../../tests/setup/factories.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
 import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { decodeCursor, type PageRequest } from "../http/pagination.ts";
+import { decodeCursor, type PageRequest } from "../http/pages.server.ts";
 import {
   getVisibleSolution,
   lastLanguageOf,

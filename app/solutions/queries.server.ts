@@ -1,10 +1,8 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { inPages } from "../db/in-pages.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { fetchPage } from "../http/pages.server.ts";
-import type { PageOf, PageRequest } from "../http/pagination.ts";
+import { fetchPage, inPages, type PageOf, type PageRequest } from "../http/pages.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import type { ListFilter, Sort } from "./schema.ts";
 

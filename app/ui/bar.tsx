@@ -1,26 +1,23 @@
-import { Form } from "@remix-run/react";
+import { Form, useFetchers } from "@remix-run/react";
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
-import { ActForm } from "./act-form.tsx";
-import { SubmitButton } from "./button.tsx";
-import { Mark } from "./mark.tsx";
+import { ActForm, SubmitButton } from "./button.tsx";
+import { Mark } from "./marks.tsx";
 import { useMenuBehaviour } from "./menu-behaviour.ts";
-import { isCurrentLink, isCurrentMenu, type MenuGroup, menusOf } from "./menus.ts";
-import { type Theme, ThemeSwitch } from "./theme-switch.tsx";
 
-export interface BarProps {
+interface BarProps {
   user: { _id: string; username: string } | null;
   /** Path of the page, with its query: the theme switch returns to it. */
   path: string;
   /** Unread messages. */
-  unread?: number;
+  unread: number;
   /** Unread notifications. */
-  notifications?: number;
-  theme?: Theme;
+  notifications: number;
+  theme: Theme;
 }
 
 /** The top of every page. Its menus are popovers, so they open and close without script. */
-export function Bar({ user, path, unread = 0, notifications = 0, theme = "system" }: BarProps) {
+export function Bar({ user, ...rest }: BarProps) {
   useMenuBehaviour();
   return (
     <>
@@ -32,7 +29,7 @@ export function Bar({ user, path, unread = 0, notifications = 0, theme = "system
           <Mark />
           Upsolve
         </a>
-        {user ? <SignedIn {...{ user, path, unread, notifications, theme }} /> : <SignedOut />}
+        {user ? <SignedIn userId={user._id} {...rest} /> : <SignedOut />}
       </header>
     </>
   );
@@ -51,15 +48,19 @@ function SignedOut() {
   );
 }
 
-function SignedIn({ user, path, unread, notifications, theme }: Required<BarProps>) {
+interface SignedInProps extends Omit<BarProps, "user"> {
+  userId: string;
+}
+
+function SignedIn({ userId, path, unread, notifications, theme }: SignedInProps) {
   const pathname = path.split(/[?#]/, 1)[0] ?? "/";
   return (
     <>
       {/* One list of links: in the bar of wide windows, a popover sheet in narrow ones. */}
       <nav className="menus" id="menus" popover="auto" aria-label="Main">
-        {menusOf(user?._id ?? "").map((menu) => (
-          <Menu key={menu.id} menu={menu} pathname={pathname} unread={unread}>
-            {menu.id === "profile" ? <ThemeSwitch theme={theme} redirectTo={path} /> : null}
+        {menusOf(userId).map((menu) => (
+          <Menu key={menu.title} menu={menu} pathname={pathname} unread={unread}>
+            {menu.title === "Profile" ? <ThemeSwitch theme={theme} redirectTo={path} /> : null}
           </Menu>
         ))}
         <LogOut />
@@ -112,7 +113,7 @@ interface MenuProps {
 }
 
 function Menu({ menu, pathname, unread, children }: MenuProps) {
-  const id = `menu-${menu.id}`;
+  const id = `menu-${menu.title.toLowerCase()}`;
   return (
     <>
       <button
@@ -122,7 +123,7 @@ function Menu({ menu, pathname, unread, children }: MenuProps) {
         aria-current={isCurrentMenu(menu, pathname) || undefined}
       >
         {menu.title}
-        {menu.id === "community" ? <Unread count={unread} /> : null}
+        {menu.title === "Community" ? <Unread count={unread} /> : null}
       </button>
       <div className="menu" id={id} popover="auto">
         <p className="menu-title">{menu.title}</p>
@@ -149,5 +150,86 @@ function Unread({ count }: { count: number }) {
       {count > 99 ? "99+" : count}
       <span className="visually-hidden"> unread</span>
     </span>
+  );
+}
+
+interface MenuLink {
+  title: string;
+  href: string;
+}
+
+interface MenuGroup {
+  title: string;
+  links: readonly MenuLink[];
+  /** First path segments of further screens that belong under this menu. */
+  also: readonly string[];
+}
+
+/** The three menus of the bar, named by the specification. */
+export function menusOf(userId: string): readonly MenuGroup[] {
+  return [
+    {
+      title: "Problems",
+      links: [
+        { title: "Dashboard", href: "/dashboard" },
+        { title: "Bookmarked", href: "/bookmarkedproblems" },
+        { title: "My Problems", href: "/myproblems" },
+      ],
+      also: ["problem", "addproblem"],
+    },
+    {
+      title: "Community",
+      links: [
+        { title: "Messages", href: "/messages" },
+        { title: "Contests", href: "/contests" },
+        { title: "Blogs", href: "/blogs" },
+        { title: "Hire Collaborator", href: "/collaborators" },
+      ],
+      also: ["addblog", "blog", "profile"],
+    },
+    {
+      title: "Profile",
+      links: [
+        { title: "My Profile", href: `/myprofile/${userId}` },
+        { title: "Important Links", href: "/importantlinks" },
+        { title: "Ask AI", href: "/askai" },
+        { title: "Settings", href: "/settings" },
+      ],
+      also: ["importantlink"],
+    },
+  ];
+}
+
+export function isCurrentLink(link: MenuLink, path: string): boolean {
+  return path === link.href || path.startsWith(`${link.href}/`);
+}
+
+export function isCurrentMenu(menu: MenuGroup, path: string): boolean {
+  return menu.links.some((link) => isCurrentLink(link, path)) || menu.also.includes(path.split("/")[1] ?? "");
+}
+
+export type Theme = "system" | "light" | "dark";
+
+/** Posts the theme to /theme, which stores it in a cookie and redirects to `redirectTo`. */
+export function ThemeSwitch({ theme, redirectTo }: { theme: Theme; redirectTo: string }) {
+  const underWay = useFetchers().find(({ formAction }) => formAction === "/theme");
+  const chosen = underWay?.formData?.get("theme") ?? theme;
+  return (
+    <ActForm className="theme" action="/theme" preventScrollReset>
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <span aria-hidden="true">Theme</span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot draw its legend beside it */}
+      <div className="segments" role="group" aria-label="Theme">
+        {["System", "Light", "Dark"].map((title) => {
+          const value = title.toLowerCase();
+          const props = { name: "theme", value, "aria-pressed": value === chosen };
+          return (
+            <button key={title} className="segment" type="submit" {...props}>
+              {title}
+            </button>
+          );
+        })}
+      </div>
+    </ActForm>
   );
 }

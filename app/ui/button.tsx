@@ -1,9 +1,17 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useFetcher, useFetchers } from "@remix-run/react";
+import { CircleAlert } from "lucide-react";
 import {
   type AnchorHTMLAttributes,
   type ButtonHTMLAttributes,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
+  useId,
   useRef,
+  useState,
 } from "react";
 import { usePending } from "../browser/pending.ts";
 
@@ -27,10 +35,7 @@ export function Button({ kind, size, type = "button", ...rest }: ButtonProps) {
   return <button {...look({ kind, size })} type={type} {...rest} />;
 }
 
-export type ButtonLinkProps = Look & { href: string } & Omit<
-    AnchorHTMLAttributes<HTMLAnchorElement>,
-    "className"
-  >;
+type ButtonLinkProps = Look & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className">;
 
 export function ButtonLink({ kind, size, children, ...rest }: ButtonLinkProps) {
   return (
@@ -40,7 +45,7 @@ export function ButtonLink({ kind, size, children, ...rest }: ButtonLinkProps) {
   );
 }
 
-export type SubmitButtonProps = Look &
+type SubmitButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type"> & {
     /** Shown, with the button disabled, while the form is being submitted. */
     pendingLabel: string;
@@ -95,4 +100,61 @@ function useKeptFocus(button: RefObject<HTMLButtonElement>, busy: boolean): void
     had.current = false;
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [button, busy]);
+}
+
+const OFFLINE = "You are offline. Try again when the connection is back.";
+/** The prefix of the keys of ActForms' fetchers. */
+const ACTS = "act ";
+
+/** Whether an ActForm is being submitted. */
+export const useActing = () =>
+  useFetchers().some(({ key, state }) => key.startsWith(ACTS) && state !== "idle");
+
+interface ActFormProps extends Omit<ComponentProps<ReturnType<typeof useFetcher>["Form"]>, "method"> {
+  /** Shows no error. */
+  quiet?: boolean;
+}
+
+/**
+ * A form of buttons, or of choices that its page shows anyway. It submits through a fetcher: on failure the page stays
+ * as it is, with the text typed into other forms, and an error appears below this one. The action redirects, or
+ * answers through submitForm with the error; its route has a `clientAction`.
+ */
+export function ActForm({ quiet = false, onSubmit, children, ...form }: ActFormProps) {
+  const fetcher = useFetcher<{ result?: SubmissionResult }>({ key: `${ACTS}${useId()}` });
+  const [isOffline, setOffline] = useState(false);
+  const failure = isOffline ? OFFLINE : fetcher.data?.result?.error?.[""]?.join(" ");
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setOffline(!navigator.onLine);
+    // The script of the action's route may not be loaded yet. If Remix cannot fetch it, it reloads the page.
+    if (!navigator.onLine) event.preventDefault();
+    else onSubmit?.(event);
+  };
+  return (
+    <>
+      <fetcher.Form {...form} method="post" onSubmit={submit}>
+        {children}
+      </fetcher.Form>
+      {quiet ? null : <ErrorLine>{failure}</ErrorLine>}
+    </>
+  );
+}
+
+interface ErrorLineProps {
+  children: ReactNode;
+  /** For the `aria-describedby` of a control. */
+  id?: string;
+  /** Whether screen readers read it out when it appears. */
+  isAlert?: boolean;
+}
+
+/** An error in one line, beside the control or item it concerns; nothing without one. */
+export function ErrorLine({ children, id, isAlert = true }: ErrorLineProps) {
+  if (!children) return null;
+  return (
+    <p className="field-error" id={id} role={isAlert ? "alert" : undefined}>
+      <CircleAlert size={16} aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
 }

@@ -1,9 +1,16 @@
 import { Form } from "@remix-run/react";
 import { SendHorizontal } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEventHandler,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useHydrated } from "../browser/hydrated.ts";
-import { SubmitButton } from "./button.tsx";
-import { ErrorLine } from "./error-line.tsx";
+import { ErrorLine, SubmitButton } from "./button.tsx";
 
 export interface ComposerProps {
   /** The address that the form posts to. */
@@ -137,4 +144,42 @@ function grow(box: HTMLTextAreaElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   box.style.height = "auto";
   box.style.height = `${box.scrollHeight + 2}px`;
+}
+
+/** The link at the top of a log, to its earlier messages. */
+export function EarlierMessages({
+  href,
+  label = "Earlier messages",
+  pending = false,
+  onClick,
+}: {
+  href: string | null;
+  label?: string;
+  /** Whether they are loading. */
+  pending?: boolean;
+  onClick?: MouseEventHandler;
+}) {
+  if (!href) return null;
+  return (
+    <li className="turn">
+      <a className="button" data-size="small" href={href} onClick={onClick} aria-busy={pending || undefined}>
+        {pending ? "Loading..." : label}
+      </a>
+    </li>
+  );
+}
+
+/** The links at the end of a log that does not end with the newest message. */
+export function LaterMessages({ href, newest }: { href: string | null; newest: string }) {
+  if (!href) return null;
+  return (
+    <li className="turn">
+      <a className="button" data-size="small" href={href}>
+        Later messages
+      </a>
+      <a className="button" data-size="small" href={newest}>
+        Newest messages
+      </a>
+    </li>
+  );
 }

@@ -1,7 +1,16 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, it, test } from "vitest";
-import { ClockTime, clockTime, DayTime, dayOf, RecentTime, ShortDate, shortDate } from "./date.tsx";
-import { ReaderZone, type ServerClock } from "./reader-zone.tsx";
+import {
+  ClockTime,
+  clockTime,
+  DayTime,
+  dayOf,
+  ReaderZone,
+  RecentTime,
+  type ServerClock,
+  ShortDate,
+  shortDate,
+} from "./date.tsx";
 
 const lateInNovember = Date.UTC(2026, 10, 18, 23, 59);
 

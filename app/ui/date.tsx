@@ -1,4 +1,5 @@
-import { useReaderNow, useReaderZone } from "./reader-zone.tsx";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { useHydrated } from "../browser/hydrated.ts";
 import { offsetAt } from "./zone-offset.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -64,4 +65,63 @@ export function RecentTime({ value }: { value: string }) {
     return day.slice(-4) === today.slice(-4) ? day.slice(0, -6) : day;
   };
   return <Moment value={value} text={text} />;
+}
+
+/** The reader's time zone and time, as the server knows them. */
+export interface ServerClock {
+  zone: { name: string; chosen: boolean; known: boolean };
+  /** When the server rendered the page, in milliseconds since the epoch. */
+  now: number;
+}
+
+const Zone = createContext<string | null>(null);
+const Now = createContext<number | null>(null);
+
+/**
+ * Provides the reader's time zone to every date below it: first the zone that the server knows, so that browser and
+ * server render the same; after hydration the browser's zone, unless the reader has chosen another.
+ */
+export function ReaderZone({ server, children }: { server: ServerClock | undefined; children: ReactNode }) {
+  const hydrated = useHydrated();
+  const known = server?.zone.known ? server.zone.name : null;
+  const zone = hydrated && !server?.zone.chosen ? (browserZone() ?? known) : known;
+  return (
+    <Zone.Provider value={zone}>
+      <Now.Provider value={hydrated ? null : (server?.now ?? null)}>{children}</Now.Provider>
+    </Zone.Provider>
+  );
+}
+
+/** Undefined in browsers that hide it. */
+function browserZone(): string | undefined {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The name of the reader's time zone, or null if unknown. */
+export const useReaderZone = () => useContext(Zone);
+
+/** The current time in milliseconds; during hydration, the server's. */
+export const useReaderNow = () => useContext(Now) ?? Date.now();
+
+const YEAR = 365 * 24 * 60 * 60;
+
+/**
+ * Sets a cookie with the browser's time zone, for the next request.
+ * @returns whether the cookie has changed
+ */
+export function storeTimeZone(): boolean {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const cookie = `tz=${encodeURIComponent(timeZone)}`;
+  if (!timeZone || document.cookie.split("; ").includes(cookie)) return false;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https, and some browsers lack it
+  document.cookie = `${cookie}; path=/; max-age=${YEAR}; samesite=lax${secure}`;
+  return true;
+}
+
+/** Sends the time zone once for each visit, before the first page with times. */
+export function useTimeZone(): void {
+  useEffect(() => {
+    storeTimeZone();
+  }, []);
 }

@@ -1,6 +1,12 @@
-import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
-import { ErrorLine } from "./error-line.tsx";
+import {
+  type FieldMetadata,
+  getCollectionProps,
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+} from "@conform-to/react";
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { ErrorLine } from "./button.tsx";
 
 /** A field of a Conform form, whatever its type. */
 export type Field = FieldMetadata<unknown>;
@@ -14,16 +20,7 @@ export interface FieldProps {
   optional?: boolean;
 }
 
-/** The errors of a field; Conform points `aria-describedby` of the control here. */
-export function FieldError({ field }: { field: Field }) {
-  return (
-    <ErrorLine id={field.errorId} isAlert={false}>
-      {field.errors?.join(" ")}
-    </ErrorLine>
-  );
-}
-
-export function FieldLabelText({ label, optional }: Pick<FieldProps, "label" | "optional">) {
+function LabelText({ label, optional }: Pick<FieldProps, "label" | "optional">) {
   return (
     <>
       {label}
@@ -32,7 +29,7 @@ export function FieldLabelText({ label, optional }: Pick<FieldProps, "label" | "
   );
 }
 
-/** The help and the error under a control. */
+/** The help and the error under a control. Conform points the control's `aria-describedby` at the error. */
 export function FieldNotes({ field, help }: Pick<FieldProps, "field" | "help">) {
   return (
     <>
@@ -41,7 +38,9 @@ export function FieldNotes({ field, help }: Pick<FieldProps, "field" | "help">) 
           {help}
         </p>
       ) : null}
-      <FieldError field={field} />
+      <ErrorLine id={field.errorId} isAlert={false}>
+        {field.errors?.join(" ")}
+      </ErrorLine>
     </>
   );
 }
@@ -51,7 +50,7 @@ export function FieldFrame({ field, label, help, optional, children }: FieldProp
   return (
     <div className="field">
       <label htmlFor={field.id}>
-        <FieldLabelText label={label} optional={optional} />
+        <LabelText label={label} optional={optional} />
       </label>
       {children}
       <FieldNotes field={field} help={help} />
@@ -63,13 +62,11 @@ export function FieldFrame({ field, label, help, optional, children }: FieldProp
 export const describedBy = (field: Field, help: ReactNode) =>
   help ? { ariaDescribedBy: field.descriptionId } : {};
 
-/** The attributes of an input that the field does not set itself. */
-export type InputRest = Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  "type" | "id" | "name" | "className" | "form" | "value"
->;
+/** The attributes of a control that its field does not set itself. */
+type Rest<Attributes> = Omit<Attributes, "type" | "id" | "name" | "className" | "form" | "value">;
+export type InputRest = Rest<InputHTMLAttributes<HTMLInputElement>>;
 
-export interface TextFieldProps extends FieldProps, InputRest {
+interface TextFieldProps extends FieldProps, InputRest {
   type?: "text" | "email" | "url" | "number" | "search" | "tel" | "date";
   /** Suggested while typing, by a datalist. */
   suggestions?: readonly string[];
@@ -100,12 +97,7 @@ export function TextField({
   );
 }
 
-type TextAreaRest = Omit<
-  TextareaHTMLAttributes<HTMLTextAreaElement>,
-  "id" | "name" | "className" | "form" | "value"
->;
-
-export interface TextAreaFieldProps extends FieldProps, TextAreaRest {
+interface TextAreaFieldProps extends FieldProps, Rest<TextareaHTMLAttributes<HTMLTextAreaElement>> {
   rows: number;
   /** Monospace and without wrapping: code, sample input. */
   mono?: boolean;
@@ -125,5 +117,97 @@ export function TextAreaField({ field, label, help, optional, rows, mono, ...res
         {...rest}
       />
     </FieldFrame>
+  );
+}
+
+interface Options {
+  options: readonly { value: string; label: string }[];
+}
+
+type SelectFieldProps = FieldProps & Options & Rest<SelectHTMLAttributes<HTMLSelectElement>>;
+
+export function SelectField({ field, label, help, optional, options, ...rest }: SelectFieldProps) {
+  const { key, ...select } = getSelectProps(field, describedBy(field, help));
+  return (
+    <FieldFrame field={field} label={label} help={help} optional={optional}>
+      <select key={key} className="control" {...select} {...rest}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** A few choices side by side, one of them selected. */
+export function RadioField({ field, label, help, optional, options }: FieldProps & Options) {
+  const radios = radiosOf(
+    field,
+    options.map(({ value }) => value),
+  );
+  return (
+    <Choices field={field} label={label} help={help} optional={optional}>
+      <div className="segments">
+        {radios.map(({ key, ...radio }, index) => (
+          <label key={key} className="segment">
+            <input {...radio} />
+            {options[index]?.label}
+          </label>
+        ))}
+      </div>
+    </Choices>
+  );
+}
+
+const radiosOf = (field: Field, options: string[]) =>
+  getCollectionProps(field, { type: "radio", options, ariaAttributes: false });
+
+/** The frame of a field of radio buttons: a legend in place of the label. */
+function Choices({ field, label, help, optional, children }: FieldProps & { children: ReactNode }) {
+  const notes = [field.errors && field.errorId, help && field.descriptionId].filter(Boolean).join(" ");
+  return (
+    <fieldset className="field" id={field.id} tabIndex={-1} aria-describedby={notes || undefined}>
+      <legend>
+        <LabelText label={label} optional={optional} />
+      </legend>
+      {children}
+      <FieldNotes field={field} help={help} />
+    </fieldset>
+  );
+}
+
+const starCaptions = ["Very Poor", "Poor", "Average", "Good", "Excellent"] as const;
+
+/** Five radio buttons; the stars and the caption follow the checked one by CSS. */
+export function StarInput({ field }: { field: Field }) {
+  const radios = radiosOf(field, ["1", "2", "3", "4", "5"]);
+  const given = radios.some((radio) => radio.defaultChecked);
+  return (
+    <Choices field={field} label="Rating">
+      <div className="star-input">
+        {radios.map(({ key, ...radio }, index) => (
+          <label key={key}>
+            <input {...radio} defaultChecked={given ? radio.defaultChecked : index === 0} />
+            <span className="visually-hidden">{index === 0 ? "1 star, " : `${index + 1} stars, `}</span>
+            <span className="star-caption">{starCaptions[index]}</span>
+          </label>
+        ))}
+      </div>
+    </Choices>
+  );
+}
+
+export function CheckboxField({ field, label, help }: Omit<FieldProps, "optional">) {
+  const { key, ...input } = getInputProps(field, { type: "checkbox", ...describedBy(field, help) });
+  return (
+    <div className="field">
+      <label className="check">
+        <input key={key} {...input} />
+        <span>{label}</span>
+      </label>
+      <FieldNotes field={field} help={help} />
+    </div>
   );
 }

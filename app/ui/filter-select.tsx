@@ -11,13 +11,22 @@ export function useFollowing<T>(value: T): [shown: T, show: (chosen: T) => void]
   return [shown, show];
 }
 
-type FilterSelectProps = { value: string } & Omit<
-  SelectHTMLAttributes<HTMLSelectElement>,
-  "className" | "onChange"
->;
+interface FilterSelectProps
+  extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "onChange" | "children"> {
+  value: string;
+  choices: readonly (readonly [value: string, label: string])[];
+}
 
 /** A select in a list's filters. It follows the page's address, also on going back, and keeps the focus. */
-export function FilterSelect({ value, ...rest }: FilterSelectProps) {
+export function FilterSelect({ value, choices, ...rest }: FilterSelectProps) {
   const [shown, show] = useFollowing(value);
-  return <select className="control" value={shown} onChange={({ target }) => show(target.value)} {...rest} />;
+  return (
+    <select className="control" value={shown} onChange={({ target }) => show(target.value)} {...rest}>
+      {choices.map(([choice, label]) => (
+        <option key={choice} value={choice}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
 }

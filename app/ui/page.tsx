@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+
+import { ButtonLink } from "./button.tsx";
 
 export interface PageProps {
   children: ReactNode;
@@ -59,6 +61,22 @@ export function Section({ title, children }: { title: ReactNode; children: React
   );
 }
 
+/** Facts by name, for a side rail; one that is null is left out. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  return (
+    <dl className="panel sheet">
+      {Object.entries(facts).map(([name, fact]) =>
+        fact === null ? null : (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </Fragment>
+        ),
+      )}
+    </dl>
+  );
+}
+
 export interface Crumb {
   title: string;
   /** Absent for a step that is not a page. */
@@ -74,6 +92,76 @@ export function Crumbs({ steps }: { steps: readonly Crumb[] }) {
           <li key={title}>{href ? <a href={href}>{title}</a> : title}</li>
         ))}
       </ol>
+    </nav>
+  );
+}
+
+export interface EmptyStateProps {
+  title: string;
+  /** Says what will appear here. */
+  children?: ReactNode;
+  /** A ButtonLink or a form. */
+  action?: ReactNode;
+  /** The heading's level: 3 below another heading. */
+  level?: 2 | 3;
+}
+
+export function EmptyState({ title, children, action, level = 2 }: EmptyStateProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div className="empty">
+      <Heading>{title}</Heading>
+      {children ? <p>{children}</p> : null}
+      {action}
+    </div>
+  );
+}
+
+export interface ErrorPageProps {
+  status?: number;
+  title: string;
+  /** What happened. */
+  message: string;
+  /** What to do next: links and buttons. */
+  children: ReactNode;
+}
+
+/** The page shown in place of one that failed. */
+export function ErrorPage({ status, title, message, children }: ErrorPageProps) {
+  return (
+    <Page>
+      <div className="stack error-page">
+        {status ? <code className="soft">{status}</code> : null}
+        <h1>{title}</h1>
+        <p className="soft">{message}</p>
+        <div className="actions">{children}</div>
+      </div>
+    </Page>
+  );
+}
+
+export interface PagesProps {
+  /** Addresses; null without such a page. */
+  newer: string | null;
+  older: string | null;
+  newerLabel?: string;
+  olderLabel?: string;
+}
+
+export function Pages({ newer, older, newerLabel = "Newer", olderLabel = "Older" }: PagesProps) {
+  if (!newer && !older) return null;
+  return (
+    <nav className="pages" aria-label="Pages">
+      {newer ? (
+        <ButtonLink href={newer} rel="prev">
+          <span aria-hidden="true">←</span> {newerLabel}
+        </ButtonLink>
+      ) : null}
+      {older ? (
+        <ButtonLink href={older} rel="next">
+          {olderLabel} <span aria-hidden="true">→</span>
+        </ButtonLink>
+      ) : null}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
+import katexUrl from "katex/dist/katex.min.css?url";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "./code.tsx";
 
 /** Safe HTML that app/text made of Markdown. Script adds a copy button to each code block. */
 export function Prose({ html }: { html: string }) {
@@ -40,4 +41,9 @@ function useCodeBlocks(element: RefObject<HTMLElement>, html: string): CodeBlock
     };
   }, [element, html]);
   return blocks;
+}
+
+/** For a screen's `meta`: KaTeX's stylesheet, only where the page holds a formula. */
+export function mathStyles(hasMath: boolean) {
+  return hasMath ? [{ tagName: "link" as const, rel: "stylesheet", href: katexUrl }] : [];
 }

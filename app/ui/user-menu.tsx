@@ -1,7 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { useId } from "react";
-import { ActForm } from "./act-form.tsx";
-import { SubmitButton } from "./button.tsx";
+import { ActForm, SubmitButton } from "./button.tsx";
 
 export interface UserMenuProps {
   /** Another user than the viewer. */

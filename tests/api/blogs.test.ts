@@ -146,7 +146,7 @@ describe("permissions", () => {
   const writings = (client: Client, id: string) => ({
     editScreen: () => client.get(`/blog/${id}/edit`),
     editForm: () => client.postForm(`/blog/${id}/edit`, fine),
-    deleteForm: () => client.postForm(`/blog/${id}/delete`),
+    deleteForm: () => client.postForm(`/blog/${id}`, { intent: "delete" }),
     update: () => client.put(`/api/blogs/${id}`, fine),
     remove: () => client.delete(`/api/blogs/${id}`),
   });
@@ -215,7 +215,7 @@ describe("permissions", () => {
       ]) {
         expect(await ada.get(path), path).toHaveStatus(404);
       }
-      expect(await ada.postForm(`/blog/${id}/delete`)).toHaveStatus(404);
+      expect(await ada.postForm(`/blog/${id}`, { intent: "delete" })).toHaveStatus(404);
       expect(await ada.delete(`/api/blogs/${id}`)).toHaveStatus(404);
     },
   );

@@ -96,21 +96,20 @@ describe("the author's", () => {
 
   test("delete button deletes the problem and leads to the dashboard", async () => {
     const id = await addProblem(ada);
-    expect(await ada.get(`/problem/${id}/deleteproblem`)).toHaveRedirect(`/problem/${id}`);
-    expect(await page(`/problem/${id}`)).toContain(`action="/problem/${id}/deleteproblem"`);
-    expect(await ada.postForm(`/problem/${id}/deleteproblem`)).toHaveRedirect("/dashboard");
+    expect(await page(`/problem/${id}`)).toMatch(/name="intent" value="delete"/);
+    expect(await ada.postForm(`/problem/${id}`, { intent: "delete" })).toHaveRedirect("/dashboard");
     expect(await ada.get(`/problem/${id}`)).toHaveStatus(404);
   });
 
   test("bookmark button toggles, and repeating it changes nothing", async () => {
     const id = await addProblem(ada, { title: "To keep" });
-    for (const [wanted, label, titles] of [
-      ["yes", "Bookmarked", ["To keep"]],
-      ["yes", "Bookmarked", ["To keep"]],
-      ["no", "Bookmark", []],
-      ["no", "Bookmark", []],
+    for (const [intent, label, titles] of [
+      ["bookmark", "Bookmarked", ["To keep"]],
+      ["bookmark", "Bookmarked", ["To keep"]],
+      ["unbookmark", "Bookmark", []],
+      ["unbookmark", "Bookmark", []],
     ] as const) {
-      expect(await ada.postForm(`/problem/${id}/bookmark`, { wanted })).toHaveRedirect(`/problem/${id}`);
+      expect(await ada.postForm(`/problem/${id}`, { intent })).toHaveRedirect(`/problem/${id}`);
       expect(await page(`/problem/${id}`)).toMatch(new RegExp(`</svg>(?:<!-- -->)?${label}</button>`));
       const bookmarks = await page("/bookmarkedproblems");
       expect(titlesIn(bookmarks)).toEqual(titles);

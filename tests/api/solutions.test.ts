@@ -148,7 +148,7 @@ test("deleting asks first, leads to the list and updates every count", async () 
   const [one, two] = [await addSolution(bob), await addSolution(bob)];
   const before = await counts(bob);
   expect(await html(bob, at(one))).toContain("Are you sure you want to delete this solution?");
-  const form = await bob.postForm(`${at(one)}/deletesolution`);
+  const form = await bob.postForm(at(one), { intent: "delete" });
   expect(form).toHaveRedirect(`/problem/${problem}/solutions`);
   expect(await html(bob, `/problem/${problem}/solutions`)).toContain("Solution deleted");
   const call = await bob.delete(`/api${at(two)}/deletesolution`);
@@ -170,12 +170,12 @@ describe("permissions", () => {
   const writings = (client: Client, id: string, of = problem) => ({
     add: () => client.post(`/api/problem/${of}/addsolution`, fields),
     addForm: () => client.postForm(`/problem/${of}/addsolution`, fields),
-    showCode: () => client.postForm(`/problem/${of}/showcode`, { solution: id }),
+    showCode: () => client.postForm(at(id, of), { intent: "show" }),
     updateScreen: () => client.get(`${at(id, of)}/updatesolution`),
     updateForm: () => client.postForm(`${at(id, of)}/updatesolution`, fields),
     update: () => client.put(`/api${at(id, of)}/updatesolution`, fields),
     delete: () => client.delete(`/api${at(id, of)}/deletesolution`),
-    deleteForm: () => client.postForm(`${at(id, of)}/deletesolution`),
+    deleteForm: () => client.postForm(at(id, of), { intent: "delete" }),
   });
 
   test("signed-out users can neither read nor write", async () => {
@@ -318,14 +318,14 @@ describe("spoilers", () => {
     const other = await addSolution(bob, secret, elsewhere);
     const dora = await signUp(server, "dora");
     expect(await reads(dora, one)).toBe(false);
-    const asked = await dora.postForm(`/problem/${problem}/showcode`, { solution: one });
+    const asked = await dora.postForm(at(one), { intent: "show" });
     expect(asked).toHaveRedirect(at(one));
     expect(await reads(dora, one)).toBe(true);
     expect(await reads(dora, two)).toBe(true);
     expect(await reads(carol, one)).toBe(false);
     expect(await html(dora, at(other, elsewhere))).not.toContain("the_trick");
     // A GET reveals nothing.
-    expect(await carol.get(`/problem/${problem}/showcode`)).toHaveRedirect(`/problem/${problem}/solutions`);
+    await carol.get(`${at(one)}?intent=show`);
     expect(await reads(carol, one)).toBe(false);
   });
 

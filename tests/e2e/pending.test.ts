@@ -88,7 +88,7 @@ test("adding, updating and deleting a problem say so while they last", async () 
   await seeHeading(page, "Slow to store");
 
   await button(page, "Delete Problem").first().click();
-  letGo = await hold(page, /\/deleteproblem\.data/, "POST");
+  letGo = await hold(page, /\/problem\/\d+\.data/, "POST");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete Problem" }).click();
   await seeBusy(page, "Deleting Problem...");
   await letGo();
@@ -132,11 +132,12 @@ test("a bookmark that cannot be set is not shown as set", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Hard to keep" });
   await visit(page, `/problem/${id}`);
-  await page.route(/\/bookmark\.data/, (route) => route.abort("connectionfailed"));
+  const toProblem = /\/problem\/\d+\.data/;
+  await page.route(toProblem, (route) => route.abort("connectionfailed"));
   const failed = page.waitForEvent("requestfailed");
   await button(page, "Bookmark").click();
   await failed;
-  await page.unroute(/\/bookmark\.data/);
+  await page.unroute(toProblem);
   await button(page, "Bookmark").waitFor();
   await seeHeading(page, "Hard to keep");
   await button(page, "Bookmark").click();

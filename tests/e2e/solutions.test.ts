@@ -81,7 +81,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
     await see(page, body.description);
     expect(await page.locator("#code").textContent()).toBe(`${code}\n`);
     expect(await page.locator(".code-gutter").textContent()).toBe("1\n2\n3\n4\n5");
-    const raw = await link(page, "Raw code").getAttribute("href");
+    const raw = await link(page, "Raw C++ code").getAttribute("href");
     expect(await (await page.request.get(raw as string)).text()).toBe(`${code}\n`);
     await page.getByRole("link", { name: "Reviews (0)" }).waitFor();
   }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import pino from "pino";
 import { type Config, readConfig } from "../../app/config.server.ts";
 import { startRefresher } from "../../app/contests/refresh.server.ts";
-import { configuredSources } from "../../app/contests/sources/configured.server.ts";
+import { configuredSources } from "../../app/contests/sources.server.ts";
 import type { Application, RequestContext, Viewer } from "../../app/context.ts";
 import type { Connection, Database } from "../../app/db/connection.server.ts";
 import { createLimits } from "../../app/http/limits.server.ts";

@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { describe, expect, test } from "vitest";
-import type { AnyCall } from "../../app/http/calls.server.ts";
+import type { Call } from "../../app/http/calls.server.ts";
 import routes from "../../app/routes.ts";
 
-type Door = { guard?: string; calls?: AnyCall[] };
+type Door = { guard?: string; calls?: Call[] };
 interface RouteModule {
   loader?: Door;
   action?: Door;
@@ -11,12 +11,14 @@ interface RouteModule {
 }
 
 const modules = import.meta.glob<RouteModule>([
-  "../../app/*/{routes,api}/*.{ts,tsx}",
+  "../../app/*/routes/*.{ts,tsx}",
+  "../../app/*/calls.ts",
   "!../../app/**/*.test.*",
 ]);
 const importRoute = (file: string) => {
   const load = modules[file.replace("./", "../../app/")];
-  if (!load) throw new Error(`routes.ts names ${file}, which is not in a room's routes or api folder.`);
+  if (!load)
+    throw new Error(`routes.ts names ${file}, which is neither in a room's routes folder nor its calls.ts.`);
   return load();
 };
 
@@ -28,6 +30,8 @@ function flatten(entries: RouteConfigEntry[], parent = ""): { url: string; file:
   });
 }
 const all = flatten(routes);
+/** The address of a call, as routes.ts writes it. */
+const addressOf = (call: Call) => `/api${call.path}`;
 
 /** Addresses that answer without a session, and why. */
 const PUBLIC: Record<string, string> = {
@@ -44,7 +48,6 @@ const PUBLIC: Record<string, string> = {
   "/api/logout": "an expired session can sign out",
   "/api/openapi.json": "holds no data of users",
   "/api/askai": "the assistant answers guests within a small limit",
-  "/api/*": "there is nothing there",
 };
 
 test("every address is named once", () => {
@@ -52,7 +55,7 @@ test("every address is named once", () => {
   expect(all.length).toBeGreaterThan(30);
 });
 
-test("every file of a room's routes and api folders has an address", () => {
+test("every screen and every file of calls has an address", () => {
   const named = all.map(({ file }) => file.replace("./", "../../app/"));
   expect(Object.keys(modules).sort()).toEqual([...new Set(named)].sort());
 });
@@ -64,9 +67,10 @@ describe.each(all)("$url", ({ url, file }) => {
     for (const door of [loader, action]) {
       if (!door) continue;
       expect(["user", "guest", "feed", "anyone", "call"]).toContain(door.guard);
-      if (door.guard === "call") expect(door.calls).toBeDefined();
       const open =
-        door.guard === "call" ? door.calls?.some((call) => call.guard !== "user") : door.guard !== "user";
+        door.guard === "call"
+          ? door.calls?.some((call) => addressOf(call) === url && call.guard !== "user")
+          : door.guard !== "user";
       if (open) expect(PUBLIC, "open, and not on the list").toHaveProperty([url]);
     }
   });
@@ -74,15 +78,27 @@ describe.each(all)("$url", ({ url, file }) => {
   test("answers as what it is: calls below /api, screens elsewhere", async () => {
     const { loader, action, default: screen } = await importRoute(file);
     const isCall = url.startsWith("/api/");
-    expect(file.includes("/api/")).toBe(isCall);
+    expect(file.endsWith("/calls.ts")).toBe(isCall);
     for (const door of [loader, action]) if (door) expect(door.guard === "call").toBe(isCall);
     if (isCall) {
       expect(screen).toBeUndefined();
       expect(action, "without an action Remix answers a post itself").toBeDefined();
     }
-    if (isCall && !url.endsWith("*")) {
-      const paths = loader?.calls?.map((call) => `/api${call.path}`.replace(/\{(\w+)\}/g, ":$1"));
-      expect(new Set(paths)).toEqual(new Set([url]));
-    }
   });
+});
+
+test.each(Object.keys(modules).filter((file) => file.endsWith("/calls.ts")))(
+  "routes.ts lists the addresses of the calls in %s, and no others",
+  async (file) => {
+    const listed = all.filter((each) => file.endsWith(each.file.slice(1)) && !each.url.endsWith("*"));
+    const { loader } = (await modules[file]?.()) ?? {};
+    const declared = loader?.calls?.map(addressOf) ?? [];
+    expect(listed.map(({ url }) => url).sort()).toEqual([...new Set(declared)].sort());
+  },
+);
+
+test("no two calls have the same method and address", async () => {
+  const doors = await Promise.all(Object.values(modules).map(async (load) => (await load()).loader));
+  const calls = doors.flatMap((door) => door?.calls ?? []).map(({ method, path }) => `${method} ${path}`);
+  expect(calls).toEqual([...new Set(calls)]);
 });

@@ -13,6 +13,7 @@ const FOUNDATIONS = ["browser", "db", "http", "realtime", "search", "text", "ui"
 /** The room of app/ that a path is in, or "" for what lies outside of them. */
 const roomOf = (file: string) => /^app\/([^/.]+)\//.exec(file)?.[1] ?? "";
 const isArea = (room: string) => room !== "" && room !== "server" && !FOUNDATIONS.includes(room);
+const isCalls = (file: string) => /^app\/[^/]+\/calls\.ts$/.test(file);
 const within = (file: string, folder: string) => new RegExp(`^app/[^/]+/${folder}/`).test(file);
 const named = (file: string, name: string) => isArea(roomOf(file)) && path.basename(file) === name;
 const isServerOnly = (target: string) => /\.server\.tsx?$/.test(target);
@@ -212,7 +213,7 @@ describe("a room's files", () => {
     const allowed = (target: string) =>
       roomOf(target) !== "ui" &&
       !/^(react|@remix-run\/)/.test(target) &&
-      !/\/(components|routes|api)\//.test(target);
+      !/\/(components|routes)\/|\/calls\.ts$/.test(target);
     expect(broken(app, concerned, allowed)).toEqual([]);
   });
 
@@ -242,12 +243,12 @@ describe("a room's files", () => {
   test("calls draw nothing", () => {
     const allowed = (target: string) =>
       roomOf(target) !== "ui" && !/^react/.test(target) && !/\/(components|routes)\//.test(target);
-    expect(broken(app, (file) => within(file, "api"), allowed)).toEqual([]);
+    expect(broken(app, isCalls, allowed)).toEqual([]);
   });
 
   test("routes and calls import no other route or call", () => {
-    const concerned = (file: string) => within(file, "api") || within(file, "routes");
-    expect(broken(app, concerned, (target) => !/\/(routes|api)\//.test(target))).toEqual([]);
+    const concerned = (file: string) => isCalls(file) || within(file, "routes");
+    expect(broken(app, concerned, (target) => !isCalls(target) && !within(target, "routes"))).toEqual([]);
   });
 
   test("components, which the browser loads, take only types from the server", () => {

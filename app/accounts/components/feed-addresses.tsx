@@ -1,6 +1,5 @@
-import { ActForm } from "../../ui/act-form.tsx";
-import { SubmitButton } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { ActForm, SubmitButton } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/code.tsx";
 import { FormSection } from "../../ui/form.tsx";
 
 interface FeedAddress {

@@ -1,5 +1,4 @@
-import { ActForm } from "../../ui/act-form.tsx";
-import { SubmitButton } from "../../ui/button.tsx";
+import { ActForm, SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 
 interface SessionEntry {

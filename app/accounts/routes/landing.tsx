@@ -1,5 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { Landing } from "../components/landing.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Avatar, Mark, Rank, RatingPill } from "../../ui/marks.tsx";
+import { Page, Split } from "../../ui/page.tsx";
 import { withAnyone } from "../guards.server.ts";
 
 export const loader = withAnyone(({ viewer }) => ({ signedIn: viewer !== null }));
@@ -12,7 +14,162 @@ export const meta = () => [
   },
 ];
 
+const facts = [
+  {
+    title: "Problems, rated 1 to 10",
+    text: "Statement, samples, platform and link in one place, for everyone or for yourself alone.",
+  },
+  {
+    title: "Solutions with reviews",
+    text: "Approach, reasoning and code, each rated with stars and words by those who tried it.",
+  },
+  {
+    title: "People to solve with",
+    text: "Find collaborators, talk one to one, write blogs, and see which contests come next.",
+  },
+];
+
 export default function LandingScreen() {
   const { signedIn } = useLoaderData<typeof loader>();
-  return <Landing signedIn={signedIn} />;
+  return (
+    <Page>
+      <div className="landing">
+        <h1>Competitive programmers share problems here, solve them, and review each other’s solutions.</h1>
+        <div className="actions">
+          {signedIn ? (
+            <ButtonLink kind="primary" href="/dashboard">
+              Go to dashboard
+            </ButtonLink>
+          ) : (
+            <>
+              <ButtonLink kind="primary" href="/signup">
+                Sign up
+              </ButtonLink>
+              <ButtonLink href="/signin">Sign in</ButtonLink>
+            </>
+          )}
+        </div>
+        <Preview />
+        <ul className="columns">
+          {facts.map(({ title, text }) => (
+            <li key={title}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Page>
+  );
+}
+
+const problems = [
+  {
+    title: "Two Pointers on a Ring",
+    rating: 5,
+    figures: ["12 solutions", "4 reviews"],
+    meta: ["@mira", "Codeforces"],
+    tags: ["two-pointers", "geometry"],
+  },
+  {
+    title: "Shortest Path with One Free Edge",
+    rating: 6,
+    figures: ["31 solutions", "9 reviews"],
+    meta: ["@tourist_fan", "AtCoder"],
+    tags: ["graphs", "dijkstra"],
+  },
+  {
+    title: "Counting Palindromic Subtrees",
+    rating: 8,
+    figures: ["7 solutions", "2 reviews"],
+    meta: ["@kovacs", "CSES"],
+    tags: ["trees", "hashing"],
+  },
+  {
+    title: "Lazy Caterers",
+    rating: 2,
+    figures: ["58 solutions", "17 reviews"],
+    meta: ["@mira", "LeetCode"],
+    tags: ["math"],
+  },
+  {
+    title: "The Last Coprime Segment",
+    rating: 9,
+    figures: ["2 solutions", "3 reviews"],
+    meta: ["@abena", "AtCoder"],
+    tags: ["number-theory"],
+  },
+];
+
+const people = [
+  { id: "1", username: "tourist_fan", solutions: 412 },
+  { id: "2", username: "abena", solutions: 377 },
+  { id: "3", username: "zhangwei", solutions: 301 },
+  { id: "4", username: "mira", solutions: 288 },
+];
+
+/** A picture of the dashboard, made of its real components; it takes no focus and no clicks. */
+function Preview() {
+  return (
+    <div className="panel" aria-hidden="true" inert="">
+      <div className="panel-head">
+        <span className="mark">
+          <Mark size={18} />
+          Upsolve
+        </span>
+        <span className="count">Problems · 1,284</span>
+      </div>
+      <div className="landing-screen">
+        <Split aside={<PreviewPeople />}>
+          <ul className="panel rows">
+            {problems.map((problem) => (
+              <li key={problem.title} className="problem">
+                <RatingPill rating={problem.rating} />
+                <span className="name">{problem.title}</span>
+                <span className="figures">
+                  {problem.figures.map((figure) => (
+                    <span key={figure}>{figure}</span>
+                  ))}
+                </span>
+                <span className="meta">
+                  {problem.meta.map((part) => (
+                    <span key={part}>{part}</span>
+                  ))}
+                  {problem.tags.map((tag) => (
+                    <span key={tag} className="tag">
+                      {tag}
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Split>
+      </div>
+    </div>
+  );
+}
+
+function PreviewPeople() {
+  return (
+    <div className="panel">
+      <p className="panel-head">Top Users</p>
+      <ul className="rows">
+        {people.map(({ id, username, solutions }, index) => (
+          <li key={id} className="person">
+            <Rank rank={index + 1} />
+            <Avatar id={id} name={username} />
+            <span className="who">
+              <b>{username}</b>
+              <small>{username}@example.org</small>
+            </span>
+            <span className="n">
+              {solutions}
+              <small>Solutions</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

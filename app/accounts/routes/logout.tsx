@@ -13,7 +13,4 @@ export const action = withAnyone(async ({ context }) => {
 /** With script, a failure leaves the user on the page. */
 export const clientAction = keepFormOnFailure();
 
-/** Never shown: a default export makes this address a screen, so its errors are pages. */
-export default function LogoutScreen() {
-  return null;
-}
+export { NoScreen as default } from "../../ui/page.tsx";

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { DownloadData } from "../../export/components/download-data.tsx";
 import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
@@ -9,28 +10,37 @@ import { BlockedUsers } from "../../moderation/components/blocked-users.tsx";
 import { listBlocked } from "../../moderation/queries.server.ts";
 import { chooseKinds } from "../../notifications/commands.server.ts";
 import { NotificationSettings } from "../../notifications/components/notification-settings.tsx";
+import { labelOf } from "../../notifications/kinds.ts";
 import { listChosenKinds } from "../../notifications/queries.server.ts";
 import { choicesSchema, kinds } from "../../notifications/schema.ts";
-import { kindLabels } from "../../notifications/wording.ts";
 import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { hidesSpoilers, setHidesSpoilers } from "../../solutions/spoilers.server.ts";
+import { ThemeSwitch } from "../../ui/bar.tsx";
 import { FormSection } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
-import { ThemeSwitch } from "../../ui/theme-switch.tsx";
 import { changePassword, deleteAccount } from "../commands.server.ts";
-import { ChangePassword } from "../components/change-password.tsx";
-import { DeleteAccount } from "../components/delete-account.tsx";
 import { FeedAddresses } from "../components/feed-addresses.tsx";
+import { ChangePassword, DeleteAccount } from "../components/password-forms.tsx";
 import { SessionList } from "../components/session-list.tsx";
-import { addressOf, PartsNavigation, SettingsPart } from "../components/settings-part.tsx";
-import { TimeZone } from "../components/time-zone.tsx";
 import { feedKey, renewFeedKey } from "../feed-keys.server.ts";
 import { withUser } from "../guards.server.ts";
 import { changePasswordSchema, deleteAccountSchema } from "../schema.ts";
 import { endOneSession, forgetSession, listSessions } from "../sessions.server.ts";
 import { readTheme } from "../theme.server.ts";
 import { describeUserAgent } from "../user-agent.ts";
+
+/** The parts of the page, each with its own anchor. */
+const parts = {
+  account: "Account",
+  display: "Display",
+  notifications: "Notifications",
+  privacy: "Privacy",
+  data: "Your data",
+} as const;
+type Part = keyof typeof parts;
+
+const addressOf = (part: Part) => `/settings#${part}`;
 
 export const loader = withUser(async ({ app, db, viewer, context }) => {
   const current = await context.session();
@@ -43,11 +53,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
     theme: readTheme(context),
     zone: readTimeZone(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
-    notifications: kinds.map((kind) => ({
-      kind,
-      label: kindLabels[kind],
-      wanted: chosen.includes(kind),
-    })),
+    notifications: kinds.map((kind) => ({ kind, label: labelOf(kind), wanted: chosen.includes(kind) })),
     blocked: await listBlocked(db, viewer),
     feeds: [
       { name: "Blogs", address: `${app.config.publicUrl}/blogs.atom?key=${key}` },
@@ -98,10 +104,9 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
         addressOf("privacy"),
         "New addresses made. The old ones have stopped working.",
       );
-    case "end-session": {
+    case "end-session":
       await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
       return redirectWithToast(context, addressOf("account"), "Signed out there.");
-    }
     case "delete-account":
       return submitForm(
         form,
@@ -133,7 +138,13 @@ export default function SettingsScreen() {
     <Page>
       <TitleRow title="Settings" />
       <div className="settings">
-        <PartsNavigation />
+        <nav className="tabs" aria-label="Settings">
+          {Object.entries(parts).map(([id, title]) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
         <div>
           <SettingsPart part="account">
             <p className="soft">
@@ -146,7 +157,18 @@ export default function SettingsScreen() {
           </SettingsPart>
           <SettingsPart part="display">
             <ThemeSwitch theme={theme} redirectTo={addressOf("display")} />
-            <TimeZone {...zone} redirectTo={addressOf("display")} />
+            <FormSection level={3} title="Time zone">
+              <p>
+                {zone.name.replaceAll("_", " ")}
+                {zone.known && !zone.chosen ? <span className="soft">, this device's</span> : null}
+              </p>
+              <a
+                className="link"
+                href={`/contests/timezone?redirectTo=${encodeURIComponent(addressOf("display"))}`}
+              >
+                Change time zone
+              </a>
+            </FormSection>
             <SpoilerSetting hide={hidesSpoilers} />
           </SettingsPart>
           <SettingsPart part="notifications">
@@ -163,5 +185,14 @@ export default function SettingsScreen() {
         </div>
       </div>
     </Page>
+  );
+}
+
+function SettingsPart({ part, children }: { part: Part; children: ReactNode }) {
+  return (
+    <section id={part} className="settings-part" aria-labelledby={`${part}-title`}>
+      <h2 id={`${part}-title`}>{parts[part]}</h2>
+      {children}
+    </section>
   );
 }

@@ -2,8 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Form, isRouteErrorResponse, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
-import { withFormError } from "../../http/form-failure.server.ts";
-import { readForm, submitForm } from "../../http/forms.server.ts";
+import { readForm, submitForm, withFormError } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -11,7 +10,6 @@ import { FormErrors } from "../../ui/form.tsx";
 import { Page } from "../../ui/page.tsx";
 import { signUp } from "../commands.server.ts";
 import { PasswordField } from "../components/password-field.tsx";
-import { PasswordStrength } from "../components/password-strength.tsx";
 import { withGuest } from "../guards.server.ts";
 import { type SignUpInput, signUpSchema } from "../schema.ts";
 import { startSession } from "../sessions.server.ts";
@@ -59,9 +57,7 @@ export default function SignUpScreen() {
         <FormErrors form={form} />
         <TextField field={fields.username} label="Username" autoComplete="username" required maxLength={30} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" required />
-        <PasswordField field={fields.password} label="Password" autoComplete="new-password" required>
-          <PasswordStrength field={fields.password} />
-        </PasswordField>
+        <PasswordField field={fields.password} label="Password" autoComplete="new-password" meter required />
         <SubmitButton kind="primary" pendingLabel="Signing up...">
           Sign up
         </SubmitButton>

@@ -18,7 +18,4 @@ export const action = withAnyone(async ({ request, context }) => {
 
 export const clientAction = keepFormOnFailure();
 
-/** Never shown: a default export makes this address a screen, so its errors are pages. */
-export default function ThemeScreen() {
-  return null;
-}
+export { NoScreen as default } from "../../ui/page.tsx";

@@ -8,6 +8,4 @@ export const loader = withUser(() => {
 
 export const action = loader;
 
-export default function UnknownScreen() {
-  return null;
-}
+export { NoScreen as default } from "../../ui/page.tsx";

@@ -1,10 +1,9 @@
 import { Form } from "@remix-run/react";
 import { Sparkles } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
-import { ActForm } from "../../ui/act-form.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
-import { SubmitButton } from "../../ui/button.tsx";
+import { ActForm, SubmitButton } from "../../ui/button.tsx";
 import { DayTime } from "../../ui/date.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import type { ChatPage } from "../chat-page.server.ts";
 import { UNREACHABLE } from "../words.ts";

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { Check } from "lucide-react";
 import type { FormEvent } from "react";
+import type { ChatPage } from "../chat-page.server.ts";
 import { HINTS } from "../words.ts";
-import { type PlaceData, PlaceFields } from "./place-fields.tsx";
 
-export interface HintLadderProps {
-  place: PlaceData;
+interface HintLadderProps {
+  place: ChatPage["place"];
   /** The last step seen, or 0. */
   seen: number;
   submissionKey: string;
@@ -43,5 +43,16 @@ export function HintLadder({ place, seen, submissionKey, blocked, onSend }: Hint
         })}
       </fieldset>
     </Form>
+  );
+}
+
+/** Hidden fields that name the chat, or the topic of a new one. */
+export function PlaceFields({ place: { chatId, problemId, solutionId } }: Pick<HintLadderProps, "place">) {
+  if (chatId !== null) return <input type="hidden" name="chat" value={chatId} />;
+  return (
+    <>
+      {problemId === null ? null : <input type="hidden" name="problem" value={problemId} />}
+      {solutionId === null ? null : <input type="hidden" name="solution" value={solutionId} />}
+    </>
   );
 }

@@ -7,23 +7,19 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { mathStyles } from "../../text/math-styles.ts";
-import { ActForm } from "../../ui/act-form.tsx";
-import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { Composer } from "../../ui/composer.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { EarlierMessages, LaterMessages } from "../../ui/log-ends.tsx";
-import { Page, Split, TitleRow } from "../../ui/page.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Composer, EarlierMessages, LaterMessages } from "../../ui/composer.tsx";
+import { ConfirmDelete } from "../../ui/confirm.tsx";
+import { EmptyState, Page, Split, TitleRow } from "../../ui/page.tsx";
+import { mathStyles } from "../../ui/prose.tsx";
 import { askByForm, schemaFor } from "../asking.server.ts";
 import { readChatPage } from "../chat-page.server.ts";
 import { deleteChat, stopReply } from "../commands.server.ts";
 import { useAsking } from "../components/asking.ts";
 import { ChatList } from "../components/chat-list.tsx";
 import { ChatMessage, StopReply, TryAgain } from "../components/chat-message.tsx";
-import { HintLadder } from "../components/hint-ladder.tsx";
+import { HintLadder, PlaceFields } from "../components/hint-ladder.tsx";
 import { LiveReply } from "../components/live-reply.tsx";
-import { PlaceFields } from "../components/place-fields.tsx";
 import { MESSAGE_LIMIT } from "../limits.ts";
 
 export const loader = withUser(async ({ app, viewer, params, url }) => {
@@ -112,18 +108,13 @@ export default function AskAiScreen() {
           <>
             <ChatList {...chats} current={chat?.id ?? null} />
             {chat ? (
-              <Confirm
+              <ConfirmDelete
                 id="delete-chat"
                 trigger="Delete chat"
+                label="Delete"
                 question="Are you sure you want to delete this chat?"
-              >
-                <ActForm action={place.here}>
-                  <input type="hidden" name="intent" value="delete" />
-                  <SubmitButton kind="danger" pendingLabel="Deleting...">
-                    Delete
-                  </SubmitButton>
-                </ActForm>
-              </Confirm>
+                action={place.here}
+              />
             ) : null}
           </>
         }

@@ -1,9 +1,59 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useBlocker, useFetcher, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { DRAFT_FAILED, KEPT_APART } from "../limits.ts";
+
 /** Milliseconds between the first unsaved change and its save. */
 const AFTER = 10_000;
 /** In bytes. Browsers send at most 64 kB with `keepalive` after a page has closed. */
 const KEEPALIVE_LIMIT = 60_000;
 
-export interface Autosave {
+interface Answer {
+  saved?: { id: number; apart: boolean } | null;
+  result?: SubmissionResult;
+}
+
+/**
+ * Saves a form as a draft while the user types and when they leave the page. The page's address then names the draft, so
+ * that a reload opens it.
+ */
+export function useAutosave(formId: string): { draft: number | undefined; message: string } {
+  const { submit, data } = useFetcher<Answer>();
+  const { pathname } = useLocation();
+  const send = useRef(submit);
+  send.current = submit;
+  const control = useRef<Autosave>();
+
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    control.current = autosave(form, (fields) => send.current(fields, { method: "post" }));
+    return control.current.stop;
+  }, [formId]);
+
+  // Before the navigation begins: React may never render one whose data comes quickly, and then the form is gone.
+  useBlocker(({ currentLocation, nextLocation }) => {
+    if (currentLocation.pathname !== nextLocation.pathname) control.current?.flush();
+    return false;
+  });
+
+  const draft = data?.saved?.id;
+  useEffect(() => {
+    if (errorsOf(data).includes(DRAFT_FAILED)) control.current?.again();
+    // Bypasses the router, which would reload the page. While the user leaves, the address is already another page's.
+    if (draft !== undefined && window.location.pathname === pathname) {
+      history.replaceState(history.state, "", `?draft=${draft}`);
+    }
+  }, [data, draft, pathname]);
+
+  if (!data?.saved) return { draft, message: errorsOf(data).join(" ") };
+  return { draft, message: data.saved.apart ? KEPT_APART : "Draft saved" };
+}
+
+const errorsOf = (answer: Answer | undefined) =>
+  Object.values(answer?.result?.error ?? {}).flatMap((each) => each ?? []);
+
+interface Autosave {
   /** Sends unsaved changes. */
   flush(): void;
   /** Treats the last save as failed, and retries later. */
@@ -15,7 +65,7 @@ export interface Autosave {
  * Passes a form's fields, with `intent=autosave`, to `send` some time after each change. When the page is hidden or
  * closed, it posts them itself: the page may not run again.
  */
-export function autosave(form: HTMLFormElement, send: (fields: FormData) => void): Autosave {
+function autosave(form: HTMLFormElement, send: (fields: FormData) => void): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const changed = () => {
     timer ??= setTimeout(flush, AFTER);

@@ -4,19 +4,20 @@ import {
   type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
+  useSubmit,
 } from "@remix-run/react";
+import { type MouseEvent, useState } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
-import { withFormError } from "../../http/form-failure.server.ts";
-import { readForm, submitForm } from "../../http/forms.server.ts";
-import { idParam } from "../../http/ids.ts";
-import { submissionKey } from "../../http/submission-key.ts";
+import { readForm, submitForm, withFormError } from "../../http/forms.server.ts";
+import { idParam, submissionKey } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { versionRead } from "../../http/versions.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { addBlog, saveDraft } from "../commands.server.ts";
-import { Compose } from "../components/compose.tsx";
+import { useAutosave } from "../components/autosave.ts";
+import { BlogForm } from "../components/blog-form.tsx";
 import { DRAFT_FAILED, KEPT_APART } from "../limits.ts";
 import { getDraft } from "../queries.server.ts";
 import { previewOf } from "../rendering.server.ts";
@@ -81,9 +82,19 @@ export function shouldRevalidate({ currentUrl, nextUrl, formData }: ShouldRevali
 export const meta = () => [{ title: "Create New Blog · Upsolve" }];
 
 export default function AddBlogScreen() {
-  const { key, draft } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { draft } = loaded;
   const answer = useActionData<typeof action>();
   const shown = answer && "preview" in answer ? answer : undefined;
+  const submit = useSubmit();
+  // Each save reloads the page; the text keeps its key and the version it started from.
+  const [{ key, version }] = useState({ key: loaded.key, version: draft?.updated_at });
+  const saved = useAutosave("blog");
+  const known = saved.draft ?? draft?.id;
+  const saveInPlace = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    submit(event.currentTarget, { replace: true, preventScrollReset: true });
+  };
   const begun = draft && { title: draft.title, about: draft.about, content: draft.content };
   return (
     <Page shape="form">
@@ -92,13 +103,34 @@ export default function AddBlogScreen() {
           Back
         </ButtonLink>
       </TitleRow>
-      <Compose
+      <BlogForm
+        id="blog"
         result={answer && "result" in answer ? answer.result : undefined}
         values={shown?.values ?? begun ?? undefined}
         preview={shown?.preview}
-        draft={draft}
-        submissionKey={key}
-      />
+        submit={{ label: "Add Blog", pending: "Adding Blog..." }}
+        actions={
+          <>
+            <SubmitButton
+              name="intent"
+              value="draft"
+              kind="plain"
+              pendingLabel="Saving..."
+              formNoValidate
+              onClick={saveInPlace}
+            >
+              Save draft
+            </SubmitButton>
+            <span className="soft small" role="status">
+              {saved.message}
+            </span>
+          </>
+        }
+      >
+        <input type="hidden" name="key" value={key} />
+        {known === undefined ? null : <input type="hidden" name="draft" value={known} />}
+        {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+      </BlogForm>
     </Page>
   );
 }

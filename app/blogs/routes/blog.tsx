@@ -1,15 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { mathStyles } from "../../text/math-styles.ts";
-import { ActForm } from "../../ui/act-form.tsx";
-import { Avatar } from "../../ui/avatar.tsx";
-import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, Page } from "../../ui/page.tsx";
-import { Prose } from "../../ui/prose.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
+import { deleteBlog } from "../commands.server.ts";
 import { canEdit } from "../policy.ts";
 import { getBlog } from "../queries.server.ts";
 import { renderBlog } from "../rendering.server.ts";
@@ -26,6 +28,15 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     ...(await renderBlog(blog)),
   };
 });
+
+/** Deletes the blog. */
+export const action = withUser(async ({ request, params, app, viewer, context }) => {
+  if ((await readForm(request)).get("intent") !== "delete") throw noSuchAction();
+  await deleteBlog(app, viewer, idParam(params.blogId));
+  return redirectWithToast(context, "/blogs", "Blog deleted");
+});
+
+export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · Upsolve` : "Upsolve" },
@@ -52,27 +63,22 @@ export default function BlogScreen() {
             </span>
           ) : null}
         </div>
-        {editable ? <OwnActions id={id} /> : null}
+        {editable ? (
+          <div className="actions">
+            <ButtonLink href={`/blog/${id}/edit`}>Edit</ButtonLink>
+            <ConfirmDelete
+              id="delete-blog"
+              trigger="Delete"
+              question="Are you sure you want to delete this blog?"
+              action={`/blog/${id}`}
+            />
+          </div>
+        ) : null}
         <div className="lead">
           <Prose html={about} />
         </div>
         <Prose html={content} />
       </article>
     </Page>
-  );
-}
-
-function OwnActions({ id }: { id: number }) {
-  return (
-    <div className="actions">
-      <ButtonLink href={`/blog/${id}/edit`}>Edit</ButtonLink>
-      <Confirm id="delete-blog" trigger="Delete" question="Are you sure you want to delete this blog?">
-        <ActForm action={`/blog/${id}/delete`}>
-          <SubmitButton kind="danger" pendingLabel="Deleting...">
-            Delete
-          </SubmitButton>
-        </ActForm>
-      </Confirm>
-    </div>
   );
 }

@@ -4,20 +4,18 @@ import { Plus, Rss } from "lucide-react";
 import { feedKey, withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
-import { leaveEmptyPage, pageLinks } from "../../http/pages.server.ts";
-import { isWhole, pageRequest } from "../../http/pagination.ts";
+import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { shorten } from "../../text/plain-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Page, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
+import { DeleteItem } from "../../ui/confirm.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { Avatar } from "../../ui/marks.tsx";
+import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { deleteDraft } from "../commands.server.ts";
-import { type BlogCardData, BlogCards } from "../components/blog-cards.tsx";
 import { BlogSearch } from "../components/blog-search.tsx";
-import { Drafts } from "../components/drafts.tsx";
 import { MOST_COUNTED } from "../limits.ts";
-import { type BlogCard, countBlogs, countFound, listBlogCards, listDrafts } from "../queries.server.ts";
+import { countBlogs, countFound, listBlogCards, listDrafts } from "../queries.server.ts";
 import { draftDeletionSchema, listSchema } from "../schema.ts";
 
 const PAGE_SIZE = 24;
@@ -36,26 +34,24 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     q,
     total,
     found: q === undefined ? undefined : isWhole(page) ? page.rows.length : await countFound(db, q),
-    rows: page.rows.map(toCard),
+    // Kept short: it is sent twice, as HTML and as loader data.
+    rows: page.rows.map(({ id, title, author_id, username, content_excerpt, created_at }) => ({
+      id,
+      title,
+      by: [author_id, username] as const,
+      content: content_excerpt ?? "",
+      createdAt: created_at,
+    })),
     ...pageLinks(url, page),
     drafts: drafts.map((draft) => ({
       id: draft.id,
+      /** Its title, or else its first words. */
       name: draft.title || shorten(draft.about_excerpt || draft.content_excerpt || "Untitled", NAME_LENGTH),
       updatedAt: draft.updated_at,
     })),
     feed: `/blogs.atom?key=${await feedKey(app, viewer)}`,
   };
 });
-
-function toCard(row: BlogCard): BlogCardData {
-  return {
-    id: row.id,
-    title: row.title,
-    by: [row.author_id, row.username],
-    content: row.content_excerpt ?? "",
-    createdAt: row.created_at,
-  };
-}
 
 export const action = withUser(async ({ request, url, app, viewer, context }) =>
   submitForm(await readForm(request), draftDeletionSchema, async ({ draft }) => {
@@ -97,9 +93,48 @@ export default function BlogsScreen() {
         </ButtonLink>
       </TitleRow>
       <BlogSearch q={q} />
-      {drafts.length > 0 && q === undefined ? <Drafts rows={drafts} /> : null}
+      {drafts.length > 0 && q === undefined ? (
+        <section className="panel drafts" aria-labelledby="drafts">
+          <h2 className="panel-head" id="drafts">
+            Your drafts
+          </h2>
+          <ul className="rows">
+            {drafts.map(({ id, name, updatedAt }) => (
+              <li key={id} className="row-with-actions">
+                <a href={`/addblog?draft=${id}`}>{name}</a>
+                <small className="soft">
+                  Saved <ShortDate value={updatedAt} />
+                </small>
+                <DeleteItem
+                  name="draft"
+                  value={id}
+                  label="Delete draft"
+                  of={name}
+                  question={`Are you sure you want to delete the draft "${name}"?`}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <h2 className="list-title">{q === undefined ? "All Blogs" : `Search Results for "${q}"`}</h2>
-      {rows.length > 0 ? <BlogCards rows={rows} /> : null}
+      {rows.length > 0 ? (
+        <ul className="cards">
+          {rows.map(({ id, title, by: [author, username], content, createdAt }) => (
+            <li key={id} className="card blog">
+              <h3>
+                <a href={`/blog/${id}`}>{title}</a>
+              </h3>
+              <p className="soft">{content}</p>
+              <div className="card-foot meta">
+                <Avatar id={String(author)} name={username} size="small" />
+                <a href={`/profile/${author}`}>{username}</a>
+                <ShortDate value={createdAt} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {rows.length === 0 && q !== undefined ? (
         <EmptyState
           title="No blogs found"

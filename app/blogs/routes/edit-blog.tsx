@@ -3,13 +3,12 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { Forbidden } from "../../http/errors.ts";
-import { withFormError } from "../../http/form-failure.server.ts";
-import { readForm, submitForm } from "../../http/forms.server.ts";
+import { readForm, submitForm, withFormError } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { isToldOfChange, versionRead } from "../../http/versions.ts";
+import { isOutdated, versionRead } from "../../http/versions.ts";
+import { Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
-import { Version } from "../../ui/version.tsx";
 import { updateBlog } from "../commands.server.ts";
 import { BlogForm } from "../components/blog-form.tsx";
 import { canEdit, NOT_YOURS } from "../policy.ts";
@@ -66,7 +65,7 @@ export default function EditBlogScreen() {
         preview={shown?.preview}
         submit={{ label: "Save Changes", pending: "Saving Blog..." }}
       >
-        <Version loaded={version} isOutdated={isToldOfChange(result)} />
+        <Version loaded={version} isOutdated={isOutdated(result)} />
       </BlogForm>
     </Page>
   );

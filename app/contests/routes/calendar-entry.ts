@@ -2,7 +2,7 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { calendarResponse, toICalendar } from "../icalendar.server.ts";
 import { getContest } from "../queries.server.ts";
-import { sourcesToShow } from "../sources/configured.server.ts";
+import { sourcesToShow } from "../sources.server.ts";
 
 /** One contest as a calendar file. */
 export const loader = withUser(async ({ app, db, params, request }) => {

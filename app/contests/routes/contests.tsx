@@ -1,26 +1,22 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useRevalidator, useSubmit } from "@remix-run/react";
 import { useEffect } from "react";
 import { feedKey, withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { readTimeZone } from "../../http/time-zone.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Page, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
-import { tellTimeZone } from "../../ui/time-zone.ts";
-import { type Day, longDay } from "../calendar.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/code.tsx";
+import { storeTimeZone } from "../../ui/date.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
+import { Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { Calendar } from "../components/calendar.tsx";
-import { ContestList } from "../components/contest-list.tsx";
-import { FeedAddress } from "../components/feed-address.tsx";
-import { NoContests } from "../components/no-contests.tsx";
-import { SourceFilter } from "../components/source-filter.tsx";
+import { SelectedDay } from "../components/selected-day.tsx";
 import { SourceNotes, Updates } from "../components/source-notes.tsx";
-import { Statistics } from "../components/statistics.tsx";
 import { loadContestsPage } from "../contests-page.server.ts";
 import { retrySchema } from "../schema.ts";
-import { sourceTitle } from "../sources.ts";
+import { sourceTitle } from "../sources.server.ts";
 
 export const loader = withUser(async ({ app, viewer, context, url }) => {
   const zone = readTimeZone(context);
@@ -58,12 +54,13 @@ export default function ContestsScreen() {
   const data = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const refusal = useActionData<typeof action>()?.result.error?.[""]?.join(" ");
-  const { selected, contests, source, states, statistics } = data;
+  const submit = useSubmit();
+  const { source, states, choices } = data;
   const awaited = states.some(({ updated, failed }) => updated === null && failed === null);
 
   // The server renders the first page in UTC: it does not know the browser's zone yet.
   useEffect(() => {
-    if (tellTimeZone()) revalidate();
+    if (storeTimeZone()) revalidate();
   }, [revalidate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: repeats until the list arrives
   useEffect(() => {
@@ -92,28 +89,28 @@ export default function ContestsScreen() {
           </p>
         </div>
         <div className="stack">
-          <Statistics {...statistics} />
-          <SourceFilter choices={data.choices} source={source} date={selected} />
-          <section className="panel" aria-labelledby="selected-date">
-            <h2 className="panel-head" id="selected-date">
-              {longDay(selected)}
-            </h2>
-            <p className="visually-hidden" role="status">
-              {announcement(selected, statistics.onDate)}
-            </p>
-            {contests.length > 0 ? (
-              <ContestList contests={contests} showSource={data.choices.length > 1} />
-            ) : (
-              <NoContests
-                day={selected}
-                today={data.today}
-                next={data.next}
-                isOn={data.choices.length > 0}
-                isKnown={statistics.total !== null}
-                linkTo={linkTo}
+          <Statistics {...data.statistics} />
+          {choices.length > 1 ? (
+            <Form
+              action="/contests"
+              className="filters"
+              role="search"
+              aria-label="Contests"
+              onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+            >
+              <input type="hidden" name="date" value={data.selected} />
+              <FilterSelect
+                name="source"
+                aria-label="Source"
+                value={source ?? ""}
+                choices={[["", "All sources"], ...choices]}
               />
-            )}
-          </section>
+              <noscript>
+                <Button type="submit">Apply</Button>
+              </noscript>
+            </Form>
+          ) : null}
+          <SelectedDay page={data} linkTo={linkTo} />
           <Pages newer={data.newer} older={data.older} newerLabel="Earlier" olderLabel="Later" />
           <Updates states={states} />
           <FeedAddress address={data.feed} />
@@ -123,8 +120,53 @@ export default function ContestsScreen() {
   );
 }
 
-/** The announcement for screen readers after a day is picked. */
-function announcement(day: Day, count: number | null): string {
-  if (count === null) return longDay(day);
-  return `${longDay(day)}: ${count === 1 ? "1 contest" : `${count.toLocaleString("en-US")} contests`}`;
+/** All three are null before the first list has been fetched. */
+function Statistics({ total, upcoming, onDate }: Awaited<ReturnType<typeof loadContestsPage>>["statistics"]) {
+  const figures = [
+    ["Total contests", total],
+    ["Upcoming contests", upcoming],
+    ["On selected date", onDate],
+  ] as const;
+  return (
+    <dl className="panel statistics">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt className="small soft">{name}</dt>
+          <dd>{value === null ? <Unknown /> : value.toLocaleString("en-US")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">Not known yet</span>
+    </>
+  );
+}
+
+/** The secret address for calendar subscriptions. */
+function FeedAddress({ address }: { address: string }) {
+  return (
+    <section className="panel" aria-labelledby="feed-title">
+      <div className="panel-head">
+        <h2 id="feed-title">In your own calendar</h2>
+        <CopyButton from="feed" label="the address" />
+      </div>
+      <div className="panel-body stack">
+        <p>
+          Subscribe to this address to see new contests in your calendar. Keep this address private. You can
+          reset it in{" "}
+          <a className="link" href="/settings">
+            Settings
+          </a>
+          .
+        </p>
+        <code id="feed">{address}</code>
+      </div>
+    </section>
+  );
 }

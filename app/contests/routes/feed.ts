@@ -2,7 +2,7 @@ import { withFeedKey } from "../../accounts/guards.server.ts";
 import { calendarResponse, toICalendar } from "../icalendar.server.ts";
 import { listForCalendar } from "../queries.server.ts";
 import { pageSchema } from "../schema.ts";
-import { sourcesToShow } from "../sources/configured.server.ts";
+import { sourcesToShow } from "../sources.server.ts";
 
 /** The contests as a calendar for subscriptions. */
 export const loader = withFeedKey(async ({ app, db, url, request }) => {

@@ -9,7 +9,7 @@ import { safeRedirect } from "../../http/redirects.ts";
 import { isTimeZone, keepTimeZone, readTimeZone } from "../../http/time-zone.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/choice-field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { timeZoneSchema } from "../schema.ts";

@@ -1,58 +1,266 @@
 import type { Generated } from "kysely";
-import type { Time } from "./time.ts";
 
-/** What users tell of themselves; no row until the first time they do. */
-export interface ProfilesTable {
-  user_id: number;
-  favlanguage: string | null;
-  /** In lower case, for filters. */
-  favlanguage_key: string | null;
-  rating: number | null;
-  platform: string | null;
-  github: string | null;
-  location: string | null;
-  /** 0 or 1: open to collaborate. */
-  collaborator: Generated<number>;
+/** Milliseconds since the epoch. */
+export type Time = number;
+
+interface BlogTextColumns {
+  id: Generated<number>;
+  author_id: number;
+  title: string;
+  about: string;
+  content: string;
+  /** Excerpts are null until the server fills them at its next start. */
+  about_excerpt: string | null;
+  content_excerpt: string | null;
+  submission_key: string | null;
+  created_at: Time;
   updated_at: Time;
 }
 
-export interface UserSkillsTable {
-  user_id: number;
-  position: number;
-  /** As it was typed. */
-  skill: string;
-  /** In the form in which skills are compared. */
-  key: string;
-}
-
-export interface UserProjectsTable {
-  user_id: number;
-  position: number;
-  link: string;
-}
-
-/** How many have a skill or a favourite language; kept by triggers. */
-export interface PeopleTotalsTable {
-  kind: "skill" | "language";
-  key: string;
-  label: string;
-  total: number;
-}
-
-/**
- * How much a user did on a day of UTC, counted from the epoch, as far as it hangs on problems that are public now:
- * problems shared, solutions posted, reviews written. A day whose work is hidden or gone stays as a zero.
- */
-export interface ActivityDaysTable {
-  user_id: number;
-  day: number;
-  total: number;
-}
-
+/** Accounts, what their owners keep, and what passes between them. */
 export interface PeopleTables {
-  profiles: ProfilesTable;
-  user_skills: UserSkillsTable;
-  user_projects: UserProjectsTable;
-  people_totals: PeopleTotalsTable;
-  activity_days: ActivityDaysTable;
+  users: {
+    id: Generated<number>;
+    username: string;
+    /** Lower case, unique: usernames differ by more than case. */
+    username_key: string;
+    email: string;
+    email_key: string;
+    password_hash: string;
+    /** Solutions to problems that are public now. */
+    solutions_count: Generated<number>;
+    /** When the newest of them was posted, 0 for none: of two equal counts, the one reached first ranks higher. */
+    solutions_count_at: Generated<Time>;
+    /** Reviews of the user's public problems and of their solutions to public problems, and the stars in them. */
+    reviews_received: Generated<number>;
+    stars_received: Generated<number>;
+    public_problems_count: Generated<number>;
+    private_problems_count: Generated<number>;
+    /** 0 or 1: whether code of problems the user has not solved waits until it is asked for. */
+    hides_spoilers: Generated<number>;
+    /** Part of the secret addresses of the user's feeds: raising it disables the old ones. */
+    feed_version: Generated<number>;
+    created_at: Time;
+  };
+  sessions: {
+    id: Generated<number>;
+    token_hash: string;
+    user_id: number;
+    user_agent: string;
+    address: string;
+    created_at: Time;
+    seen_at: Time;
+    expires_at: Time;
+  };
+
+  /** A user gets no messages and no invitations from those they block. */
+  blocks: {
+    user_id: number;
+    blocked_id: number;
+    created_at: Time;
+  };
+  /** Reports to the operator; the names outlive the accounts. */
+  reports: {
+    id: Generated<number>;
+    reporter_id: number | null;
+    reported_id: number | null;
+    reporter_name: string;
+    reported_name: string;
+    reason: string;
+    created_at: Time;
+    resolved_at: Time | null;
+  };
+
+  /** A user has no row before they first save their profile. */
+  profiles: {
+    user_id: number;
+    favlanguage: string | null;
+    /** In lower case, for filters. */
+    favlanguage_key: string | null;
+    rating: number | null;
+    platform: string | null;
+    github: string | null;
+    location: string | null;
+    /** 0 or 1: open to collaborate. */
+    collaborator: Generated<number>;
+    updated_at: Time;
+  };
+  user_skills: {
+    user_id: number;
+    position: number;
+    /** As typed. */
+    skill: string;
+    /** Normalized for comparison. */
+    key: string;
+  };
+  user_projects: {
+    user_id: number;
+    position: number;
+    link: string;
+  };
+  /** How many users have a skill or a favourite language; kept by triggers. */
+  people_totals: {
+    kind: "skill" | "language";
+    key: string;
+    label: string;
+    total: number;
+  };
+  /**
+   * How much a user did on a day of UTC, counted from the epoch, as far as it hangs on problems that are public now:
+   * problems shared, solutions posted, reviews written. A day whose work is hidden or gone stays as a zero.
+   */
+  activity_days: {
+    user_id: number;
+    day: number;
+    total: number;
+  };
+
+  /** Published blogs only. */
+  blogs: BlogTextColumns;
+  blog_drafts: BlogTextColumns;
+  blog_totals: {
+    kind: "published";
+    total: number;
+  };
+
+  /** Important links; only their owner sees them. */
+  links: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    link: string;
+    submission_key: string | null;
+    created_at: Time;
+  };
+
+  invitations: {
+    id: Generated<number>;
+    sender_id: number;
+    recipient_id: number;
+    /** Both ids, the lower first: "3:9". */
+    pair: string;
+    details: string;
+    state: "open" | "accepted" | "declined" | "withdrawn";
+    created_at: Time;
+    /** When it was accepted, declined or withdrawn. */
+    answered_at: Time | null;
+  };
+
+  /** Contests of other sites that had not ended when they were fetched. */
+  contests: {
+    id: Generated<number>;
+    source: string;
+    external_id: string;
+    name: string;
+    starts_at: Time;
+    ends_at: Time;
+    revision: Generated<number>;
+    changed_at: Time;
+  };
+  /** The last good answer of each source. */
+  contest_sources: {
+    source: string;
+    fetched_at: Time;
+    /** Contests in that answer, past ones included. */
+    total: number;
+    etag: string | null;
+    last_modified: string | null;
+  };
+
+  /** Two users who have written to each other; the lower id comes first. */
+  conversations: {
+    id: Generated<number>;
+    low_id: number;
+    high_id: number;
+  };
+  /** A conversation as one of its two users sees it. */
+  conversation_sides: {
+    user_id: number;
+    other_id: number;
+    conversation_id: number;
+    last_message_id: number;
+    /** The newest message that the user has seen; 0 for none. */
+    read_message_id: Generated<number>;
+    unread_count: Generated<number>;
+  };
+  messages: {
+    id: Generated<number>;
+    conversation_id: number;
+    sender_id: number;
+    content: string;
+    content_excerpt: string | null;
+    submission_key: string | null;
+    created_at: Time;
+  };
+
+  notifications: {
+    id: Generated<number>;
+    user_id: number;
+    kind:
+      | "problem-review"
+      | "solution-review"
+      | "solution"
+      | "discussion"
+      | "invitation"
+      | "invitation-accepted";
+    /** Id of what it is about: of the invitation, else of the solution, else of the problem. */
+    subject_id: number;
+    problem_id: number | null;
+    solution_id: number | null;
+    invitation_id: number | null;
+    /** The latest user to do it, or null if unknown. */
+    actor_id: number | null;
+    /** How many events it stands for, and the times of the first and the last. */
+    total: number;
+    first_at: Time;
+    last_at: Time;
+    read_at: Time | null;
+  };
+  /** The kinds a user does not want. */
+  muted_notifications: {
+    user_id: number;
+    kind: string;
+  };
+
+  assistant_chats: {
+    id: Generated<number>;
+    user_id: number;
+    title: string;
+    /** What the chat is about; null for a general one, and once the problem is gone. */
+    problem_id: number | null;
+    /** The user's own solution to that problem. */
+    solution_id: number | null;
+    created_at: Time;
+    /** Of its newest message. */
+    updated_at: Time;
+  };
+  assistant_messages: {
+    id: Generated<number>;
+    chat_id: number;
+    user_id: number;
+    role: "user" | "assistant";
+    /** Of a failed answer: a message beside the failure, if any. */
+    content: string;
+    state: "done" | "interrupted" | "failed";
+    /** The step of the hint ladder that a question asks for. */
+    hint: number | null;
+    submission_key: string | null;
+    created_at: Time;
+  };
+  /** The furthest step of a problem's hints that a user has seen. */
+  assistant_hints: {
+    user_id: number;
+    problem_id: number;
+    level: number;
+  };
+  /** Questions asked on a day of UTC, counted from the epoch. */
+  assistant_days: {
+    user_id: number;
+    day: number;
+    questions: number;
+  };
+  assistant_guest_days: {
+    day: number;
+    questions: number;
+  };
 }

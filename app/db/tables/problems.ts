@@ -1,68 +1,122 @@
 import type { Generated } from "kysely";
-import type { Time } from "./time.ts";
+import type { Time } from "./people.ts";
 
-export interface ProblemsTable {
+interface ReviewColumns {
   id: Generated<number>;
   /** Null once the author's account is gone. */
   author_id: number | null;
-  title: string;
-  link: string;
-  statement: string;
-  input: string;
-  output: string;
-  visibility: "public" | "private";
-  /** The platform's name in lower case, for filters. */
-  platform_key: string;
-  platform_name: string;
   rating: number;
-  time_limit_ms: number | null;
-  memory_limit_mb: number | null;
-  solutions_count: Generated<number>;
-  reviews_count: Generated<number>;
-  average_rating: Generated<number>;
-  submission_key: string | null;
+  comment: string;
   created_at: Time;
-  updated_at: Time;
+  edited_at: Time | null;
+  /** 1 for a review of one's own work: it does not count in totals and averages. */
+  by_author: Generated<number>;
 }
 
-export interface ProblemSamplesTable {
-  problem_id: number;
-  position: number;
-  input: string;
-  output: string;
-}
-
-export interface ProblemTagsTable {
-  tag: string;
-  problem_id: number;
-}
-
-export interface BookmarksTable {
-  user_id: number;
-  problem_id: number;
-  created_at: Time;
-}
-
-export interface PublicTotalsTable {
-  kind: "all" | "platform" | "tag";
-  key: string;
-  label: string;
+interface ReviewTotalColumns {
+  rating: number;
   total: number;
 }
 
-export interface ProblemImportsTable {
-  id: Generated<number>;
-  user_id: number;
-  name: string;
-  content: string;
-  created_at: Time;
-}
+/** Problems, and what people write about them. */
+export interface ProblemTables {
+  problems: {
+    id: Generated<number>;
+    /** Null once the author's account is gone. */
+    author_id: number | null;
+    title: string;
+    link: string;
+    statement: string;
+    input: string;
+    output: string;
+    visibility: "public" | "private";
+    /** The platform's name in lower case, for filters. */
+    platform_key: string;
+    platform_name: string;
+    rating: number;
+    time_limit_ms: number | null;
+    memory_limit_mb: number | null;
+    solutions_count: Generated<number>;
+    reviews_count: Generated<number>;
+    average_rating: Generated<number>;
+    submission_key: string | null;
+    created_at: Time;
+    updated_at: Time;
+  };
+  problem_samples: {
+    problem_id: number;
+    position: number;
+    input: string;
+    output: string;
+  };
+  problem_tags: {
+    tag: string;
+    problem_id: number;
+  };
+  bookmarks: {
+    user_id: number;
+    problem_id: number;
+    created_at: Time;
+  };
+  public_totals: {
+    kind: "all" | "platform" | "tag";
+    key: string;
+    label: string;
+    total: number;
+  };
+  problem_imports: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    content: string;
+    created_at: Time;
+  };
 
-export interface ProblemsTables {
-  problems: ProblemsTable;
-  problem_samples: ProblemSamplesTable;
-  problem_tags: ProblemTagsTable;
-  bookmarks: BookmarksTable;
-  public_totals: PublicTotalsTable;
-  problem_imports: ProblemImportsTable;
+  solutions: {
+    id: Generated<number>;
+    problem_id: number;
+    /** Null once the author's account is gone. */
+    author_id: number | null;
+    approach: string;
+    description: string;
+    code: string;
+    /** One of the ids in text/languages.ts. */
+    language: string;
+    reviews_count: Generated<number>;
+    average_rating: Generated<number>;
+    approach_excerpt: string | null;
+    submission_key: string | null;
+    created_at: Time;
+    updated_at: Time;
+  };
+  /** Problems whose solutions a user has asked to see. */
+  opened_problems: {
+    user_id: number;
+    problem_id: number;
+    created_at: Time;
+  };
+
+  /** An older text of a review; one of the two ids is null. */
+  review_history: {
+    id: Generated<number>;
+    author_id: number;
+    problem_review_id: number | null;
+    solution_review_id: number | null;
+    rating: number;
+    comment: string;
+    created_at: Time;
+  };
+  problem_reviews: ReviewColumns & { problem_id: number };
+  solution_reviews: ReviewColumns & { solution_id: number };
+  problem_review_totals: ReviewTotalColumns & { problem_id: number };
+  solution_review_totals: ReviewTotalColumns & { solution_id: number };
+
+  discussion_messages: {
+    id: Generated<number>;
+    problem_id: number;
+    author_id: number | null;
+    content: string;
+    submission_key: string | null;
+    created_at: Time;
+  };
 }

@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
-import { withFormError } from "../../http/form-failure.server.ts";
-import { readForm, submitForm } from "../../http/forms.server.ts";
-import { submissionKey } from "../../http/submission-key.ts";
+import { readForm, submitForm, withFormError } from "../../http/forms.server.ts";
+import { submissionKey } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { addLink } from "../commands.server.ts";
-import { LinkForm } from "../components/link-form.tsx";
-import { linkSchema } from "../schema.ts";
+import { NAME_LIMIT } from "../limits.ts";
+import { type LinkFields, linkSchema } from "../schema.ts";
 
 const FAILED = "Failed to add Link";
 
@@ -30,7 +32,8 @@ export const meta = () => [{ title: "Add Link · Upsolve" }];
 
 export default function AddLinkScreen() {
   const { key } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>()?.result;
+  const [form, fields] = useForm<LinkFields>({ id: "link", lastResult: result });
   return (
     <Page shape="form">
       <TitleRow title="Add Link">
@@ -38,7 +41,22 @@ export default function AddLinkScreen() {
           Back
         </ButtonLink>
       </TitleRow>
-      <LinkForm result={answer?.result} submissionKey={key} />
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <input type="hidden" name="key" value={key} />
+        <TextField field={fields.name} label="Link Name" maxLength={NAME_LIMIT} required />
+        <TextField
+          field={fields.link}
+          label="URL"
+          type="url"
+          placeholder="{host}"
+          help="The full address, starting with http:// or https://."
+          required
+        />
+        <FormActions>
+          <SubmitButton pendingLabel="Adding Link...">Add Link</SubmitButton>
+        </FormActions>
+      </Form>
     </Page>
   );
 }

@@ -1,20 +1,17 @@
 import { useLoaderData } from "@remix-run/react";
-import { Plus } from "lucide-react";
+import { ExternalLink, Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { leaveEmptyPage, pageLinks } from "../../http/pages.server.ts";
-import { pageRequest } from "../../http/pagination.ts";
+import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Page, Section, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
+import { DeleteItem } from "../../ui/confirm.tsx";
+import { EmptyState, Page, Pages, Section, TitleRow } from "../../ui/page.tsx";
 import { deleteLink } from "../commands.server.ts";
-import { Resources } from "../components/resources.tsx";
-import { SavedLinks } from "../components/saved-links.tsx";
 import { listLinks } from "../queries.server.ts";
+import { essentialResources } from "../resources.ts";
 import { deletionSchema } from "../schema.ts";
 
 const PAGE_SIZE = 50;
@@ -53,11 +50,38 @@ export default function ImportantLinksScreen() {
         </ButtonLink>
       </TitleRow>
       <Section title="Essential Resources">
-        <Resources />
+        <ul className="cards resources">
+          {essentialResources.map(({ name, link, about }) => (
+            <li key={link} className="card">
+              <a href={link} target="_blank" rel="noopener">
+                {name} <ExternalLink size={16} aria-hidden />
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+              <p className="soft">{about}</p>
+              <small className="card-foot meta">{link.replace(/^https:\/\/|\/$/g, "")}</small>
+            </li>
+          ))}
+        </ul>
       </Section>
       <Section title="Your Added Links">
         {rows.length > 0 ? (
-          <SavedLinks rows={rows} />
+          <ul className="panel rows">
+            {rows.map(({ id, name, link }) => (
+              <li key={id} className="row-with-actions">
+                <a href={link} rel="nofollow noopener ugc">
+                  <b>{name}</b>
+                  <small className="soft">{link}</small>
+                </a>
+                <DeleteItem
+                  name="link"
+                  value={id}
+                  label="Delete link"
+                  of={name}
+                  question={`Are you sure you want to delete the link "${name}"?`}
+                />
+              </li>
+            ))}
+          </ul>
         ) : (
           <EmptyState
             title="No Personal Links Yet"

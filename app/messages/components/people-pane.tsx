@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { TextSearch } from "lucide-react";
-import { Avatar } from "../../ui/avatar.tsx";
+import { ErrorLine } from "../../ui/button.tsx";
 import { RecentTime } from "../../ui/date.tsx";
-import { ErrorLine } from "../../ui/error-line.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import type { PersonJson } from "../json.ts";
 import { useOutbox } from "./outbox.ts";
 import { type LoadedPane, usePeople } from "./use-people.ts";

@@ -1,14 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
-import { pageLinks } from "../../http/pages.server.ts";
-import { pageRequest } from "../../http/pagination.ts";
-import { Avatar } from "../../ui/avatar.tsx";
+import { pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
+import { Avatar } from "../../ui/marks.tsx";
+import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { searchOwnMessages } from "../commands.server.ts";
 import { presentFound } from "../present.server.ts";
 import { searchSchema } from "../schema.ts";

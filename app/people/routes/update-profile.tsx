@@ -1,20 +1,30 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  type FieldMetadata,
+  type FormMetadata,
+  getFormProps,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Trash2 } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
-import { withFormError } from "../../http/form-failure.server.ts";
-import { readForm, submitForm } from "../../http/forms.server.ts";
+import { useUnsavedWarning } from "../../browser/unsaved.ts";
+import { readForm, submitForm, withFormError } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { isToldOfChange, versionRead } from "../../http/versions.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { ErrorPage } from "../../ui/error-page.tsx";
-import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
-import { Version } from "../../ui/version.tsx";
+import { isOutdated, versionRead } from "../../http/versions.ts";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { CheckboxField, FieldNotes, TextField } from "../../ui/field.tsx";
+import { FormActions, FormErrors, FormSection, Version } from "../../ui/form.tsx";
+import { Crumbs, ErrorPage, Page, TitleRow } from "../../ui/page.tsx";
+import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
 import { updateProfile } from "../commands.server.ts";
-import { ProfileForm } from "../components/profile-form.tsx";
-import { commonLabels, getProfile, requireOwn } from "../queries.server.ts";
-import { profileSchema } from "../schema.ts";
+import { LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "../limits.ts";
+import { commonLabels, getProfile, profileFields, requireOwn } from "../queries.server.ts";
+import { type ProfileFields, profileSchema } from "../schema.ts";
 
+const PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CodeChef", "CSES", "Kattis", "SPOJ"];
 const FAILED = "Failed to update profile";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
@@ -25,15 +35,11 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     id,
     version: profile.updated_at ?? 0,
     values: {
-      favlanguage: profile.favlanguage ?? "",
-      rating: profile.rating === null ? "" : String(profile.rating),
-      platform: profile.platform ?? "",
-      gitHub: profile.github ?? "",
-      location: profile.location ?? "",
+      ...profileFields(profile),
+      rating: profile.rating?.toString(),
       // An empty list shows one empty row, which is not stored.
       projectslinks: profile.projects.length > 0 ? profile.projects : [""],
       skills: profile.skills.length > 0 ? profile.skills : [""],
-      collaborator: profile.collaborator === 1,
     },
     suggestions: {
       languages: await commonLabels(db, "language", 30),
@@ -62,24 +68,124 @@ export const meta = () => [{ title: "Update Profile · Upsolve" }];
 
 export default function UpdateProfileScreen() {
   const { id, version, values, suggestions } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>()?.result;
+  const [form, fields] = useForm<ProfileFields>({
+    id: "profile",
+    lastResult: result,
+    defaultValue: values,
+    onValidate: rowsAtOnce,
+  });
+  useUnsavedWarning("profile", result !== undefined);
   return (
     <Page shape="form">
       <Crumbs steps={[{ title: "My Profile", href: `/myprofile/${id}` }]} />
       <TitleRow title="Update Profile" />
-      <ProfileForm result={answer?.result} defaultValue={values} suggestions={suggestions}>
-        <Version loaded={version} isOutdated={isToldOfChange(answer?.result)} />
-      </ProfileForm>
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <Version loaded={version} isOutdated={isOutdated(result)} />
+        {/* First in the form: Enter in a field presses this button, not one that adds or removes a row. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          Update Profile
+        </button>
+        <FormSection title="About you" help="All fields are optional.">
+          <div className="columns">
+            <TextField
+              field={fields.favlanguage}
+              label="Favorite Language"
+              suggestions={suggestions.languages}
+              maxLength={NAME_LIMIT}
+            />
+            <TextField field={fields.rating} label="Rating" type="number" step="any" />
+          </div>
+          <div className="columns">
+            <TextField
+              field={fields.platform}
+              label="Platform"
+              suggestions={PLATFORMS}
+              maxLength={NAME_LIMIT}
+            />
+            <TextField field={fields.location} label="Location" maxLength={LOCATION_LIMIT} />
+          </div>
+          <TextField field={fields.gitHub} label="GitHub" type="url" placeholder="https://github.com/" />
+        </FormSection>
+        <FormSection title="Project Links">
+          <Lines
+            form={form}
+            result={result}
+            field={fields.projectslinks}
+            one="Project"
+            most={MOST_PROJECTS}
+            placeholder="https://"
+          />
+        </FormSection>
+        <FormSection title="Skills">
+          <Lines
+            form={form}
+            result={result}
+            field={fields.skills}
+            one="Skill"
+            most={MOST_SKILLS}
+            maxLength={SKILL_LIMIT}
+            suggestions={suggestions.skills}
+          />
+        </FormSection>
+        <CheckboxField
+          field={fields.collaborator}
+          label="Open to Collaborate?"
+          help="Your profile shows it, and others see you as a suggestion."
+        />
+        <FormActions>
+          <SubmitButton pendingLabel="Updating Profile...">Update Profile</SubmitButton>
+        </FormActions>
+      </Form>
     </Page>
+  );
+}
+
+interface LinesProps {
+  form: FormMetadata<ProfileFields>;
+  result: SubmissionResult | undefined;
+  field: FieldMetadata<(string | undefined)[] | undefined, ProfileFields>;
+  /** The singular for a row. */
+  one: string;
+  most: number;
+  maxLength?: number;
+  placeholder?: string;
+  suggestions?: readonly string[];
+}
+
+function Lines({ form, result, field, one, most, ...input }: LinesProps) {
+  const { name } = field;
+  return (
+    <>
+      <FieldNotes field={field} />
+      <Rows
+        name={name}
+        rows={field.getFieldList()}
+        most={most}
+        result={result}
+        className="row-of-form"
+        add={{ ...form.insert.getButtonProps({ name }), children: `+ Add ${one}` }}
+        remove={(index) => ({
+          ...form.remove.getButtonProps({ name, index }),
+          kind: "quiet",
+          "aria-label": `Remove ${one.toLowerCase()} ${index + 1}`,
+          title: "Remove",
+          children: <Trash2 size={16} aria-hidden />,
+        })}
+      >
+        {(row, index, autoFocus) => (
+          <TextField field={row} label={`${one} ${index + 1}`} autoFocus={autoFocus} {...input} />
+        )}
+      </Rows>
+    </>
   );
 }
 
 export function ErrorBoundary() {
   return (
-    <Page>
-      <ErrorPage title="Failed to fetch user data" message="This address is not your profile.">
-        <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
-      </ErrorPage>
-    </Page>
+    <ErrorPage title="Failed to fetch user data" message="This address is not your profile.">
+      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
+    </ErrorPage>
   );
 }

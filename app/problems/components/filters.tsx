@@ -12,7 +12,7 @@ const sortLabels = {
   reviewed: "Best reviewed",
 };
 const showLabels = { mine: "Mine", bookmarked: "Bookmarked", solved: "Solved by me" };
-const ratings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const ratings = "1 2 3 4 5 6 7 8 9 10".split(" ").map((rating) => [rating, rating] as const);
 
 /** A form that leads to the same page with another query. With script, a changed choice submits it at once. */
 export function Filters({ filter, platforms }: { filter: ListFilter; platforms: string[] }) {
@@ -41,53 +41,32 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
         aria-label="Platform"
         title={known ?? filter.platform}
         value={chosen ?? ""}
-      >
-        <option value="">Platform</option>
-        {chosen && !known ? <option value={chosen}>{filter.platform}</option> : null}
-        {platforms.map((name) => (
-          <option key={name} value={name.toLowerCase()}>
-            {name}
-          </option>
-        ))}
-      </FilterSelect>
-      <RatingChoice name="min" label="Lowest rating" empty="Rating from" value={filter.min} />
-      <RatingChoice name="max" label="Highest rating" empty="to" value={filter.max} />
-      <FilterSelect name="show" aria-label="Show" value={filter.show ?? ""}>
-        <option value="">All problems</option>
-        {Object.entries(showLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </FilterSelect>
-      <FilterSelect name="sort" aria-label="Sort" value={filter.sort}>
-        {Object.entries(sortLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </FilterSelect>
+        choices={[
+          ["", "Platform"],
+          ...(chosen && !known ? [[chosen, filter.platform ?? chosen] as const] : []),
+          ...platforms.map((name) => [name.toLowerCase(), name] as const),
+        ]}
+      />
+      <FilterSelect
+        name="min"
+        aria-label="Lowest rating"
+        value={String(filter.min ?? "")}
+        choices={[["", "Rating from"], ...ratings]}
+      />
+      <FilterSelect
+        name="max"
+        aria-label="Highest rating"
+        value={String(filter.max ?? "")}
+        choices={[["", "to"], ...ratings]}
+      />
+      <FilterSelect
+        name="show"
+        aria-label="Show"
+        value={filter.show ?? ""}
+        choices={[["", "All problems"], ...Object.entries(showLabels)]}
+      />
+      <FilterSelect name="sort" aria-label="Sort" value={filter.sort} choices={Object.entries(sortLabels)} />
       {filter.tag ? <input type="hidden" name="tag" value={filter.tag} /> : null}
     </Form>
-  );
-}
-
-interface RatingChoiceProps {
-  name: string;
-  label: string;
-  empty: string;
-  value: number | undefined;
-}
-
-function RatingChoice({ name, label, empty, value }: RatingChoiceProps) {
-  return (
-    <FilterSelect name={name} aria-label={label} value={String(value ?? "")}>
-      <option value="">{empty}</option>
-      {ratings.map((rating) => (
-        <option key={rating} value={rating}>
-          {rating}
-        </option>
-      ))}
-    </FilterSelect>
   );
 }

@@ -1,15 +1,13 @@
 import { type DefaultValue, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { SubmitButton } from "../../ui/button.tsx";
-import { RadioField } from "../../ui/choice-field.tsx";
-import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { type Field, RadioField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
 import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
 import { MOST_SAMPLES, TITLE_LIMIT } from "../limits.ts";
 import type { ProblemFields } from "../schema.ts";
-import { TagsField } from "./tags-field.tsx";
 
 export interface ProblemFormProps {
   /** Stable; a form with other default values needs another id. */
@@ -155,5 +153,24 @@ export function ProblemForm({
         <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>
       </FormActions>
     </Form>
+  );
+}
+
+/** One text field for all tags. A datalist replaces the whole value, so each suggestion repeats what was typed before. */
+function TagsField({ field, suggestions }: { field: unknown; suggestions: string[] }) {
+  const [before, setBefore] = useState("");
+  return (
+    <TextField
+      field={field as Field}
+      label="Tags"
+      help="Separate tags with commas: dp, segment tree. At most 10."
+      optional
+      autoComplete="off"
+      onInput={(event) => {
+        const { value } = event.currentTarget;
+        setBefore(value.slice(0, Math.max(value.lastIndexOf(","), value.lastIndexOf(";")) + 1));
+      }}
+      suggestions={suggestions.filter((tag) => !before.includes(tag)).map((tag) => `${before} ${tag}`.trim())}
+    />
   );
 }

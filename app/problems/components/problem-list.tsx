@@ -1,40 +1,28 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Plus } from "lucide-react";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Chips, RatingPill } from "../../ui/pills.tsx";
+import { Chips, RatingPill } from "../../ui/marks.tsx";
 import type { TaggedEntry } from "../list.server.ts";
 
 /** The data of a row. Kept short: it is sent twice, as HTML and as loader data. */
-export interface ProblemRowData {
-  id: number;
-  title: string;
+export const toRow = (entry: TaggedEntry) => ({
+  id: entry.id,
+  title: entry.title,
   /** Id and name of the author; undefined once the account is deleted. */
-  by?: [id: number, username: string];
-  platform: string;
-  rating: number;
-  tags: string[];
-  solutions: number;
-  reviews: number;
-  hidden?: true;
-}
-
-export function toRow(entry: TaggedEntry): ProblemRowData {
-  return {
-    id: entry.id,
-    title: entry.title,
-    ...(entry.author_id !== null && entry.username !== null
-      ? { by: [entry.author_id, entry.username] as [number, string] }
-      : {}),
-    platform: entry.platform_name,
-    rating: entry.rating,
-    tags: entry.tags,
-    solutions: entry.solutions_count,
-    reviews: entry.reviews_count,
-    ...(entry.visibility === "private" ? { hidden: true as const } : {}),
-  };
-}
+  by:
+    entry.author_id !== null && entry.username !== null
+      ? ([entry.author_id, entry.username] as const)
+      : undefined,
+  platform: entry.platform_name,
+  rating: entry.rating,
+  tags: entry.tags,
+  solutions: entry.solutions_count,
+  reviews: entry.reviews_count,
+  isPrivate: entry.visibility === "private" || undefined,
+});
 
 export interface ProblemListProps {
-  rows: ProblemRowData[];
+  rows: SerializeFrom<ReturnType<typeof toRow>>[];
   /** Shows 'Public' or 'Private' on every row; without it, on private ones only. */
   showVisibility?: boolean;
 }
@@ -55,8 +43,8 @@ export function ProblemList({ rows, showVisibility = false }: ProblemListProps) 
           <span className="meta">
             {row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : <span>Unknown User</span>}
             <span>{row.platform}</span>
-            {showVisibility || row.hidden ? (
-              <span className="visibility">{row.hidden ? "Private" : "Public"}</span>
+            {showVisibility || row.isPrivate ? (
+              <span className="visibility">{row.isPrivate ? "Private" : "Public"}</span>
             ) : null}
             <Chips tags={row.tags} />
           </span>

@@ -1,9 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Page, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
+import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { ProblemList } from "../components/problem-list.tsx";
 import { loadListPage } from "../list-page.server.ts";
 import { countBookmarks } from "../queries.server.ts";

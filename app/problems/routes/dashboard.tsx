@@ -1,13 +1,12 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { addressWith } from "../../http/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Page, Split, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
+import { Avatar, Rank } from "../../ui/marks.tsx";
+import { EmptyState, Page, Pages, Split, TitleRow } from "../../ui/page.tsx";
 import { Filters } from "../components/filters.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
-import { TopUsers } from "../components/top-users.tsx";
 import { countNarrowed, loadListPage, readFilter } from "../list-page.server.ts";
 import { commonNames, countVisibleProblems, listTopUsers } from "../queries.server.ts";
 
@@ -72,5 +71,37 @@ export default function DashboardScreen() {
         <Pages newer={newer} older={older} />
       </Split>
     </Page>
+  );
+}
+
+/** @param users null when the leaderboard could not be read. */
+function TopUsers({ users }: { users: SerializeFrom<typeof loader>["topUsers"] }) {
+  return (
+    <section className="panel" aria-labelledby="top-users">
+      <h2 className="panel-head" id="top-users">
+        Top Users
+      </h2>
+      {users === null ? <p className="panel-body soft">Failed to fetch users.</p> : null}
+      {users?.length === 0 ? <p className="panel-body soft">No top users yet</p> : null}
+      {users && users.length > 0 ? (
+        <ol className="rows">
+          {users.map((user, index) => (
+            <li key={user.id} className="person">
+              <Rank rank={index + 1} />
+              <Avatar id={String(user.id)} name={user.username} />
+              <span className="who">
+                <b>
+                  <a href={`/profile/${user.id}`}>{user.username}</a>
+                </b>
+                <small>{user.email}</small>
+              </span>
+              <span className="n">
+                {user.solutions_count} <small>Solutions</small>
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </section>
   );
 }

@@ -1,10 +1,7 @@
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorPage } from "../../ui/error-page.tsx";
-import { Page, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
+import { EmptyState, ErrorPage, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
 import { loadListPage } from "../list-page.server.ts";
 import { countOwnProblems } from "../queries.server.ts";
@@ -43,14 +40,12 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const known = isRouteErrorResponse(error) && typeof error.data?.message === "string";
   return (
-    <Page>
-      <ErrorPage
-        status={isRouteErrorResponse(error) ? error.status : 500}
-        title="Error Loading Problems"
-        message={known ? error.data.message : "Your problems could not be loaded. Please try again."}
-      >
-        <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
-      </ErrorPage>
-    </Page>
+    <ErrorPage
+      status={isRouteErrorResponse(error) ? error.status : 500}
+      title="Error Loading Problems"
+      message={known ? error.data.message : "Your problems could not be loaded. Please try again."}
+    >
+      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
+    </ErrorPage>
   );
 }

@@ -1,15 +1,22 @@
-import type { MetaFunction } from "@remix-run/node";
+import { type MetaFunction, redirect, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Bookmark } from "lucide-react";
+import { useRef } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { usePending } from "../../browser/pending.ts";
+import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
 import { loadMarkdown } from "../../text/load.server.ts";
-import { mathStyles } from "../../text/math-styles.ts";
-import { Crumbs, Page, Section, Split } from "../../ui/page.tsx";
-import { Chips, RatingPill } from "../../ui/pills.tsx";
-import { Prose } from "../../ui/prose.tsx";
-import { Sample } from "../../ui/sample.tsx";
-import { ProblemActions } from "../components/problem-actions.tsx";
-import { ProblemFacts } from "../components/problem-facts.tsx";
+import { ActForm, ButtonLink } from "../../ui/button.tsx";
+import { Sample } from "../../ui/code.tsx";
+import { ConfirmDelete } from "../../ui/confirm.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { Chips, RatingPill } from "../../ui/marks.tsx";
+import { Crumbs, Facts, Page, Section, Split } from "../../ui/page.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
+import { deleteProblem, setBookmark } from "../commands.server.ts";
 import { canEdit } from "../policy.ts";
 import { getVisibleProblem } from "../queries.server.ts";
 
@@ -47,6 +54,26 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   };
 });
 
+/** Deletes the problem, or sets or removes the viewer's bookmark. */
+export const action = withUser(async ({ request, params, app, viewer, context }) => {
+  const id = idParam(params.problemId);
+  const intent = (await readForm(request)).get("intent");
+  switch (intent) {
+    case "delete":
+      await deleteProblem(app, viewer, id);
+      return redirectWithToast(context, "/dashboard", "Problem deleted");
+    case "bookmark":
+    case "unbookmark":
+      await setBookmark(app, viewer, id, intent === "bookmark");
+      return redirect(`/problem/${id}`);
+    default:
+      throw noSuchAction();
+  }
+});
+
+/** With script, a failed request leaves the bookmark as it was. */
+export const clientAction = keepFormOnFailure();
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · Upsolve` : "Upsolve" },
   ...mathStyles(data?.hasMath ?? false),
@@ -82,8 +109,8 @@ export default function ProblemScreen() {
         <span>{problem.visibility}</span>
         <Chips tags={problem.tags} />
       </div>
-      <ProblemActions problem={problem} />
-      <Split aside={<ProblemFacts problem={problem} />}>
+      <Actions problem={problem} />
+      <Split aside={<Facts facts={factsOf(problem)} />}>
         <article>
           <Section title="Statement">
             <Prose html={problem.statement} />
@@ -96,19 +123,16 @@ export default function ProblemScreen() {
           </Section>
           <Section title={problem.samples.length > 1 ? "Examples" : "Example"}>
             {problem.samples.map((sample, index) => (
-              <div className="samples" key={`${problem.id}-${index.toString()}`}>
-                <Sample
-                  id={`input-${index + 1}`}
-                  title={sampleTitle("Input", index, problem.samples.length)}
-                  text={sample.input}
-                  raw={`/problem/${problem.id}/samples/${index + 1}/input.txt`}
-                />
-                <Sample
-                  id={`output-${index + 1}`}
-                  title={sampleTitle("Output", index, problem.samples.length)}
-                  text={sample.output}
-                  raw={`/problem/${problem.id}/samples/${index + 1}/output.txt`}
-                />
+              <div className="columns" key={`${problem.id}-${index.toString()}`}>
+                {(["input", "output"] as const).map((part) => (
+                  <Sample
+                    key={part}
+                    id={`${part}-${index + 1}`}
+                    title={sampleTitle(part, index, problem.samples.length)}
+                    text={sample[part]}
+                    raw={`/problem/${problem.id}/samples/${index + 1}/${part}.txt`}
+                  />
+                ))}
               </div>
             ))}
           </Section>
@@ -118,4 +142,83 @@ export default function ProblemScreen() {
   );
 }
 
-const sampleTitle = (part: string, index: number, all: number) => (all > 1 ? `${part} ${index + 1}` : part);
+function sampleTitle(part: "input" | "output", index: number, all: number): string {
+  const name = part === "input" ? "Input" : "Output";
+  return all > 1 ? `${name} ${index + 1}` : name;
+}
+
+type Problem = SerializeFrom<typeof loader>;
+
+const factsOf = (problem: Problem) => ({
+  Solutions: problem.solutions,
+  Reviews: `${problem.reviews}${problem.averageRating > 0 ? ` · ${problem.averageRating.toFixed(1)} ★` : ""}`,
+  Visibility: problem.visibility,
+  "Time limit": problem.timeLimitMs === null ? null : `${problem.timeLimitMs / 1000} s`,
+  "Memory limit": problem.memoryLimitMb === null ? null : `${problem.memoryLimitMb} MB`,
+  Shared: <ShortDate value={problem.createdAt} />,
+  Source: (
+    <a className="link" href={problem.link} rel="nofollow noopener ugc">
+      {problem.host}
+    </a>
+  ),
+});
+
+function Actions({ problem }: { problem: Problem }) {
+  const here = `/problem/${problem.id}`;
+  return (
+    <div className="actions">
+      <ButtonLink kind="primary" href={`${here}/addsolution`}>
+        Add Solution
+      </ButtonLink>
+      <BookmarkButton id={problem.id} bookmarked={problem.bookmarked} />
+      <ButtonLink href={`${here}/solutions`}>Solutions ({problem.solutions})</ButtonLink>
+      <ButtonLink href={`${here}/reviews`}>Reviews ({problem.reviews})</ButtonLink>
+      <ButtonLink href={`${here}/addreview`}>Add Review</ButtonLink>
+      <ButtonLink kind="quiet" href={`${here}/discussion`}>
+        Join Discussion
+      </ButtonLink>
+      {problem.visibility === "Public" ? (
+        <ButtonLink kind="quiet" href={`/messages/share?problem=${problem.id}`}>
+          Share
+        </ButtonLink>
+      ) : null}
+      <ButtonLink kind="quiet" href={`/askai?problem=${problem.id}`}>
+        Ask AI about this
+      </ButtonLink>
+      {problem.editable ? (
+        <>
+          <ButtonLink href={`${here}/updateproblem`}>Update Problem</ButtonLink>
+          <ConfirmDelete
+            id="delete-problem"
+            trigger="Delete Problem"
+            question="Are you sure you want to delete this problem? This also deletes its solutions, reviews and discussion."
+            pendingLabel="Deleting Problem..."
+            action={here}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** The label shows the stored state: it changes after the server confirms. */
+function BookmarkButton({ id, bookmarked }: { id: number; bookmarked: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isPending = usePending(button);
+  return (
+    <ActForm action={`/problem/${id}`} preventScrollReset quiet>
+      <button
+        className="button"
+        type="submit"
+        name="intent"
+        value={bookmarked ? "unbookmark" : "bookmark"}
+        aria-pressed={bookmarked}
+        disabled={isPending}
+        ref={button}
+      >
+        <Bookmark size={16} aria-hidden fill={bookmarked ? "currentColor" : "none"} />
+        {bookmarked ? "Bookmarked" : "Bookmark"}
+      </button>
+    </ActForm>
+  );
+}

@@ -1,13 +1,52 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure, ownText } from "../../browser/form-failure.ts";
-import { AddReview } from "../components/add-review.tsx";
-import { loadReviewForm, postReview } from "../reviews-page.server.ts";
+import { useUnsavedWarning } from "../../browser/unsaved.ts";
+import { Invalid } from "../../http/errors.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { StarInput, TextAreaField } from "../../ui/field.tsx";
+import { FormActions, FormErrors } from "../../ui/form.tsx";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { addReview } from "../commands.server.ts";
+import { COMMENT_LIMIT } from "../limits.ts";
+import { ASK_ONE_STAR, savedMessage } from "../policy.ts";
+import { findOwnReview, requireSubject } from "../queries.server.ts";
+import { type ReviewFields, reviewSchema } from "../schema.ts";
+import { addressOf, pathOf, placeOf } from "../subject.ts";
 
-export const loader = withUser(loadReviewForm);
+// Serves a problem's address and a solution's.
 
-export const action = withUser(postReview);
+/** The form, filled with the viewer's review if they have written one. */
+export const loader = withUser(async ({ db, viewer, params }) => {
+  const subject = await requireSubject(db, viewer, addressOf(params));
+  const own = await findOwnReview(db, viewer, subject);
+  return {
+    ...placeOf(subject),
+    kind: subject.kind,
+    isOwn: subject.authorId === viewer.id,
+    written: own && { rating: String(own.rating), comment: own.comment, at: own.edited_at ?? own.created_at },
+  };
+});
+
+/** Stores the review and leads back to the subject. One star, the default, needs a second submission. */
+export const action = withUser(async ({ request, params, app, db, viewer, context }) => {
+  const address = addressOf(params);
+  const subject = await requireSubject(db, viewer, address);
+  const form = await readForm(request);
+  return submitForm(form, reviewSchema, async (input) => {
+    if (input.rating === 1 && form.get("onestar") !== "yes") {
+      const own = await findOwnReview(db, viewer, subject);
+      if (own?.rating !== 1) throw new Invalid(ASK_ONE_STAR, { rating: [ASK_ONE_STAR] });
+    }
+    const { edited } = await addReview(app, viewer, address, input);
+    return redirectWithToast(context, pathOf(subject), savedMessage(edited));
+  });
+});
 
 export const clientAction = keepFormOnFailure(ownText);
 
@@ -15,9 +54,75 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.written ? "Edit Review" : "Add Review"} · Upsolve` },
 ];
 
-/** Serves a problem's address and a solution's. */
+const tips = {
+  problem: [
+    "Say how clear the statement is, and whether the samples helped.",
+    "Say whether the rating fits: what made it harder or easier than it says.",
+    "Name what one learns from it, without giving the solution away.",
+  ],
+  solution: [
+    "Say whether the approach is explained well enough to find it again.",
+    "Check correctness and complexity: name the cases it may fail on.",
+    "Say what would make the code easier to read, and be kind.",
+  ],
+};
+
 export default function AddReviewScreen() {
-  const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  return <AddReview page={page} result={answer?.result} />;
+  const { kind, isOwn, written, crumbs, back } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const [form, fields] = useForm<ReviewFields>({
+    id: "review",
+    lastResult: result,
+    defaultValue: { rating: written?.rating ?? "1", comment: written?.comment },
+  });
+  useUnsavedWarning("review", result !== undefined);
+  return (
+    <Page shape="form">
+      <Crumbs steps={crumbs} />
+      <TitleRow title={written ? "Edit Review" : "Add Review"} />
+      <div className="stack">
+        {written ? (
+          <p>
+            You reviewed this {kind} on <ShortDate value={written.at} />. Submit to replace your review.
+          </p>
+        ) : null}
+        {isOwn ? (
+          <p>This is your own {kind}: your review is marked 'Author' and does not count in its rating.</p>
+        ) : null}
+        <section className="panel" aria-labelledby="review-tips">
+          <h2 className="panel-head" id="review-tips">
+            Review tips
+          </h2>
+          <div className="prose panel-body small">
+            <ul>
+              {tips[kind].map((tip) => (
+                <li key={tip}>{tip}</li>
+              ))}
+            </ul>
+          </div>
+        </section>
+        <Form method="post" {...getFormProps(form)} className="form">
+          <FormErrors form={form} />
+          {result?.error?.rating?.includes(ASK_ONE_STAR) ? (
+            <input type="hidden" name="onestar" value="yes" />
+          ) : null}
+          <StarInput field={fields.rating} />
+          <TextAreaField
+            field={fields.comment}
+            label="Comment"
+            rows={6}
+            maxLength={COMMENT_LIMIT}
+            help="Markdown; formulas between $ and $."
+            required
+          />
+          <FormActions>
+            <SubmitButton pendingLabel="Submitting Review...">Submit Review</SubmitButton>
+            <ButtonLink kind="quiet" href={back}>
+              Back
+            </ButtonLink>
+          </FormActions>
+        </Form>
+      </div>
+    </Page>
+  );
 }

@@ -2,8 +2,8 @@ import { createRequestHandler } from "@remix-run/express";
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import type { RequestContext } from "../../context.ts";
-import { addressFinder } from "../addresses.server.ts";
-import { type Outcomes, pageReader, type Render } from "./read-page.server.ts";
+import { addressFinder } from "../../http/address-finder.server.ts";
+import { type Outcome, type Outcomes, pageReader, type Render } from "./read-page.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type ContextOf = (req: ExpressRequest, res: ExpressResponse) => RequestContext;
@@ -60,7 +60,7 @@ function screen(build: ServerBuild, route: Route, contextOf: ContextOf, render: 
   };
 }
 
-type Known = (id: string, context: object) => { value: unknown } | { thrown: unknown } | undefined;
+type Known = (id: string, context: object) => Outcome | undefined;
 
 /**
  * The build with its root and one screen. Browsers learn of all screens from a file of their own.
@@ -70,27 +70,20 @@ function partOf(build: ServerBuild, { id: leaf }: Route, known?: Known): ServerB
   const pick = <R>(routes: Record<string, R>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => id === "root" || id === leaf));
   const routes = pick(build.routes) as Record<string, Route>;
-  return {
-    ...build,
-    routes: known ? mapValues(routes, (route) => ({ ...route, module: recalling(route, known) })) : routes,
-    assets: { ...build.assets, routes: pick(build.assets.routes) },
-  };
+  if (known) for (const [id, route] of Object.entries(routes)) routes[id] = recalling(route, known);
+  return { ...build, routes, assets: { ...build.assets, routes: pick(build.assets.routes) } };
 }
 
-function recalling({ id, module }: Route, known: Known): Route["module"] {
-  const { loader } = module;
-  if (!loader) return module;
+function recalling(route: Route, known: Known): Route {
+  const { loader } = route.module;
+  if (!loader) return route;
   const recall = (args: LoaderFunctionArgs) => {
-    const outcome = known(id, args.context);
+    const outcome = known(route.id, args.context);
     if (!outcome) return loader(args);
     if ("thrown" in outcome) throw outcome.thrown;
     return outcome.value;
   };
-  return { ...module, loader: recall as typeof loader };
-}
-
-function mapValues<T>(values: Record<string, T>, change: (value: T) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+  return { ...route, module: { ...route.module, loader: recall as typeof loader } };
 }
 
 /**

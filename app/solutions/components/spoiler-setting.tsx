@@ -1,5 +1,4 @@
-import { ActForm } from "../../ui/act-form.tsx";
-import { SubmitButton } from "../../ui/button.tsx";
+import { ActForm, SubmitButton } from "../../ui/button.tsx";
 import { FormSection } from "../../ui/form.tsx";
 
 /** The reader's choice on /settings. */

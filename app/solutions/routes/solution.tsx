@@ -1,22 +1,23 @@
-import type { MetaFunction } from "@remix-run/node";
+import { type MetaFunction, redirect, type SerializeFrom } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
 import { findLanguage } from "../../text/languages.ts";
 import { loadHighlighting, loadMarkdown } from "../../text/load.server.ts";
-import { mathStyles } from "../../text/math-styles.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { ErrorPage } from "../../ui/error-page.tsx";
-import { Crumbs, Page, Section, Split } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
-import { Prose } from "../../ui/prose.tsx";
-import { SolutionActions } from "../components/solution-actions.tsx";
-import { SolutionFacts } from "../components/solution-facts.tsx";
-import { SpoilerGate } from "../components/spoiler-gate.tsx";
-import { canEdit } from "../policy.ts";
+import { ActForm, Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { CodeBlock } from "../../ui/code.tsx";
+import { ConfirmDelete } from "../../ui/confirm.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { Stars } from "../../ui/marks.tsx";
+import { Crumbs, ErrorPage, Facts, Page, Pages, Section, Split } from "../../ui/page.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
+import { deleteSolution } from "../commands.server.ts";
+import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, siblingsOf } from "../queries.server.ts";
-import { isOpenTo } from "../spoilers.server.ts";
+import { isOpenTo, openProblem } from "../spoilers.server.ts";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
@@ -49,6 +50,27 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   };
 });
 
+/**
+ * Deletes the solution, or remembers that the reader wants to see this problem's solutions. The latter is a POST, since
+ * prefetching browsers, link previews and other sites' pages follow a GET, and each would spoil the problem for good.
+ */
+export const action = withUser(async ({ request, params, app, viewer, context }) => {
+  const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
+  const all = `/problem/${problemId}/solutions`;
+  switch ((await readForm(request)).get("intent")) {
+    case "delete":
+      await deleteSolution(app, viewer, problemId, id);
+      return redirectWithToast(context, all, "Solution deleted");
+    case "show":
+      await openProblem(app, viewer, problemId);
+      return redirect(`${all}/${id}`);
+    default:
+      throw noSuchAction();
+  }
+});
+
+export const clientAction = keepFormOnFailure();
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Solution to ${data.problem.title} · Upsolve` : "Solution Not Found · Upsolve" },
   ...mathStyles(data?.hasMath ?? false),
@@ -71,13 +93,8 @@ export default function SolutionScreen() {
       <h1>
         Solution by {author ? <a href={`/profile/${author.id}`}>@{author.username}</a> : "Unknown User"}
       </h1>
-      <SolutionActions
-        here={here}
-        askAi={`/askai?problem=${problem.id}&solution=${solution.id}`}
-        reviews={solution.reviews}
-        editable={solution.editable}
-      />
-      <Split aside={<SolutionFacts solution={solution} />}>
+      <Actions solution={solution} here={here} />
+      <Split aside={<Facts facts={factsOf(solution)} />}>
         <article>
           <Section title="Approach">
             <Prose html={solution.approach} />
@@ -98,7 +115,7 @@ export default function SolutionScreen() {
             </>
           ) : (
             <Section title="Description and code">
-              <SpoilerGate problemId={problem.id} solutionId={solution.id} />
+              <SpoilerGate here={here} />
             </Section>
           )}
         </article>
@@ -113,21 +130,89 @@ export default function SolutionScreen() {
   );
 }
 
+type Solution = SerializeFrom<typeof loader>;
+
+const factsOf = ({ problem, language, reviews, averageRating, createdAt, updatedAt }: Solution) => ({
+  Problem: (
+    <a className="link" href={`/problem/${problem.id}`}>
+      {problem.title}
+    </a>
+  ),
+  Language: language,
+  Reviews: reviews,
+  Rating: averageRating > 0 ? <Stars value={averageRating} /> : null,
+  Posted: <ShortDate value={createdAt} />,
+  Updated: updatedAt > createdAt ? <ShortDate value={updatedAt} /> : null,
+});
+
+function Actions({ solution, here }: { solution: Solution; here: string }) {
+  const { id, problem, reviews, editable } = solution;
+  return (
+    <div className="actions">
+      <ButtonLink kind="primary" href={`${here}/addreview`}>
+        Add Review
+      </ButtonLink>
+      <ButtonLink href={`${here}/reviews`}>Reviews ({reviews})</ButtonLink>
+      {editable ? (
+        <>
+          {/* The assistant reads one's own solutions only. */}
+          <ButtonLink href={`/askai?problem=${problem.id}&solution=${id}`}>Ask AI about this</ButtonLink>
+          <ButtonLink href={`${here}/updatesolution`}>Update</ButtonLink>
+          <ConfirmDelete
+            id="delete-solution"
+            trigger="Delete"
+            question="Are you sure you want to delete this solution?"
+            action={here}
+          />
+        </>
+      ) : (
+        ["Update", "Delete"].map((label) => (
+          <Button key={label} disabled title={NOT_YOURS}>
+            {label}
+          </Button>
+        ))
+      )}
+    </div>
+  );
+}
+
+/** Replaces description and code until the reader asks for them. */
+function SpoilerGate({ here }: { here: string }) {
+  return (
+    <section className="panel panel-body stack" aria-label="Hidden until you ask">
+      <p>
+        You have not posted a solution to this problem yet, so description and code are hidden.{" "}
+        <span className="soft">Showing them reveals all solutions to this problem.</span>
+      </p>
+      <ActForm action={here} preventScrollReset>
+        <SubmitButton kind="plain" name="intent" value="show" pendingLabel="Showing code...">
+          Show code
+        </SubmitButton>
+      </ActForm>
+      <p className="small soft">
+        <a className="link" href="/settings#spoilers">
+          Always show solutions
+        </a>{" "}
+        is a choice in your settings.
+      </p>
+    </section>
+  );
+}
+
 export function ErrorBoundary() {
   const error = useRouteError();
   const { problemId } = useParams();
   const known = isRouteErrorResponse(error);
   const missing = known && error.status === 404;
+  const refusal: unknown = known && error.status === 403 ? error.data?.message : undefined;
   return (
-    <Page>
-      <ErrorPage
-        status={known ? error.status : 500}
-        title={missing ? "Solution Not Found" : "Something went wrong"}
-        message="Unable to load solution details"
-      >
-        {missing ? <ButtonLink href={`/problem/${problemId}/solutions`}>Back to Solutions</ButtonLink> : null}
-        <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
-      </ErrorPage>
-    </Page>
+    <ErrorPage
+      status={known ? error.status : 500}
+      title={missing ? "Solution Not Found" : "Something went wrong"}
+      message={typeof refusal === "string" ? refusal : "Unable to load solution details"}
+    >
+      {missing ? <ButtonLink href={`/problem/${problemId}/solutions`}>Back to Solutions</ButtonLink> : null}
+      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
+    </ErrorPage>
   );
 }

@@ -1,19 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData, useSubmit } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { pageLinks, tidyAddress } from "../../http/pages.server.ts";
-import { pageRequest } from "../../http/pagination.ts";
-import { findLanguage } from "../../text/languages.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
-import { Pages } from "../../ui/pages.tsx";
-import { Filters } from "../components/filters.tsx";
-import { type SolutionCardData, SolutionCards } from "../components/solution-cards.tsx";
+import { pageLinks, pageRequest, tidyAddress } from "../../http/pages.server.ts";
+import { findLanguage, languages } from "../../text/languages.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
+import { Avatar, Stars } from "../../ui/marks.tsx";
+import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { listSolutionCards, type SolutionCard } from "../queries.server.ts";
-import { listSchema } from "../schema.ts";
+import { type ListFilter, listSchema } from "../schema.ts";
 
 const PAGE_SIZE = 20;
 
@@ -33,17 +31,18 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   };
 });
 
-function toCard(row: SolutionCard): SolutionCardData {
-  return {
-    id: row.id,
-    ...(row.author_id !== null && row.username !== null ? { by: [row.author_id, row.username] } : {}),
-    language: findLanguage(row.language)?.label ?? row.language,
-    overview: row.approach_excerpt || "Solution",
-    rating: row.average_rating,
-    reviews: row.reviews_count,
-    createdAt: row.created_at,
-  };
-}
+/** The data of a card. Kept short: it is sent twice, as HTML and as loader data. */
+const toCard = (row: SolutionCard) => ({
+  id: row.id,
+  /** Id and name of the author; undefined once the account is deleted. */
+  by: row.author_id !== null && row.username !== null ? ([row.author_id, row.username] as const) : undefined,
+  language: findLanguage(row.language)?.label ?? row.language,
+  /** The beginning of the approach, as plain text. */
+  overview: row.approach_excerpt || "Solution",
+  rating: row.average_rating,
+  reviews: row.reviews_count,
+  createdAt: row.created_at,
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Solutions to ${data.title} · Upsolve` : "Upsolve" },
@@ -68,7 +67,27 @@ export default function SolutionsScreen() {
         {count > 0 ? addSolution : null}
       </TitleRow>
       {count > 0 ? <Filters filter={filter} /> : null}
-      {rows.length > 0 ? <SolutionCards problemId={id} rows={rows} /> : null}
+      {rows.length > 0 ? (
+        <ul className="cards">
+          {rows.map((row) => (
+            <li key={row.id} className="card solution">
+              <div className="card-head">
+                <Avatar id={String(row.by?.[0] ?? 0)} name={row.by?.[1] ?? "?"} size="small" />
+                <b>{row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : "Unknown User"}</b>
+                <span className="label">{row.language}</span>
+              </div>
+              <a className="overview" href={`/problem/${id}/solutions/${row.id}`}>
+                {row.overview}
+              </a>
+              <div className="meta">
+                {row.rating > 0 ? <Stars value={row.rating} /> : null}
+                <span>{reviewsText(row.reviews)}</span>
+                <ShortDate value={row.createdAt} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {rows.length === 0 && count === 0 ? (
         <EmptyState title="No Solutions Yet" action={addSolution}>
           Solutions to this problem will appear here. Be the first to post one.
@@ -87,5 +106,39 @@ export default function SolutionsScreen() {
   );
 }
 
+/** A form that leads to the same page with another query. With script, a changed choice submits it at once. */
+function Filters({ filter }: { filter: ListFilter }) {
+  const submit = useSubmit();
+  const known = languages.map(({ id, label }) => [id, label] as const);
+  const sorts = [
+    ["newest", "Newest"],
+    ["reviewed", "Best reviewed"],
+  ] as const;
+  return (
+    <Form
+      className="filters"
+      role="search"
+      aria-label="Solutions"
+      onChange={(event) => submit(event.currentTarget)}
+    >
+      <FilterSelect
+        name="language"
+        aria-label="Language"
+        value={filter.language ?? ""}
+        choices={[["", "All languages"], ...known]}
+      />
+      <FilterSelect name="sort" aria-label="Sort" value={filter.sort} choices={sorts} />
+      <noscript>
+        <Button type="submit">Apply</Button>
+      </noscript>
+    </Form>
+  );
+}
+
 const countText = (count: number) =>
   count === 1 ? "1 Solution Found" : `${count.toLocaleString("en")} Solutions Found`;
+
+function reviewsText(count: number): string {
+  if (count === 0) return "No reviews yet";
+  return count === 1 ? "1 review" : `${count.toLocaleString("en")} reviews`;
+}

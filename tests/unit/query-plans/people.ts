@@ -15,7 +15,9 @@ export const cases: Cases = {
   // Reads nothing.
   "people/queries.server.ts profileFields": [],
   "people/queries.server.ts getProfile": [{ run: (w) => people.getProfile(w.db, w.ada.id) }],
-  "people/queries.server.ts skillsOf": [{ run: (w) => people.skillsOf(w.db, [1, 2, 3]) }],
+  "people/queries.server.ts withSkills": [
+    { run: (w) => people.withSkills(w.db, [{ id: 1 }, { id: 2 }, { id: 3 }]) },
+  ],
   "people/queries.server.ts searchPeople": [
     {
       run: (w) => each((filter) => Promise.all(pages.map((page) => people.searchPeople(w.db, filter, page)))),

@@ -1,6 +1,6 @@
 import type { Application, Viewer } from "../../../app/context.ts";
 import type { Database } from "../../../app/db/connection.server.ts";
-import type { PageRequest } from "../../../app/http/pagination.ts";
+import type { PageRequest } from "../../../app/http/pages.server.ts";
 
 /** The filled database that queries are explained on. */
 export interface World {

@@ -1,0 +1,67 @@
+import { type FormMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "../../ui/button.tsx";
+import { FormErrors, FormSection, type FormSectionProps } from "../../ui/form.tsx";
+import type { ChangePasswordInput, DeleteAccountInput } from "../schema.ts";
+import { PasswordField } from "./password-field.tsx";
+
+interface PasswordFormProps {
+  username: string;
+  result: SubmissionResult | undefined;
+}
+
+/** The form of /settings that changes the password. */
+export function ChangePassword({ username, result }: PasswordFormProps) {
+  const [form, fields] = useForm<ChangePasswordInput>({ id: "password", lastResult: result });
+  return (
+    <PasswordForm form={form} username={username} title="Password">
+      <PasswordField
+        field={fields.current}
+        label="Current password"
+        autoComplete="current-password"
+        required
+      />
+      <PasswordField field={fields.next} label="New password" autoComplete="new-password" required />
+      <SubmitButton kind="plain" pendingLabel="Changing password...">
+        Change password
+      </SubmitButton>
+    </PasswordForm>
+  );
+}
+
+/** The last form of /settings; the password is the confirmation. */
+export function DeleteAccount({ username, result }: PasswordFormProps) {
+  const [form, fields] = useForm<DeleteAccountInput>({ id: "delete-account", lastResult: result });
+  return (
+    <PasswordForm
+      form={form}
+      username={username}
+      title="Delete account"
+      help="Your private problems, blogs, drafts, links, bookmarks, conversations and sessions go for good. Public problems, solutions, reviews and what you said in discussions stay, without your name."
+    >
+      <PasswordField field={fields.password} label="Your password" autoComplete="current-password" required />
+      <SubmitButton kind="danger" pendingLabel="Deleting account...">
+        Delete account
+      </SubmitButton>
+    </PasswordForm>
+  );
+}
+
+function PasswordForm<T extends Record<string, unknown>>({
+  form,
+  username,
+  children,
+  ...section
+}: FormSectionProps & { form: FormMetadata<T>; username: string }) {
+  return (
+    <Form method="post" {...getFormProps(form)}>
+      <FormSection level={3} {...section}>
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value={form.id} />
+        {/* Tells password managers which account this is. */}
+        <input hidden readOnly name="username" value={username} autoComplete="username" />
+        {children}
+      </FormSection>
+    </Form>
+  );
+}

@@ -1,2 +1,0 @@
-/** Milliseconds since the epoch. */
-export type Time = number;

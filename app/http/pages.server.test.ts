@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { numbersFrom } from "../../tests/setup/random.ts";
+import {
+  decodeCursor,
+  encodeCursor,
+  type PageOf,
+  type PageRequest,
+  type Position,
+  pageRequest,
+  toPage,
+} from "./pages.server.ts";
+
+/** What a database does for a list sorted by key, then id, the greatest first. */
+function fetchRows(all: Position[], { limit, after, before }: PageRequest): Position[] {
+  const backwards = before !== undefined;
+  const from = after ?? before;
+  const sorted = [...all].sort((a, b) => (backwards ? -1 : 1) * compare(a, b));
+  const rest = from
+    ? sorted.filter((row) => (backwards ? compare(row, from) < 0 : compare(row, from) > 0))
+    : sorted;
+  return rest.slice(0, limit + 1);
+}
+const compare = (a: Position, b: Position) => b.key - a.key || b.id - a.id;
+
+const page = (all: Position[], request: PageRequest) =>
+  toPage(fetchRows(all, request), request, (row) => row);
+
+/** Follows one of the cursors to its end, starting from a page. */
+function follow(all: Position[], start: PageOf<Position>, limit: number, way: "older" | "newer") {
+  const pages = [start];
+  for (let cursor = start[way]; cursor !== null; cursor = pages.at(-1)?.[way] ?? null) {
+    const position = decodeCursor(cursor);
+    pages.push(page(all, way === "older" ? { limit, after: position } : { limit, before: position }));
+    if (pages.length > 100) throw new Error("The pages do not end.");
+  }
+  return pages;
+}
+
+describe("pages over rows with many ties", () => {
+  const random = numbersFrom(7);
+  const cases = Array.from({ length: 40 }, () => ({
+    rows: random(0, 24),
+    keys: random(1, 4),
+    limit: random(1, 7),
+  }));
+
+  test.each(cases)(
+    "$rows rows of $keys keys, $limit a page: there and back shows each once",
+    ({ rows, keys, limit }) => {
+      const all = Array.from({ length: rows }, (_, i) => ({ key: random(1, keys), id: i + 1 }));
+      const sorted = [...all].sort(compare);
+      const there = follow(all, page(all, { limit }), limit, "older");
+      expect(there.flatMap((each) => each.rows)).toEqual(sorted);
+      expect(there.map((each) => each.newer === null)).toEqual(there.map((_, i) => i === 0));
+      const last = there.at(-1) as PageOf<Position>;
+      const back = follow(all, last, limit, "newer");
+      expect(back.flatMap((each) => [...each.rows].reverse())).toEqual([...sorted].reverse());
+      expect(back.slice(1).every((each) => each.older !== null)).toBe(true);
+    },
+  );
+
+  test("a deleted row does not break the next page", () => {
+    const all = [9, 8, 7, 6, 5].map((id) => ({ key: 1, id }));
+    const first = page(all, { limit: 2 });
+    const left = all.filter(({ id }) => id !== 8);
+    const [, second] = follow(left, first, 2, "older");
+    expect(second?.rows.map(({ id }) => id)).toEqual([7, 6]);
+  });
+
+  test("a page behind the last row is empty and has no next page", () => {
+    const request = { limit: 2, after: { key: 1, id: 1 } };
+    expect(page([{ key: 1, id: 1 }], request)).toEqual({ rows: [], older: null, newer: null });
+  });
+});
+
+describe("cursors", () => {
+  test.each([
+    { key: 1, id: 1 },
+    { key: 0, id: 999_999_999_999_999 },
+    { key: -1.5, id: 7 },
+    { key: 4.333333333333333, id: 12 },
+    { key: 1_792_247_700_123, id: 63 },
+  ])("%j goes round unchanged, in characters that need no escaping", (position) => {
+    const cursor = encodeCursor(position);
+    expect(cursor).toMatch(/^[\w-]+$/);
+    expect(decodeCursor(cursor)).toEqual(position);
+  });
+
+  const made = (text: string) => btoa(text);
+  test.each([
+    "",
+    "nonsense",
+    "%%%",
+    "日本",
+    made("{}"),
+    made("[1]"),
+    made("[1,2,3]"),
+    made('["1",2]'),
+    made("[1,0]"),
+    made("[1,-2]"),
+    made("[1,2.5]"),
+    made("[null,2]"),
+    made("[1e999,2]"),
+  ])("%j is refused", (cursor) => {
+    expect(() => decodeCursor(cursor)).toThrow("This page's cursor is not valid.");
+  });
+});
+
+describe("pageRequest", () => {
+  const cursor = encodeCursor({ key: 3, id: 4 });
+  test.each([
+    ["", { limit: 20 }],
+    ["after=", { limit: 20 }],
+    [`after=${cursor}`, { limit: 20, after: { key: 3, id: 4 } }],
+    [`before=${cursor}`, { limit: 20, before: { key: 3, id: 4 } }],
+    [`before=${cursor}&after=${cursor}`, { limit: 20, after: { key: 3, id: 4 } }],
+  ])("reads %j", (query, expected) => {
+    expect(pageRequest(new URLSearchParams(query), 20)).toEqual(expected);
+  });
+});

@@ -1,0 +1,169 @@
+import type { MetaFunction, SerializeFrom } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import type { CSSProperties } from "react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { MethodNotAllowed } from "../../http/errors.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { loadMarkdown } from "../../text/load.server.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { DeleteItem } from "../../ui/confirm.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { Avatar, Stars } from "../../ui/marks.tsx";
+import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
+import { deleteReview } from "../commands.server.ts";
+import { canDelete } from "../policy.ts";
+import { listReviews, requireSubject, summariseReviews } from "../queries.server.ts";
+import { deletionSchema } from "../schema.ts";
+import { addressOf, pathOf, placeOf } from "../subject.ts";
+
+// Serves the reviews of a problem, and of the solution that `solutionId` names.
+
+/** A multiple of one, two and three columns. */
+const PAGE_SIZE = 24;
+
+export const loader = withUser(async ({ db, viewer, params, url }) => {
+  const subject = await requireSubject(db, viewer, addressOf(params));
+  const position = pageRequest(url.searchParams, PAGE_SIZE);
+  const page = await listReviews(db, subject, position);
+  leaveEmptyPage(url, position, page);
+  const { renderMarkdown } = await loadMarkdown();
+  const comments = page.rows.map((row) => renderMarkdown(row.comment, { topHeading: 2, oneOfMany: true }));
+  return {
+    ...placeOf(subject),
+    kind: subject.kind,
+    addReview: `${pathOf(subject)}/addreview`,
+    count: subject.reviewsCount,
+    summary: await summariseReviews(db, subject),
+    reviews: page.rows.map((row, index) => ({
+      id: row.id,
+      author:
+        row.author_id === null || row.username === null
+          ? null
+          : { id: row.author_id, username: row.username },
+      rating: row.rating,
+      html: comments[index]?.html ?? "",
+      createdAt: row.created_at,
+      edited: row.edited_at !== null,
+      byAuthor: row.by_author === 1,
+      deletable: canDelete(viewer, row, subject.kind),
+    })),
+    ...pageLinks(url, page),
+    hasMath: comments.some((comment) => comment.hasMath),
+  };
+});
+
+/** Deletes the viewer's review of the problem. */
+export const action = withUser(async ({ request, params, url, app, viewer, context }) => {
+  const { problemId, solutionId } = addressOf(params);
+  if (solutionId !== null) throw new MethodNotAllowed(["GET"]);
+  return submitForm(await readForm(request), deletionSchema, async ({ review }) => {
+    await deleteReview(app, viewer, problemId, idParam(review));
+    return redirectWithToast(context, url.pathname + url.search, "Review deleted");
+  });
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  { title: `${params.solutionId ? "Solution" : "Problem"} Reviews · Upsolve` },
+  ...mathStyles(data?.hasMath ?? false),
+];
+
+type ReviewsPage = SerializeFrom<typeof loader>;
+
+export default function ReviewsScreen() {
+  const { kind, crumbs, back, addReview, count, summary, reviews, newer, older } =
+    useLoaderData<typeof loader>();
+  const add = (
+    <ButtonLink kind="primary" href={addReview}>
+      <Plus size={16} aria-hidden /> Add Review
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <Crumbs steps={crumbs} />
+      <TitleRow title={kind === "problem" ? "Problem Reviews" : "Solution Reviews"} count={count}>
+        <ButtonLink kind="quiet" href={back}>
+          Back
+        </ButtonLink>
+        {count > 0 ? add : null}
+      </TitleRow>
+      {count > 0 ? (
+        <>
+          {summary.count > 0 ? <ReviewSummary summary={summary} /> : null}
+          <ul className="cards">
+            {reviews.map((review) => (
+              <ReviewCard key={review.id} review={review} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <EmptyState title={`No reviews found for this ${kind}.`} action={add}>
+          Be the first to write one.
+        </EmptyState>
+      )}
+      <Pages newer={newer} older={older} />
+    </Page>
+  );
+}
+
+function ReviewCard({ review }: { review: ReviewsPage["reviews"][number] }) {
+  const { author } = review;
+  return (
+    <li className="card">
+      <div className="card-head">
+        <Avatar id={String(author?.id ?? "")} name={author?.username ?? "?"} size="small" />
+        {author ? (
+          <a className="by" href={`/profile/${author.id}`}>
+            {`@${author.username}`}
+          </a>
+        ) : (
+          <span className="by">Unknown</span>
+        )}
+        {review.byAuthor ? <span className="label">Author</span> : null}
+        <Stars value={review.rating} />
+      </div>
+      <Prose html={review.html} />
+      <div className="card-foot meta">
+        <ShortDate value={review.createdAt} />
+        {review.edited ? <span>edited</span> : null}
+        {review.deletable ? (
+          <DeleteItem
+            name="review"
+            value={review.id}
+            label="Delete review"
+            question="Are you sure you want to delete this review?"
+          />
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** The average and the number of ratings with five, four, three, two and one stars. */
+function ReviewSummary({ summary }: Pick<ReviewsPage, "summary">) {
+  const { count, average, spread } = summary;
+  const shown = spread.map((total, index) => ({ stars: index + 1, total })).reverse();
+  return (
+    <section className="panel verdict" aria-label="Ratings">
+      <div>
+        <Stars value={average} />
+        <p className="soft small">{count === 1 ? "1 rating" : `${count.toLocaleString("en-US")} ratings`}</p>
+      </div>
+      <ul className="small">
+        {shown.map(({ stars, total }) => (
+          <li key={stars} style={{ "--part": total / count } as CSSProperties}>
+            <span className="soft">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+            <span className="soft">{total.toLocaleString("en-US")}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineCall, serveCalls } from "../http/calls.server.ts";
+import { openapiDocument } from "./openapi.server.ts";
+
+export const loader = serveCalls(
+  "About",
+  defineCall("GET", "/openapi.json", {
+    summary: "This document",
+    guard: "anyone",
+    answer: z.record(z.string(), z.unknown()),
+    run: ({ app }) => openapiDocument(app),
+  }),
+);
+export const action = loader;
