@@ -8,7 +8,7 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { Page } from "../../ui/page.tsx";
-import { verifyCredentials } from "../commands.server.ts";
+import { authenticatorFor } from "../authenticator.server.ts";
 import { PasswordField } from "../components/password-field.tsx";
 import { withGuest } from "../guards.server.ts";
 import { type SignInInput, signInSchema } from "../schema.ts";
@@ -22,7 +22,7 @@ export const action = withGuest(async ({ request, url, context }) => {
     form,
     signInSchema,
     async (input) => {
-      const user = await verifyCredentials(context, input);
+      const user = await authenticatorFor(context, input).authenticate("form", request);
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));
     },
