@@ -1,9 +1,19 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** A test beside a server or a browser keeps two cores busy, though not all the time: two at once are quicker on two as well. */
 const pairs = Math.max(2, Math.floor(availableParallelism() / 2));
+
+/** The files that take longest start first, so that no worker waits for one of them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => /\/(screens|hydration)\.test\.ts$/.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 // The Remix plugin stays out: it rewrites modules for the browser, and tests call loaders and actions as they are.
 export default defineConfig({
@@ -13,6 +23,7 @@ export default defineConfig({
     environment: "node",
     pool: "forks",
     setupFiles: ["tests/setup/matchers.ts"],
+    sequence: { sequencer: LongestFirst },
     // Its own second is too short for another process on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     projects: [

@@ -33,7 +33,7 @@ export default [
     route("discussion", "./discussions/routes/discussion.tsx"),
   ]),
 
-  route("myprofile/:userId", "./people/routes/my-profile.tsx"),
+  route("myprofile/:userId", "./people/routes/profile.tsx", { id: "my-profile" }),
   route("myprofile/:userId/updateprofile", "./people/routes/update-profile.tsx"),
   route("profile/:userId", "./people/routes/profile.tsx"),
   route("users/:userId/block", "./moderation/routes/block.tsx"),

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import type { Viewer } from "../context.ts";
 import { defineCall, serveCalls } from "../http/calls.server.ts";
 import { signUp, verifyCredentials } from "./commands.server.ts";
-import { toUserJson } from "./json.ts";
 import { signInSchema, signUpSchema, userAnswer } from "./schema.ts";
 import { endSession, startSession } from "./sessions.server.ts";
+
+/** The signed-in user, as the API shows it. */
+const toUserJson = ({ id, username, email }: Viewer) => ({ _id: String(id), username, email });
 
 export const loader = serveCalls(
   "Accounts",

@@ -5,7 +5,6 @@ import { findSubmission } from "../http/submissions.server.ts";
 import { notify, retract } from "../notifications/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { RIGHTS_CHANGED } from "../realtime/topics.ts";
-import { canDelete } from "./policy.ts";
 import { presentMessages } from "./present.server.ts";
 import { getMessage, listRecentAuthors, type MessageEntry } from "./queries.server.ts";
 import type { MessageInput } from "./schema.ts";
@@ -34,12 +33,7 @@ export function addMessage(
     const sent = await findSubmission(trx, "discussion_messages", viewer.id, key, place);
     const before = sent && (await getMessage(trx, problemId, sent.id));
     if (before) return before;
-    const row = {
-      problem_id: problemId,
-      author_id: viewer.id,
-      content: input.text,
-      created_at: now(),
-    };
+    const row = { problem_id: problemId, author_id: viewer.id, content: input.text, created_at: now() };
     const { id } = await trx
       .insertInto("discussion_messages")
       .values({ ...row, submission_key: key })
@@ -54,8 +48,8 @@ export function addMessage(
     });
     const participants = await listRecentAuthors(trx, problemId, viewer.id, MOST_NOTIFIED);
     const receivers = [problem.author_id, ...participants];
-    const notice = { kind: "discussion" as const, actor: viewer.id, problem, at: row.created_at };
-    await notify({ db: trx, hub }, { ...notice, receivers });
+    const notice = { actor: viewer.id, problem, at: row.created_at, receivers };
+    await notify({ db: trx, hub }, { kind: "discussion", ...notice });
     return message;
   });
 }
@@ -76,10 +70,10 @@ export function deleteMessage(
     const problem = await requireVisibleProblem(trx, viewer, problemId);
     const message = await getMessage(trx, problemId, id);
     if (!message) throw new NotFound("There is no such message.");
-    if (!canDelete(viewer, message)) throw new Forbidden("Only its author may delete this message.");
+    if (message.author_id !== viewer.id) throw new Forbidden("Only its author may delete this message.");
     await trx.deleteFrom("discussion_messages").where("id", "=", id).execute();
     afterCommit(() => hub.publish(topicOf(problemId), { type: MESSAGE_DELETED, data: { _id: String(id) } }));
-    const subject = { kind: "discussion" as const, actor: viewer.id, problem, at: message.created_at };
-    await retract({ db: trx, hub }, subject);
+    const subject = { actor: viewer.id, problem, at: message.created_at };
+    await retract({ db: trx, hub }, { kind: "discussion", ...subject });
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Conflict } from "./errors.ts";
-import { isToldOfChange, nextVersion, versionRead } from "./versions.ts";
+import { isOutdated, nextVersion, versionRead } from "./versions.ts";
 
 const formOf = (fields: Record<string, string>) => {
   const form = new FormData();
@@ -33,7 +33,7 @@ test("a change of an entry that has changed since is refused", () => {
     message = (error as Conflict).message;
   }
   expect(message).toContain("changed elsewhere");
-  expect(isToldOfChange({ status: "error", error: { "": [message] } })).toBe(true);
-  expect(isToldOfChange({ status: "error", error: { "": ["Failed"] } })).toBe(false);
-  expect(isToldOfChange(undefined)).toBe(false);
+  expect(isOutdated({ status: "error", error: { "": [message] } })).toBe(true);
+  expect(isOutdated({ status: "error", error: { "": ["Failed"] } })).toBe(false);
+  expect(isOutdated(undefined)).toBe(false);
 });

@@ -25,13 +25,13 @@ export function nextVersion(stored: number, read: number | null, now: number): n
 }
 
 /** Whether a form just failed because its entry has changed. */
-export function isToldOfChange(result: SubmissionResult | undefined): boolean {
+export function isOutdated(result: SubmissionResult | undefined): boolean {
   return result?.error?.[""]?.includes(CHANGED) ?? false;
 }
 
 /**
- * The `shouldRevalidate` of such a form's screen: who is told gets the state that is to be replaced. Of an action that
- * failed, the framework tells a route with a rule of its own only the status.
+ * The `shouldRevalidate` of such a form's screen: after a conflict it loads the current entry. Remix gives a route with
+ * its own rule only the status of a failed action.
  */
 export function reloadChanged({ actionStatus = 200, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || (actionStatus < 400 && defaultShouldRevalidate);

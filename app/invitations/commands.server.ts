@@ -38,16 +38,8 @@ export async function sendInvitation(
       .values({ ...row, pair: pairOf(viewer.id, recipient.id) })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await notify(
-      { db: trx, hub },
-      {
-        kind: "invitation",
-        actor: viewer.id,
-        invitationId: id,
-        receivers: [recipient.id],
-        at: row.created_at,
-      },
-    );
+    const notice = { actor: viewer.id, invitationId: id, receivers: [recipient.id], at: row.created_at };
+    await notify({ db: trx, hub }, { kind: "invitation", ...notice });
     const names = { sender_name: viewer.username, recipient_name: recipient.username };
     return { id, ...row, answered_at: null, ...names };
   });
@@ -78,9 +70,9 @@ export function answerInvitation(
     const subject = { actor: invitation.sender_id, invitationId: id, at: invitation.created_at };
     await retract(publishing, { kind: "invitation", ...subject });
     if (answer === "accepted") {
-      const notice = { kind: "invitation-accepted" as const, actor: viewer.id, invitationId: id };
       const receivers = [invitation.sender_id];
-      await notify(publishing, { ...notice, receivers, at: change.answered_at });
+      const notice = { actor: viewer.id, invitationId: id, receivers, at: change.answered_at };
+      await notify(publishing, { kind: "invitation-accepted", ...notice });
     }
     return { ...invitation, ...change };
   });

@@ -3,7 +3,7 @@ import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } fro
 import { idParam, submissionKey } from "../http/ids.ts";
 import { markRead, searchOwnMessages, sendMessage } from "./commands.server.ts";
 import { foundAnswer, messageAnswer, personAnswer } from "./json.ts";
-import { loadPeople, loadPeopleByIds } from "./people-page.server.ts";
+import { loadPeople, loadPeopleByIds } from "./list.server.ts";
 import { presentFound, presentMessages } from "./present.server.ts";
 import { listMessages, listMessagesSince, requireOther } from "./queries.server.ts";
 import { afterSchema, idListSchema, keyedMessageSchema, readSchema, searchSchema } from "./schema.ts";

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createProblem, createUser } from "../../tests/setup/factories.ts";
 import type { Application, Viewer } from "../context.ts";
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from "../http/errors.ts";
+import { decodeCursor, type Position } from "../http/pages.server.ts";
 import type { HubEvent } from "../realtime/hub.server.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { markRead, searchOwnMessages, sendMessage, shareProblem } from "./commands.server.ts";
-import { listPeople } from "./list.server.ts";
+import { loadPeople } from "./list.server.ts";
 import { countUnread, exportMessages, listMessages, sideOf } from "./queries.server.ts";
 
 let app: Application;
@@ -182,17 +183,21 @@ test("people are listed by last message, then by name, page by page", async () =
   await createUser(app.db, "abel");
   await send(ada, cleo, "First");
   await send(ben, ada, "Second");
-  const listed: string[] = [];
-  let after: { key: number; id: number } | undefined;
+  const listed: unknown[] = [];
+  let after: Position | undefined;
   for (let page = 0; page < 4; page++) {
-    const { rows, older } = await listPeople(app.db, ada, { limit: 1, after });
+    const { rows, older } = await loadPeople(app, ada, { limit: 1, after });
     expect(older === null).toBe(page === 3);
-    const [row] = rows;
-    listed.push([row?.username, row?.content_excerpt, row?.unread_count].join(" ").trim());
-    after = row && { key: row.last_message_id ?? 0, id: row.id };
+    listed.push(...rows.map(({ username, lastMessage, unread }) => [username, lastMessage?.excerpt, unread]));
+    after = older === null ? undefined : decodeCursor(older);
   }
-  expect(listed).toEqual([`${names[1]} Second 1`, `${names[2]} First 0`, "abel", "Zoe"]);
-  const found = await listPeople(app.db, ada, { limit: 10, q: "ZO" });
+  expect(listed).toEqual([
+    [names[1], "Second", 1],
+    [names[2], "First", 0],
+    ["abel", undefined, 0],
+    ["Zoe", undefined, 0],
+  ]);
+  const found = await loadPeople(app, ada, { limit: 10, q: "ZO" });
   expect(found.rows.map(({ username }) => username)).toEqual(["Zoe"]);
 });
 

@@ -5,10 +5,10 @@ import { inTransaction } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { excerptsOf } from "../excerpts.server.ts";
-import { Invalid } from "../http/errors.ts";
+import { Forbidden, Invalid } from "../http/errors.ts";
 import type { PageRequest } from "../http/pages.server.ts";
 import { findSubmission } from "../http/submissions.server.ts";
-import { blockBetween, refuseBlocked } from "../moderation/queries.server.ts";
+import { blockBetween } from "../moderation/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { indexNewMessages } from "../search/messages.server.ts";
@@ -61,11 +61,12 @@ export async function sendMessage(
     const recipient = await requireOther(trx, viewer, recipientId);
     const place = { conversation_id: recipient.conversation_id ?? 0 };
     const findSent = () => findSubmission(trx, "messages", viewer.id, key, place);
-    if (await blockBetween(trx, viewer.id, recipientId)) {
+    const block = await blockBetween(trx, viewer.id, recipientId);
+    if (block) {
       // A retry must get the message stored before the block.
       const sent = await findSent();
       if (sent) return { message: sent, recipient };
-      await refuseBlocked(trx, viewer.id, recipientId);
+      throw new Forbidden(block.refusal);
     }
     const conversation_id =
       recipient.conversation_id ?? (await beginConversation(trx, viewer.id, recipientId));

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { PersonEntry } from "./list.server.ts";
 import type { Person } from "./queries.server.ts";
 
 const userAnswer = z.object({ _id: z.string(), username: z.string() });
@@ -50,22 +49,3 @@ export const toUserJson = ({ id, username }: Person): z.output<typeof userAnswer
   _id: String(id),
   username,
 });
-
-export function toPersonJson(row: PersonEntry, online: boolean): PersonJson {
-  const { last_message_id, sender_id, created_at } = row;
-  return {
-    _id: String(row.id),
-    username: row.username,
-    online,
-    unread: row.unread_count ?? 0,
-    lastMessage:
-      last_message_id && sender_id && created_at
-        ? {
-            _id: String(last_message_id),
-            sender: String(sender_id),
-            excerpt: row.content_excerpt ?? "",
-            createdAt: new Date(created_at).toISOString(),
-          }
-        : null,
-  };
-}

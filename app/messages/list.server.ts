@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import type { Viewer } from "../context.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { type PageOf, type Position, toPage } from "../http/pages.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesPerson, personIndex, toUsernameMatch } from "../search/people.server.ts";
+import type { PersonJson } from "./json.ts";
 
 /** A user the viewer may write to. Only users with a conversation have the optional columns. */
-export interface PersonEntry {
+interface PersonEntry {
   id: number;
   username: string;
   unread_count?: number | null;
@@ -16,13 +17,16 @@ export interface PersonEntry {
   created_at?: number | null;
 }
 
-export interface PeopleRequest {
+interface PeopleRequest {
   limit: number;
   /** The user before the page; `key` is the id of the last message, or 0. */
   after?: Position;
   /** Part of the username, case-insensitive. */
   q?: string;
 }
+
+/** Online people beyond the first page to add to it at most. */
+const MOST_ALSO_ONLINE = 50;
 
 const columns = [
   "u.id",
@@ -37,18 +41,58 @@ const columns = [
 /**
  * Returns a page of all other users: first those with a conversation, the most recent first, then the rest by name.
  * Runs one index walk for each group, the second only when the first is exhausted.
+ * @throws TooMany for searches
  */
-export async function listPeople(
-  db: Connection,
+export async function loadPeople(
+  app: Application,
   viewer: Viewer,
   request: PeopleRequest,
-): Promise<PageOf<PersonEntry>> {
+): Promise<PageOf<PersonJson>> {
+  if (request.q) await app.limits.take("searchByAccount", viewer.id);
   const wanted = request.limit + 1;
-  const talking = request.after?.key === 0 ? [] : await withConversation(db, viewer, request, wanted);
-  const silent =
-    talking.length === wanted ? [] : await withoutConversation(db, viewer, request, wanted - talking.length);
-  const fetched = [...talking, ...silent];
-  return toPage(fetched, request, ({ last_message_id, id }) => ({ key: last_message_id ?? 0, id }));
+  const rows = request.after?.key === 0 ? [] : await withConversation(app.db, viewer, request, wanted);
+  if (rows.length < wanted) {
+    rows.push(...(await withoutConversation(app.db, viewer, request, wanted - rows.length)));
+  }
+  const page = toPage(rows, request, ({ last_message_id, id }) => ({ key: last_message_id ?? 0, id }));
+  return { ...page, rows: present(app, page.rows) };
+}
+
+/** Returns these users with the state of their conversations, unordered. */
+export async function loadPeopleByIds(
+  app: Application,
+  viewer: Viewer,
+  ids: number[],
+): Promise<PersonJson[]> {
+  const others = ids.filter((id) => id !== viewer.id);
+  if (others.length === 0) return [];
+  const rows = await app.db
+    .selectFrom("users as u")
+    .leftJoin("conversation_sides as s", (join) =>
+      join.onRef("s.other_id", "=", "u.id").on("s.user_id", "=", viewer.id),
+    )
+    .leftJoin("messages as m", "m.id", "s.last_message_id")
+    .select([...columns])
+    .where("u.id", "in", others)
+    .execute();
+  return present(app, rows);
+}
+
+/**
+ * Loads the left pane. The pane groups people by presence but its pages do not, so the first page also includes online
+ * people from further down the list.
+ */
+export async function loadPane(app: Application, viewer: Viewer, request: PeopleRequest) {
+  const page = await loadPeople(app, viewer, request);
+  const online = app.presence.online().filter((id) => id !== viewer.id);
+  const listed = new Set(page.rows.map(({ _id }) => Number(_id)));
+  const first = !request.after && !request.q;
+  const further = first ? online.filter((id) => !listed.has(id)).slice(0, MOST_ALSO_ONLINE) : [];
+  return {
+    people: [...page.rows, ...(await loadPeopleByIds(app, viewer, further))],
+    older: page.older,
+    onlineCount: online.length,
+  };
 }
 
 async function withConversation(
@@ -119,17 +163,21 @@ function namedLike(db: Connection, match: string, from: number | undefined) {
   return from === undefined ? found : found.where(isFound(">", from));
 }
 
-/** Returns these users with the state of their conversations, unordered. */
-export async function peopleByIds(db: Connection, viewer: Viewer, ids: number[]): Promise<PersonEntry[]> {
-  const others = ids.filter((id) => id !== viewer.id);
-  if (others.length === 0) return [];
-  return db
-    .selectFrom("users as u")
-    .leftJoin("conversation_sides as s", (join) =>
-      join.onRef("s.other_id", "=", "u.id").on("s.user_id", "=", viewer.id),
-    )
-    .leftJoin("messages as m", "m.id", "s.last_message_id")
-    .select([...columns])
-    .where("u.id", "in", others)
-    .execute();
+function present({ presence }: Application, rows: PersonEntry[]): PersonJson[] {
+  const online = new Set(presence.online());
+  return rows.map(({ id, username, unread_count, ...last }) => ({
+    _id: String(id),
+    username,
+    online: online.has(id),
+    unread: unread_count ?? 0,
+    lastMessage:
+      last.last_message_id && last.sender_id && last.created_at
+        ? {
+            _id: String(last.last_message_id),
+            sender: String(last.sender_id),
+            excerpt: last.content_excerpt ?? "",
+            createdAt: new Date(last.created_at).toISOString(),
+          }
+        : null,
+  }));
 }

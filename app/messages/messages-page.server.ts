@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { ScreenArgs } from "../accounts/guards.server.ts";
 import type { Viewer } from "../context.ts";
-import { asHttpError, NotFound } from "../http/errors.ts";
+import { asHttpError } from "../http/errors.ts";
 import { idParam } from "../http/ids.ts";
 import { decodeCursor, pageRequest } from "../http/pages.server.ts";
 import { blockBetween } from "../moderation/queries.server.ts";
 import { markRead } from "./commands.server.ts";
 import { toUserJson } from "./json.ts";
-import { loadPane } from "./people-page.server.ts";
+import { loadPane } from "./list.server.ts";
 import { presentMessages } from "./present.server.ts";
 import { listMessages, listMessagesAround, requireOther, sideOf } from "./queries.server.ts";
 import { searchSchema } from "./schema.ts";
@@ -67,12 +67,6 @@ async function loadConversation({ app, db, viewer, params, url, context }: Args)
     block: await blockBetween(db, viewer.id, id),
     key: randomUUID(),
   };
-}
-
-/** Returns the id of the recipient in the address. @throws NotFound */
-export function recipientOf(params: Args["params"]): number {
-  if (params.userId === undefined) throw new NotFound();
-  return idParam(params.userId);
 }
 
 export type LoadedConversation = Awaited<ReturnType<typeof loadConversation>>;

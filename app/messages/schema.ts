@@ -19,6 +19,8 @@ export const sharingSchema = z.object({
     .default(""),
   to: z.string({ error: "Choose a user to send it to" }),
 });
+/** The form's fields before the schema. */
+export type SharingFields = z.input<typeof sharingSchema>;
 
 /** Text typed into a search box; undefined when blank. */
 export const searchSchema = z

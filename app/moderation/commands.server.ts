@@ -62,16 +62,13 @@ export async function reportUser(
     .execute();
 }
 
-/** Marks a report as resolved. Repeating it changes nothing. @throws NotFound */
+/** Marks a report as resolved; a resolved one keeps its time. @throws NotFound */
 export async function resolveReport({ db, now }: Store, id: number): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const report = await trx
-      .selectFrom("reports")
-      .select("resolved_at")
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (!report) throw new NotFound("There is no such report.");
-    if (report.resolved_at !== null) return;
-    await trx.updateTable("reports").set({ resolved_at: now() }).where("id", "=", id).execute();
-  });
+  const report = await db
+    .updateTable("reports")
+    .set((set) => ({ resolved_at: set.fn.coalesce("resolved_at", set.val(now())) }))
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  if (!report) throw new NotFound("There is no such report.");
 }

@@ -18,15 +18,21 @@ const selectBlocks = prepared((db, { viewerId, otherId }: { viewerId: number; ot
     ),
 );
 
-/** The direction of a block between two users; null when neither blocks the other. */
-export async function blockBetween(
-  db: Connection,
-  viewerId: number,
-  otherId: number,
-): Promise<"by-viewer" | "by-other" | null> {
+/** The block between two users: whether it is the viewer's own, and the refusal in words; null without a block. */
+export async function blockBetween(db: Connection, viewerId: number, otherId: number) {
   const rows = await selectBlocks(db, { viewerId, otherId });
-  if (rows.some((row) => row.user_id === viewerId)) return "by-viewer";
-  return rows.length > 0 ? "by-other" : null;
+  if (rows.length === 0) return null;
+  const isOwn = rows.some((row) => row.user_id === viewerId);
+  const refusal = isOwn
+    ? "You have blocked this user. Unblock them to contact them again."
+    : "This user does not take messages from you.";
+  return { isOwn, refusal };
+}
+
+/** For what one user sends another. @throws Forbidden saying whose block it is. */
+export async function refuseBlocked(db: Connection, viewerId: number, otherId: number): Promise<void> {
+  const block = await blockBetween(db, viewerId, otherId);
+  if (block) throw new Forbidden(block.refusal);
 }
 
 /** The condition that one user blocks another, for areas that filter by it. Takes ids or column references. */
@@ -42,19 +48,6 @@ export function hasBlocked(
       .where("b.user_id", "=", blocker)
       .where("b.blocked_id", "=", blocked),
   );
-}
-
-/** What a block between two users refuses, in words; null without a block. */
-export async function blockRefusal(db: Connection, viewerId: number, otherId: number) {
-  const block = await blockBetween(db, viewerId, otherId);
-  if (block === "by-viewer") return "You have blocked this user. Unblock them first.";
-  return block && "This user does not take messages from you.";
-}
-
-/** For what one user sends another. @throws Forbidden saying whose block it is. */
-export async function refuseBlocked(db: Connection, viewerId: number, otherId: number): Promise<void> {
-  const refusal = await blockRefusal(db, viewerId, otherId);
-  if (refusal) throw new Forbidden(refusal);
 }
 
 export const NO_SUCH_USER = "There is no such user.";

@@ -22,10 +22,9 @@ import {
   readOnScreen,
   sweepNotifications,
 } from "./commands.server.ts";
-import { pathOf } from "./paths.ts";
+import { pathOf, textOf } from "./kinds.ts";
 import { countUnreadNotifications, listChosenKinds, listNotifications } from "./queries.server.ts";
 import { type Kind, kinds } from "./schema.ts";
-import { textOf } from "./wording.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -36,7 +35,7 @@ let ben: Viewer;
 let eve: Viewer;
 let problem: number;
 /** The events that ada's open pages received. */
-let told: HubEvent[];
+let events: HubEvent[];
 beforeEach(async () => {
   clock = 1000;
   app = await createApplication({ now: () => ++clock });
@@ -44,8 +43,8 @@ beforeEach(async () => {
   ben = await createUser(app.db, "ben");
   eve = await createUser(app.db, "eve");
   problem = await createProblem(app.db, ada, { title: "Two Knights" });
-  told = [];
-  app.hub.subscribe(userTopic(ada.id), (event) => told.push(event));
+  events = [];
+  app.hub.subscribe(userTopic(ada.id), (event) => events.push(event));
 });
 
 const all = { limit: 100 };
@@ -116,7 +115,7 @@ describe("nobody is notified", () => {
     await say(ada);
     await say(ada);
     expect(await rowsOf(ada)).toEqual([]);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   test("of the acts of people they have blocked", async () => {
@@ -205,7 +204,7 @@ describe("an act repeated before it is read", () => {
     await deleteReview(app, ben, problem, await review(ben));
     await deleteSolution(app, ben, problem, await solve(ben));
     expect(await rowsOf(ada)).toEqual([]);
-    expect(told.at(-1)?.data).toEqual({ unread: 0, notification: null });
+    expect(events.at(-1)?.data).toEqual({ unread: 0, notification: null });
   });
 
   test("is not subtracted from a notification already read", async () => {
@@ -282,13 +281,13 @@ describe("reading", () => {
     await open(ada, "/messages/invitations?box=sent");
     await open(eve, `/problem/${problem}/reviews`);
     expect(await unreadOf(ada)).toBe(5);
-    told = [];
+    events = [];
     let left = 5;
     for (const row of await rowsOf(ada)) {
       expect(await open(ada, pathOf(row)), row.kind).toBe(--left);
       expect(await open(ada, pathOf(row)), row.kind).toBe(left);
     }
-    expect(told.map(({ data }) => data)).toEqual(
+    expect(events.map(({ data }) => data)).toEqual(
       [4, 3, 2, 1, 0].map((unread) => ({ unread, notification: null })),
     );
     expect(await unreadOf(ben)).toBe(1);
@@ -314,7 +313,7 @@ test("open pages get a notification once it is stored, and the count when it is 
   expect(await counted).toBe(1);
   const [row] = await rowsOf(ada);
   await readNotifications(app, ada);
-  expect(told).toMatchObject([
+  expect(events).toMatchObject([
     {
       type: "notification",
       data: {

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
-import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
+import { type Database, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { blockersOf, hasBlocked } from "../moderation/queries.server.ts";
@@ -8,7 +8,7 @@ import type { Hub } from "../realtime/hub.server.ts";
 import { NOTIFICATION } from "../realtime/protocol.ts";
 import { userTopic } from "../realtime/topics.ts";
 import { toNotificationJson } from "./json.ts";
-import { pathOf, toldAt } from "./paths.ts";
+import { pathOf, shownAt } from "./kinds.ts";
 import {
   countUnreadNotifications,
   countUnreadOfEach,
@@ -20,7 +20,6 @@ import { type ChoicesInput, type Kind, kinds } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Publishing = Pick<Store, "db" | "hub">;
-type Writing = Transaction<Tables>;
 
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_WHEN_READ = 90 * DAY;
@@ -48,10 +47,7 @@ export interface Notice extends Subject {
 }
 
 /** A notification that was written, taken back or read. */
-interface Written {
-  id: number;
-  user_id: number;
-}
+type Written = Record<"id" | "user_id", number>;
 
 const subjectOf = ({ problem, solutionId, invitationId }: Subject) =>
   invitationId ?? solutionId ?? problem?.id ?? 0;
@@ -101,7 +97,10 @@ export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
   });
 }
 
-async function receiversOf(trx: Writing, { kind, actor, problem, receivers }: Notice): Promise<number[]> {
+async function receiversOf(
+  trx: Transaction<Tables>,
+  { kind, actor, problem, receivers }: Notice,
+): Promise<number[]> {
   const concerned = [...new Set(receivers)].filter(
     (id): id is number =>
       id !== null && id !== actor && (problem?.visibility !== "private" || problem.author_id === id),
@@ -118,7 +117,7 @@ async function receiversOf(trx: Writing, { kind, actor, problem, receivers }: No
 }
 
 /** Keeps the newest of a user's notifications. */
-async function trim(trx: Writing, userId: number): Promise<void> {
+async function trim(trx: Transaction<Tables>, userId: number): Promise<void> {
   await trx
     .deleteFrom("notifications")
     .where("id", "in", (select) =>
@@ -137,10 +136,6 @@ async function trim(trx: Writing, userId: number): Promise<void> {
 /** Takes back unread notifications, in the transaction that undoes the act of that time (`at`). */
 export function retract({ db, hub }: Publishing, subject: Subject): Promise<void> {
   const { kind, actor, problem, invitationId, at } = subject;
-  const [column, id] =
-    invitationId === undefined
-      ? (["problem_id", problem?.id ?? 0] as const)
-      : (["invitation_id", invitationId] as const);
   return inTransaction(db, async (trx, afterCommit) => {
     const changed = await trx
       .updateTable("notifications")
@@ -149,7 +144,11 @@ export function retract({ db, hub }: Publishing, subject: Subject): Promise<void
         // The actor of the last one left is unknown.
         actor_id: set.case().when("actor_id", "=", actor).then(null).else(set.ref("actor_id")).end(),
       }))
-      .where(column, "=", id)
+      .where(
+        invitationId === undefined ? "problem_id" : "invitation_id",
+        "=",
+        invitationId ?? problem?.id ?? 0,
+      )
       .where("kind", "=", kind)
       .where("subject_id", "=", subjectOf(subject))
       .where("user_id", "!=", actor)
@@ -201,14 +200,10 @@ async function announce(db: Database, hub: Hub, written: Written[]): Promise<voi
 }
 
 /** Marks one of the viewer's notifications as read. @returns the path of what it is about. @throws NotFound */
-export async function openNotification({ db, now, hub }: Store, viewer: Viewer, id: number): Promise<string> {
-  const entry = await inTransaction(db, async (trx, afterCommit) => {
-    const found = await getNotification(trx, viewer.id, id);
-    if (!found) throw new NotFound("There is no such notification.");
-    await markRead(trx, viewer, now(), [id]);
-    afterCommit((committed) => announce(committed, hub, [{ id, user_id: viewer.id }]));
-    return found;
-  });
+export async function openNotification(app: Store, viewer: Viewer, id: number): Promise<string> {
+  const entry = await getNotification(app.db, viewer.id, id);
+  if (!entry) throw new NotFound("There is no such notification.");
+  await readNotifications(app, viewer, [id]);
   return pathOf(entry);
 }
 
@@ -222,7 +217,13 @@ export async function readNotifications(
   viewer: Viewer,
   ids?: number[],
 ): Promise<number> {
-  await markRead(db, viewer, now(), ids);
+  let query = db
+    .updateTable("notifications")
+    .set({ read_at: now() })
+    .where("user_id", "=", viewer.id)
+    .where("read_at", "is", null);
+  if (ids) query = query.where("id", "in", ids);
+  if (ids?.length !== 0) await query.execute();
   const unread = await countUnreadNotifications(db, viewer.id);
   // Updates the viewer's other pages.
   hub.publish(userTopic(viewer.id), { type: NOTIFICATION, data: { unread, notification: null } });
@@ -240,22 +241,11 @@ export async function readOnScreen(
   { url, headers }: Pick<Request, "url" | "headers">,
 ): Promise<number> {
   const unread = await countUnreadNotifications(db, viewer.id);
-  const told = unread > 0 && !headers.get("Sec-Purpose")?.includes("prefetch") && toldAt(new URL(url));
-  if (!told) return unread;
+  const isShown = unread > 0 && !headers.get("Sec-Purpose")?.includes("prefetch");
+  const about = isShown ? shownAt(new URL(url)) : null;
   // Read first: most pages have nothing new, and need not wait for the write lock.
-  const ids = await listUnreadAbout(db, viewer, told);
+  const ids = about ? await listUnreadAbout(db, viewer, about) : [];
   return ids.length === 0 ? unread : readNotifications({ db, now, hub }, viewer, ids);
-}
-
-async function markRead(db: Connection, viewer: Viewer, time: number, ids?: number[]): Promise<void> {
-  if (ids?.length === 0) return;
-  let query = db
-    .updateTable("notifications")
-    .set({ read_at: time })
-    .where("user_id", "=", viewer.id)
-    .where("read_at", "is", null);
-  if (ids) query = query.where("id", "in", ids);
-  await query.execute();
 }
 
 /** Stores which kinds the viewer wants. The others create no notifications from now on. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
-import { pathOf } from "./paths.ts";
+import { pathOf, textOf } from "./kinds.ts";
 import type { NotificationEntry } from "./queries.server.ts";
 import { kinds } from "./schema.ts";
-import { textOf } from "./wording.ts";
 
 export const notificationAnswer = z.object({
   _id: z.string(),

@@ -3,7 +3,6 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { fetchPage, type PageRequest } from "../http/pages.server.ts";
-import type { OnScreen } from "./paths.ts";
 import { type Kind, kinds } from "./schema.ts";
 
 /** Counting stops here: the bell says "99+". */
@@ -93,6 +92,12 @@ export async function countUnreadOfEach(db: Connection, userIds: number[]): Prom
     ])
     .execute();
   return new Map(rows.map(({ id, unread }) => [id, unread ?? 0]));
+}
+
+/** The notifications that a screen shows: all of a kind, or those about one subject. */
+export interface OnScreen {
+  kind: Kind;
+  subject: number | null;
 }
 
 /** Ids of unread notifications of a kind: all, or those about one subject. */

@@ -8,21 +8,14 @@ export interface Traits {
   skills: readonly string[];
 }
 
-export interface Suggestion<T> {
-  person: T;
-  /** In words, the strongest first. */
-  reasons: string[];
-}
-
 const MOST_NAMED = 3;
 const MOST_REASONS = 3;
 
-/** The candidates who complement the viewer best, each with the reasons. Leaves out those with nothing to offer. */
-export function suggest<T extends Traits>(
-  viewer: Traits,
-  candidates: readonly T[],
-  most: number,
-): Suggestion<T>[] {
+/**
+ * The candidates who complement the viewer best, each with the reasons in words, the strongest first. Leaves out those
+ * with nothing to offer.
+ */
+export function suggest<T extends Traits>(viewer: Traits, candidates: readonly T[], most: number) {
   return candidates
     .map((person) => ({ person, ...weigh(viewer, person) }))
     .filter(({ weight }) => weight > 0)

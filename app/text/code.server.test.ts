@@ -24,9 +24,8 @@ const PROGRAM = '/* two\n   lines */\nint main() {\n\treturn a<b && c>d ? "x\\"&
 
 describe("highlightCode", () => {
   it.each(languages.map(({ id }) => id))("keeps every character of the code in %s", (language) => {
-    const { html, lines } = highlightCode(PROGRAM, language);
+    const { html } = highlightCode(PROGRAM, language);
     expect(read(html)).toEqual({ text: PROGRAM, wellFormed: true });
-    expect(lines).toBe(5);
     expect(html.match(/<span class="line">/g)).toHaveLength(5);
   });
 
@@ -45,17 +44,13 @@ describe("highlightCode", () => {
   });
 
   it("leaves code in an unknown language plain", () => {
-    expect(highlightCode("<b>", "brainfuck")).toEqual({
-      html: '<span class="line">&lt;b&gt;</span>\n',
-      lines: 1,
-    });
+    expect(highlightCode("<b>", "brainfuck").html).toBe('<span class="line">&lt;b&gt;</span>\n');
     expect(highlightCode("int x;", "text").html).toBe('<span class="line">int x;</span>\n');
   });
 
   it("counts lines as editors do", () => {
-    expect(highlightCode("", "cpp").lines).toBe(1);
-    expect(highlightCode("a\n", "cpp").lines).toBe(1);
-    expect(highlightCode("a\r\nb\rc\n\n", "cpp").lines).toBe(4);
+    const lineEnds = (code: string) => highlightCode(code, "cpp").html.match(/\n/g)?.length;
+    expect(["", "a\n", "a\r\nb\rc\n\n"].map(lineEnds)).toEqual([1, 1, 4]);
   });
 
   it("escapes markup in every language", () => {
@@ -67,8 +62,8 @@ describe("highlightCode", () => {
 
   it("leaves very long code plain and complete", () => {
     const code = "int a = b<c>(d);\n".repeat(6_000);
-    const { html, lines } = highlightCode(code, "cpp");
-    expect(lines).toBe(6_000);
+    const { html } = highlightCode(code, "cpp");
+    expect(html.match(/\n/g)).toHaveLength(6_000);
     expect(html).not.toContain("hljs-");
     expect(read(html).text).toBe(code);
   });

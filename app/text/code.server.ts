@@ -1,35 +1,24 @@
 import { hash } from "node:crypto";
-import { withDeadline } from "./deadline.server.ts";
 import { highlight } from "./highlight.server.ts";
-import { htmlCache } from "./html-cache.server.ts";
 import { findLanguage } from "./languages.ts";
 import { RENDER_DEADLINE } from "./limits.ts";
 import { escapeHtml, normalizeText } from "./plain-text.ts";
+import { htmlCache, withDeadline } from "./rendering-bounds.server.ts";
 
-export interface HighlightedCode {
-  /** One `<span class="line">` a line, each followed by a line end; belongs inside `<pre><code class="hljs">`. */
-  readonly html: string;
-  /** Number of lines. */
-  readonly lines: number;
-}
-
-const cache = htmlCache<HighlightedCode>(4 * 1024 * 1024);
+const cache = htmlCache<{ readonly html: string }>(4 * 1024 * 1024);
 
 /**
- * Highlights a whole solution line by line, so that a style sheet can number the lines.
+ * Highlights a whole solution, with one `<span class="line">` and a line end for each line.
  * @param language an id or alias from `languages`; any other leaves the code plain
  */
-export function highlightCode(code: string, language: string): HighlightedCode {
+export function highlightCode(code: string, language: string): { readonly html: string } {
   const key = hash("sha256", `${language}\n${code}`, "base64");
   const known = cache.get(key);
   if (known) return known;
 
   const text = normalizeText(code).replace(/\n$/, "");
   const lines = splitLines(markup(text, language));
-  const result = {
-    html: lines.map((line) => `<span class="line">${line}</span>\n`).join(""),
-    lines: lines.length,
-  };
+  const result = { html: lines.map((line) => `<span class="line">${line}</span>\n`).join("") };
   cache.set(key, result);
   return result;
 }

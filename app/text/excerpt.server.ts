@@ -3,8 +3,8 @@ import { TooComplex } from "./limits.ts";
 import { formulaAsText } from "./math-text.server.ts";
 import { parser } from "./parser.server.ts";
 import { beginning, normalizeText, shorten } from "./plain-text.ts";
+import { textOf } from "./prose-markup.server.ts";
 import { environment, Rendering } from "./rendering.server.ts";
-import { textOf } from "./token-text.ts";
 
 /** Characters read, which bounds what an excerpt of any text costs. */
 const WINDOW = 4_000;

@@ -12,8 +12,10 @@ import python from "highlight.js/lib/languages/python";
 import rust from "highlight.js/lib/languages/rust";
 import typescript from "highlight.js/lib/languages/typescript";
 import { isExpectedMarkup } from "./generated-markup.ts";
-import type { Language } from "./languages.ts";
+import { findLanguage, type Language } from "./languages.ts";
+
 import { MAX_HIGHLIGHTED_CODE } from "./limits.ts";
+import { escapeHtml } from "./plain-text.ts";
 
 /** Depth of elements; every line of code repeats what is open at its start. */
 const MAX_CODE_DEPTH = 30;
@@ -44,4 +46,22 @@ const SLOW_SHAPES = [
 
 function isSlowToHighlight(code: string): boolean {
   return SLOW_SHAPES.some(({ shape, longest }) => code.match(shape)?.some((part) => part.length > longest));
+}
+
+/** The code blocks of one text, within one budget. */
+export class CodeBlocks {
+  /** Whether a block stays plain because of its cost. */
+  limited = false;
+  #spent = 0;
+
+  /** @param info the words after the fence; only a name from our own list reaches the page */
+  render(code: string, info: string): { html: string; className: string } {
+    const language = findLanguage(info.trim().split(/[\s{,:]/, 1)[0] ?? "");
+    const className = language ? `hljs language-${language.id}` : "hljs";
+    if (!language?.grammar) return { html: escapeHtml(code), className };
+    this.#spent += code.length;
+    const html = this.#spent <= MAX_HIGHLIGHTED_CODE ? highlight(code, language) : undefined;
+    if (html === undefined) this.limited = true;
+    return { html: html ?? escapeHtml(code), className };
+  }
 }

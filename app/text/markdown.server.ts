@@ -1,6 +1,4 @@
 import { hash } from "node:crypto";
-import { withDeadline } from "./deadline.server.ts";
-import { htmlCache } from "./html-cache.server.ts";
 import {
   MAX_MATH_HTML,
   MAX_MATH_HTML_OF_MANY,
@@ -13,6 +11,7 @@ import { withoutFontWarnings } from "./math.server.ts";
 import { parser } from "./parser.server.ts";
 import { escapeHtml, normalizeText } from "./plain-text.ts";
 import { environment, Rendering } from "./rendering.server.ts";
+import { htmlCache, withDeadline } from "./rendering-bounds.server.ts";
 import { sanitizeProse } from "./sanitize.server.ts";
 
 export interface RenderedMarkdown {

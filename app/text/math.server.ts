@@ -39,25 +39,17 @@ export function katexOptions(tex: string): KatexOptions | undefined {
 
 /** The formulas of one text, within one budget. */
 export class Formulas {
+  /** How many formulas became markup. */
+  rendered = 0;
+  /** Whether a formula stays source because of its cost. */
+  limited = false;
   readonly #known = new Map<string, Formula>();
   readonly #most: number;
   #spent = 0;
-  #rendered = 0;
-  #limited = false;
 
   /** @param most characters of HTML for all of them */
   constructor(most: number) {
     this.#most = most;
-  }
-
-  /** How many formulas became markup. */
-  get rendered(): number {
-    return this.#rendered;
-  }
-
-  /** Whether a formula stays source because of its cost. */
-  get limited(): boolean {
-    return this.#limited;
   }
 
   render(tex: string, display: boolean): Formula {
@@ -68,7 +60,7 @@ export class Formulas {
     this.#known.set(key, formula);
     if (formula.html !== undefined) {
       this.#spent += formula.html.length * (known ? REPEATED_FORMULA_SHARE : 1);
-      this.#rendered++;
+      this.rendered++;
     }
     return formula;
   }
@@ -89,7 +81,7 @@ export class Formulas {
   }
 
   #tooMuch(): Formula {
-    this.#limited = true;
+    this.limited = true;
     return {};
   }
 }

@@ -9,8 +9,6 @@ import { classifyLink } from "./links.ts";
 import { mathSyntax } from "./math-syntax.ts";
 import { proseMarkup } from "./prose-markup.server.ts";
 import { renderingOf } from "./rendering.server.ts";
-import { safeLinks } from "./safe-links.server.ts";
-import { taskLists } from "./task-lists.ts";
 
 /** CommonMark with tables, strikethrough, task lists, bare URLs and TeX; raw HTML is text. */
 export const parser = createParser({ html: false, linkify: true, maxNesting: MAX_DEPTH + 4 });
@@ -19,7 +17,7 @@ export const parser = createParser({ html: false, linkify: true, maxNesting: MAX
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 parser.validateLink = (href) => classifyLink(href) !== undefined;
 
-parser.use(bounded).use(mathSyntax).use(safeLinks).use(taskLists).use(proseMarkup);
+parser.use(bounded).use(mathSyntax).use(proseMarkup);
 
 /** Stops at once where a text is too deep or too dense, rather than do all the work and then refuse it. */
 function bounded(target: MarkdownIt): void {

@@ -1,9 +1,11 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import { classifyLink } from "./links.ts";
 import { escapeHtml } from "./plain-text.ts";
 import { type Rendering, renderingOf } from "./rendering.server.ts";
 
-/** The markup of headings, tables, code and formulas. */
+/** The markup of links, task lists, headings, tables, code and formulas. */
 export function proseMarkup(parser: MarkdownIt): void {
+  parser.use(safeLinks).use(taskLists);
   parser.core.ruler.push("outline_and_alignment", (state: StateCore) => {
     const { topHeading } = renderingOf(state.env);
     const levelOf = ({ tag }: Token) => Number(tag.slice(1));
@@ -48,4 +50,101 @@ function formula(token: Token | undefined, display: boolean, rendering: Renderin
   const source = escapeHtml(markup + tex + markup);
   if (problem === undefined) return `<code class="math-source">${source}</code>`;
   return `<code class="math-error" title="${escapeHtml(problem)}">${source}</code>`;
+}
+
+/** Marks links to other sites, and turns images, which the page's policy would not load, into links. */
+function safeLinks(parser: MarkdownIt): void {
+  parser.core.ruler.push("safe_links", (state: StateCore) => {
+    for (const token of state.tokens) {
+      if (token.children?.some(({ type }) => type === "link_open" || type === "image")) {
+        token.children = withSafeLinks(token.children, state);
+      }
+    }
+  });
+}
+
+function withSafeLinks(tokens: Token[], state: StateCore): Token[] {
+  let openLinks = 0;
+  return tokens.flatMap((token) => {
+    if (token.type === "link_open") openLinks++;
+    if (token.type === "link_close") openLinks--;
+    if (token.type === "link_open") return [marked(token)];
+    return token.type === "image" ? imageLink(token, openLinks > 0, state) : [token];
+  });
+}
+
+function marked(link: Token): Token {
+  if (classifyLink(String(link.attrGet("href"))) === "external") link.attrSet("rel", "nofollow noopener ugc");
+  return link;
+}
+
+/** Links cannot be nested: an image within a link leaves its words there. */
+function imageLink(image: Token, inLink: boolean, state: StateCore): Token[] {
+  const text = new state.Token("text", "", 0);
+  text.content = textOf(image.children ?? [], sourceOf).trim() || "image";
+  if (inLink) return [text];
+  const open = new state.Token("link_open", "a", 1);
+  open.attrSet("href", image.attrGet("src") ?? "");
+  open.attrSet("class", "image-link");
+  const title = image.attrGet("title");
+  if (title) open.attrSet("title", title);
+  return [marked(open), text, new state.Token("link_close", "a", -1)];
+}
+
+const sourceOf = ({ markup, content }: Token) => markup + content + markup;
+
+const BOX = /^\[([ xX])\][ \t]+/;
+
+/** Shows `- [ ] to do` and `- [x] done` as disabled checkboxes. */
+function taskLists(parser: MarkdownIt): void {
+  parser.core.ruler.push("task_lists", (state: StateCore) => {
+    const lists: Token[] = [];
+    state.tokens.forEach((token, i) => {
+      if (token.type === "bullet_list_open" || token.type === "ordered_list_open") lists.push(token);
+      if (token.type === "bullet_list_close" || token.type === "ordered_list_close") lists.pop();
+      const inline = state.tokens[i + 2];
+      if (token.type !== "list_item_open" || state.tokens[i + 1]?.type !== "paragraph_open" || !inline)
+        return;
+      if (!addBox(inline, state)) return;
+      token.attrSet("class", "task");
+      lists.at(-1)?.attrSet("class", "task-list");
+    });
+  });
+
+  parser.renderer.rules.task_box = (tokens, i) =>
+    tokens[i]?.meta?.done
+      ? '<input type="checkbox" disabled checked aria-label="Done"> '
+      : '<input type="checkbox" disabled aria-label="Not done"> ';
+}
+
+function addBox(inline: Token, state: StateCore): boolean {
+  const first = inline.children?.[0];
+  const match = first?.type === "text" ? BOX.exec(first.content) : null;
+  if (!first || !match) return false;
+  first.content = first.content.slice(match[0].length);
+  const box = new state.Token("task_box", "", 0);
+  box.meta = { done: match[1] !== " " };
+  inline.children?.unshift(box);
+  return true;
+}
+
+/**
+ * The words of inline tokens, without their marks.
+ * @param formula what a formula's token reads as.
+ * @param enough characters after which the rest is left out.
+ */
+export function textOf(
+  tokens: readonly Token[],
+  formula: (token: Token) => string,
+  enough = Number.POSITIVE_INFINITY,
+): string {
+  let text = "";
+  for (const token of tokens) {
+    if (text.length > enough) break;
+    if (token.type === "softbreak" || token.type === "hardbreak") text += " ";
+    else if (token.type === "image") text += textOf(token.children ?? [], formula, enough);
+    else if (token.type.startsWith("math_")) text += formula(token);
+    else text += token.content;
+  }
+  return text;
 }

@@ -4,27 +4,10 @@ import { languages } from "./languages.ts";
 const focusable = { name: "tabindex", values: ["0"] };
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...[
-      "p",
-      "br",
-      "hr",
-      "h2",
-      "h3",
-      "h4",
-      "h5",
-      "h6",
-      "blockquote",
-      "ul",
-      "ol",
-      "li",
-      "pre",
-      "code",
-      "a",
-      "em",
-    ],
-    ...["strong", "s", "div", "span", "table", "thead", "tbody", "tr", "th", "td", "input"],
-  ],
+  allowedTags:
+    "p br hr h2 h3 h4 h5 h6 blockquote ul ol li pre code a em strong s div span table thead tbody tr th td input".split(
+      " ",
+    ),
   allowedAttributes: {
     a: ["href", "title", { name: "rel", values: ["nofollow noopener ugc"] }],
     ol: ["start"],

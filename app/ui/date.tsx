@@ -109,7 +109,7 @@ const YEAR = 365 * 24 * 60 * 60;
  * Sets a cookie with the browser's time zone, for the next request.
  * @returns whether the cookie has changed
  */
-export function tellTimeZone(): boolean {
+export function storeTimeZone(): boolean {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const cookie = `tz=${encodeURIComponent(timeZone)}`;
   if (!timeZone || document.cookie.split("; ").includes(cookie)) return false;
@@ -122,6 +122,6 @@ export function tellTimeZone(): boolean {
 /** Sends the time zone once for each visit, before the first page with times. */
 export function useTimeZone(): void {
   useEffect(() => {
-    tellTimeZone();
+    storeTimeZone();
   }, []);
 }

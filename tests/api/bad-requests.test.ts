@@ -138,7 +138,7 @@ test.each([
   ["PUT", "/dashboard", "GET, HEAD, POST"],
   ["OPTIONS", "/addproblem", "GET, HEAD, POST"],
   ["POST", "/dashboard", "GET, HEAD"],
-  ["POST", "/problem/1", "GET, HEAD"],
+  ["POST", "/myproblems", "GET, HEAD"],
   ["POST", "/login", "GET, HEAD"],
   ["POST", "/problem/1/samples/1/input.txt", "GET, HEAD"],
 ])("%s %s is a 405 that allows %s", async (method, path, allowed) => {

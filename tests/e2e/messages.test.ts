@@ -121,7 +121,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
     const menu = ada.getByRole("button", { name: `More about ${ben.username}` });
     await menu.click();
     await ada.getByRole("button", { name: "Block", exact: true }).click();
-    await see(ada, "You have blocked this user. Unblock them to write to them again.");
+    await see(ada, "You have blocked this user. Unblock them to contact them again.");
     expect(new URL(ada.url()).pathname).toBe(`/messages/${ben.id}`);
     expect(await box(ada).count()).toBe(0);
     await open(ben, ada);

@@ -75,7 +75,7 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
     await button(una, `More about vik-${suffix}`).click();
     await una.getByRole("button", { name: "Block", exact: true }).click();
     await see(una, "User blocked");
-    await see(una, "You have blocked this user. Unblock them first.");
+    await see(una, "You have blocked this user. Unblock them to contact them again.");
     await visit(vik, `/${unaId}/collaborator`);
     await see(vik, "This user does not take messages from you.");
     expect(await button(vik, "Send Invitation").count()).toBe(0);

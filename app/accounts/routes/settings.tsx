@@ -10,9 +10,9 @@ import { BlockedUsers } from "../../moderation/components/blocked-users.tsx";
 import { listBlocked } from "../../moderation/queries.server.ts";
 import { chooseKinds } from "../../notifications/commands.server.ts";
 import { NotificationSettings } from "../../notifications/components/notification-settings.tsx";
+import { labelOf } from "../../notifications/kinds.ts";
 import { listChosenKinds } from "../../notifications/queries.server.ts";
 import { choicesSchema, kinds } from "../../notifications/schema.ts";
-import { kindLabels } from "../../notifications/wording.ts";
 import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { hidesSpoilers, setHidesSpoilers } from "../../solutions/spoilers.server.ts";
@@ -53,11 +53,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
     theme: readTheme(context),
     zone: readTimeZone(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
-    notifications: kinds.map((kind) => ({
-      kind,
-      label: kindLabels[kind],
-      wanted: chosen.includes(kind),
-    })),
+    notifications: kinds.map((kind) => ({ kind, label: labelOf(kind), wanted: chosen.includes(kind) })),
     blocked: await listBlocked(db, viewer),
     feeds: [
       { name: "Blogs", address: `${app.config.publicUrl}/blogs.atom?key=${key}` },

@@ -6,7 +6,7 @@ import { Forbidden } from "../../http/errors.ts";
 import { readForm, submitForm, withFormError } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { isToldOfChange, versionRead } from "../../http/versions.ts";
+import { isOutdated, versionRead } from "../../http/versions.ts";
 import { Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { updateBlog } from "../commands.server.ts";
@@ -65,7 +65,7 @@ export default function EditBlogScreen() {
         preview={shown?.preview}
         submit={{ label: "Save Changes", pending: "Saving Blog..." }}
       >
-        <Version loaded={version} isOutdated={isToldOfChange(result)} />
+        <Version loaded={version} isOutdated={isOutdated(result)} />
       </BlogForm>
     </Page>
   );

@@ -8,7 +8,7 @@ import { readTimeZone } from "../../http/time-zone.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/code.tsx";
-import { tellTimeZone } from "../../ui/date.tsx";
+import { storeTimeZone } from "../../ui/date.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { Calendar } from "../components/calendar.tsx";
@@ -60,7 +60,7 @@ export default function ContestsScreen() {
 
   // The server renders the first page in UTC: it does not know the browser's zone yet.
   useEffect(() => {
-    if (tellTimeZone()) revalidate();
+    if (storeTimeZone()) revalidate();
   }, [revalidate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: repeats until the list arrives
   useEffect(() => {

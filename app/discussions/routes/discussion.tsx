@@ -1,39 +1,44 @@
 import { randomUUID } from "node:crypto";
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { useRefresh } from "../../browser/refresh.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam, submissionKey } from "../../http/ids.ts";
-import { pageRequest } from "../../http/pages.server.ts";
+import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { useRealtimeEvent, useRoom } from "../../realtime/client/hooks.ts";
+import { useLog } from "../../realtime/client/log.ts";
+import { ROOM_CLOSED, ROOM_JOINED } from "../../realtime/protocol.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Composer, EarlierMessages, LaterMessages } from "../../ui/composer.tsx";
+import { DeleteItem } from "../../ui/confirm.tsx";
+import { DayTime } from "../../ui/date.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, TitleRow } from "../../ui/page.tsx";
-import { mathStyles } from "../../ui/prose.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { addMessage, deleteMessage } from "../commands.server.ts";
-import { Message } from "../components/message.tsx";
-import { useDiscussion, usePostedCount } from "../components/use-discussion.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
-import { presentMessages } from "../present.server.ts";
+import { type MessageEvent, presentMessages } from "../present.server.ts";
 import { listMessages } from "../queries.server.ts";
 import { deletionSchema, messageSchema } from "../schema.ts";
+import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "../topic.ts";
 
 const PAGE_SIZE = 50;
 
 export const loader = withUser(async ({ db, viewer, params, url }) => {
   const request = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listMessages(db, viewer, idParam(params.problemId), request);
-  // The page's last message was deleted, or the address is outdated.
-  if (page.rows.length === 0 && url.search !== "") throw redirect(url.pathname);
+  leaveEmptyPage(url, request, page);
   const shown = await presentMessages(page.rows);
   return {
     key: randomUUID(),
     me: String(viewer.id),
     problem: page.problem,
     messages: shown.map(({ _id, user, html, timestamp }) => ({ _id, user, html, timestamp })),
-    newer: page.newer && `?before=${page.newer}`,
-    older: page.older && `?after=${page.older}`,
+    ...pageLinks(url, page),
   };
 });
 
@@ -119,4 +124,64 @@ export default function DiscussionScreen() {
       </div>
     </Page>
   );
+}
+
+function Message({ message, deletable }: { message: ShownMessage; deletable: boolean }) {
+  const { _id, user, html, timestamp } = message;
+  return (
+    <li className="post">
+      <Avatar id={user._id} name={user.username} />
+      <div className="meta">
+        {user._id ? (
+          <a className="by" href={`/profile/${user._id}`}>
+            {user.username}
+          </a>
+        ) : (
+          <span className="by">Unknown User</span>
+        )}
+        <DayTime value={timestamp} />
+        {deletable ? (
+          <DeleteItem
+            name="message"
+            value={Number(_id)}
+            label="Delete message"
+            question="Are you sure you want to delete this message?"
+          />
+        ) : null}
+      </div>
+      <Prose html={html} />
+    </li>
+  );
+}
+
+type ShownMessage = Omit<MessageEvent, "text" | "problem">;
+
+/** Returns the loaded messages of a discussion, kept current by the room's events. */
+function useDiscussion(problemId: number, loaded: ShownMessage[], newer: string | null): ShownMessage[] {
+  const room = topicOf(problemId);
+  const { log, add, remove } = useLog(loaded, null);
+  const refresh = useRefresh();
+  const refreshIfOurs = (event: { room: string }) => event.room === room && refresh();
+  useRoom(room);
+  // Fetches messages sent before the page joined.
+  useRealtimeEvent(ROOM_JOINED, refreshIfOurs);
+  // The problem was deleted or made private.
+  useRealtimeEvent(ROOM_CLOSED, refreshIfOurs);
+  useRealtimeEvent<MessageEvent>(MESSAGE_ADDED, (message) => {
+    if (message.problem === String(problemId) && newer === null) add([message]);
+  });
+  useRealtimeEvent<{ _id: string }>(MESSAGE_DELETED, ({ _id }) => remove(_id));
+  return log.rows;
+}
+
+/** Counts the messages posted from this page. Each one starts an empty form. */
+function usePostedCount(isRefused: boolean): number {
+  const isUnderWay = useNavigation().formData?.has("text") ?? false;
+  const wasUnderWay = useRef(false);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay && !isRefused) setCount((before) => before + 1);
+    wasUnderWay.current = isUnderWay;
+  }, [isUnderWay, isRefused]);
+  return count;
 }

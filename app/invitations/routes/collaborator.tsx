@@ -6,7 +6,7 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { blockBetween, blockRefusal, requireOther } from "../../moderation/queries.server.ts";
+import { blockBetween, requireOther } from "../../moderation/queries.server.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
@@ -25,8 +25,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   const open = await findOpenInvitation(db, viewer.id, recipient.id);
   return {
     recipient,
-    isBlocked: (await blockBetween(db, viewer.id, recipient.id)) === "by-viewer",
-    refusal: await blockRefusal(db, viewer.id, recipient.id),
+    block: await blockBetween(db, viewer.id, recipient.id),
     open: open
       ? {
           message: alreadyOpen(viewer, recipient, open),
@@ -57,11 +56,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function CollaboratorScreen() {
   const data = useLoaderData<typeof loader>();
   if (!data.recipient) return <ChooseSomebody />;
-  const { recipient, isBlocked, refusal, open } = data;
+  const { recipient, block, open } = data;
   return (
     <Page shape="form">
       <TitleRow title={`Invite ${recipient.username}`}>
-        <UserMenu user={recipient} blocked={isBlocked} redirectTo={`/${recipient.id}/collaborator`} />
+        <UserMenu
+          user={recipient}
+          blocked={block?.isOwn ?? false}
+          redirectTo={`/${recipient.id}/collaborator`}
+        />
       </TitleRow>
       <p className="page-note">
         <a href={`/profile/${recipient.id}`}>{recipient.username}</a> reads this under Messages, and accepts
@@ -74,12 +77,12 @@ export default function CollaboratorScreen() {
           </span>
         </p>
       ) : null}
-      {refusal ? (
+      {block ? (
         <p className="message page-note" data-tone="warn" role="status">
-          {refusal}
+          {block.refusal}
         </p>
       ) : null}
-      <InvitationForm refused={open !== null || refusal !== null} />
+      <InvitationForm refused={open !== null || block !== null} />
     </Page>
   );
 }

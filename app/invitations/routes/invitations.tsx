@@ -5,14 +5,16 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { Conflict } from "../../http/errors.ts";
 import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { pageRequest } from "../../http/pages.server.ts";
+import { pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { loadMarkdown } from "../../text/load.server.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { ActForm, ButtonLink, ErrorLine, SubmitButton } from "../../ui/button.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
-import { mathStyles } from "../../ui/prose.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
+import { UserMenu } from "../../ui/user-menu.tsx";
 import { answerInvitation } from "../commands.server.ts";
-import { Invitation } from "../components/invitation.tsx";
 import { answerOf } from "../policy.ts";
 import { listInvitations } from "../queries.server.ts";
 import { answerSchema, type Box } from "../schema.ts";
@@ -26,8 +28,6 @@ export const loader = withUser(async ({ db, viewer, url }) => {
   const page = await listInvitations(db, viewer, box, pageRequest(url.searchParams, PAGE_SIZE));
   const { renderMarkdown } = await loadMarkdown();
   const texts = page.rows.map((row) => renderMarkdown(row.details, { topHeading: 2, oneOfMany: true }));
-  const cursor = (name: "before" | "after", at: string | null) =>
-    at && `?${box === "sent" ? "box=sent&" : ""}${name}=${at}`;
   return {
     box,
     here: url.pathname + url.search,
@@ -42,8 +42,7 @@ export const loader = withUser(async ({ db, viewer, url }) => {
       html: texts[index]?.html ?? "",
       createdAt: row.created_at,
     })),
-    newer: cursor("before", page.newer),
-    older: cursor("after", page.older),
+    ...pageLinks(url, page),
     hasMath: texts.some((text) => text.hasMath),
   };
 });
@@ -111,8 +110,19 @@ export default function InvitationsScreen() {
               />
             ))}
           </ul>
+        ) : box === "received" ? (
+          <EmptyState title="No Invitations Yet">Invitations you receive will appear here.</EmptyState>
         ) : (
-          <Empty box={box} />
+          <EmptyState
+            title="No Invitations Sent"
+            action={
+              <ButtonLink kind="primary" href="/collaborators">
+                Hire Collaborators
+              </ButtonLink>
+            }
+          >
+            Find someone to work with, and invite them from their profile.
+          </EmptyState>
         )}
       </div>
       <Pages newer={newer} older={older} />
@@ -120,18 +130,70 @@ export default function InvitationsScreen() {
   );
 }
 
-function Empty({ box }: { box: Box }) {
-  if (box === "received") {
-    return <EmptyState title="No Invitations Yet">Invitations you receive will appear here.</EmptyState>;
-  }
-  const find = (
-    <ButtonLink kind="primary" href="/collaborators">
-      Hire Collaborators
-    </ButtonLink>
-  );
+interface InvitationProps {
+  invitation: ReturnType<typeof useLoaderData<typeof loader>>["invitations"][number];
+  box: Box;
+  /** Path of the page, with its query. */
+  here: string;
+  /** Why the answer was refused. */
+  failure: string | undefined;
+}
+
+const states = {
+  open: { word: "Open", tone: "warn" },
+  accepted: { word: "Accepted", tone: "good" },
+  declined: { word: "Declined", tone: undefined },
+  withdrawn: { word: "Withdrawn", tone: undefined },
+} as const;
+
+/** A row of the received or sent invitations, with its buttons. */
+function Invitation({ invitation, box, here, failure }: InvitationProps) {
+  const { id, other, state, html, createdAt } = invitation;
+  const { word, tone } = states[state];
   return (
-    <EmptyState title="No Invitations Sent" action={find}>
-      Find someone to work with, and invite them from their profile.
-    </EmptyState>
+    <li className="post" id={`invitation-${id}`}>
+      <Avatar id={String(other.id)} name={other.username} />
+      <div className="meta">
+        <span>
+          {box === "sent" ? "To " : null}
+          <a className="by" href={`/profile/${other.id}`}>
+            {other.username}
+          </a>
+        </span>
+        <ShortDate value={createdAt} />
+        <span className="label" data-tone={tone}>
+          {word}
+        </span>
+        {box === "received" ? <UserMenu user={other} blocked={false} redirectTo={here} /> : null}
+      </div>
+      <div className="stack">
+        <Prose html={html} />
+        <ErrorLine>{failure}</ErrorLine>
+        {state === "open" ? (
+          <ActForm className="actions" preventScrollReset>
+            <input type="hidden" name="invitation" value={id} />
+            {box === "sent" ? (
+              <SubmitButton kind="plain" name="intent" value="withdraw" pendingLabel="Withdrawing...">
+                Withdraw
+              </SubmitButton>
+            ) : (
+              <>
+                <SubmitButton name="intent" value="accept" pendingLabel="Accepting...">
+                  Accept
+                </SubmitButton>
+                <SubmitButton kind="plain" name="intent" value="decline" pendingLabel="Declining...">
+                  Decline
+                </SubmitButton>
+              </>
+            )}
+          </ActForm>
+        ) : null}
+        {state === "accepted" ? (
+          <div className="actions">
+            <ButtonLink href={`/messages/${other.id}`}>Open your conversation</ButtonLink>
+          </div>
+        ) : null}
+      </div>
+    </li>
   );
 }

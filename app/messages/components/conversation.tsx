@@ -1,24 +1,30 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigate } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../browser/hydrated.ts";
-import { useOnlineUsers, useRealtimeEvent } from "../../realtime/client/hooks.ts";
+import { sendRealtime, useOnlineUsers, useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { useLog } from "../../realtime/client/log.ts";
 import { Composer } from "../../ui/composer.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { EmptyState } from "../../ui/page.tsx";
 import { mathStyles } from "../../ui/prose.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
-import { MESSAGE_SENT, NEW_MESSAGE, READ, type ReadEvent, STORED } from "../events.ts";
+import {
+  MESSAGE_SENT,
+  NEW_MESSAGE,
+  READ,
+  type ReadEvent,
+  STORED,
+  TYPING,
+  type TypingEvent,
+} from "../events.ts";
 import type { MessageJson } from "../json.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
 import type { LoadedConversation } from "../messages-page.server.ts";
-import { NOTHING } from "../outgoing.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { History } from "./history.tsx";
-import { keepDraft, noteStored, send, useOutbox } from "./outbox.ts";
-import { useTyping } from "./use-typing.ts";
+import { keepDraft, NOTHING, noteStored, send, useOutbox } from "./outbox.ts";
 
 export interface ConversationProps {
   me: string;
@@ -85,7 +91,7 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
         </div>
         <UserMenu
           user={{ id: user._id, username: user.username }}
-          blocked={block === "by-viewer"}
+          blocked={block?.isOwn ?? false}
           redirectTo={`/messages/${user._id}`}
         />
       </div>
@@ -110,11 +116,7 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
         {isTyping ? `${user.username} is typing…` : null}
       </p>
       {block ? (
-        <p className="blocked soft">
-          {block === "by-viewer"
-            ? "You have blocked this user. Unblock them to write to them again."
-            : "This user does not take messages from you."}
-        </p>
+        <p className="blocked soft">{block.refusal}</p>
       ) : (
         <Composer
           action={`/messages/${user._id}`}
@@ -135,4 +137,31 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
       )}
     </section>
   );
+}
+
+/** Milliseconds between events while the viewer types, and how long the other user's event lasts. */
+const SEND_EVERY = 2000;
+const LASTS_FOR = 4000;
+
+/** Returns whether the other user is typing, and a function that reports that the viewer is. */
+function useTyping(other: string) {
+  const [isTyping, setTyping] = useState(false);
+  const ending = useRef<ReturnType<typeof setTimeout>>();
+  const sentAt = useRef(0);
+
+  const setFor = (ms: number) => {
+    clearTimeout(ending.current);
+    setTyping(ms > 0);
+    if (ms > 0) ending.current = setTimeout(() => setTyping(false), ms);
+  };
+  useRealtimeEvent<TypingEvent>(TYPING, ({ from }) => from === other && setFor(LASTS_FOR));
+  useRealtimeEvent<MessageJson>(NEW_MESSAGE, ({ sender }) => sender._id === other && setFor(0));
+  useEffect(() => () => clearTimeout(ending.current), []);
+
+  const reportTyping = () => {
+    if (Date.now() - sentAt.current < SEND_EVERY) return;
+    sentAt.current = Date.now();
+    sendRealtime(TYPING, { to: other });
+  };
+  return { isTyping, reportTyping };
 }

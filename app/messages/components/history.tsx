@@ -1,11 +1,13 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { emitRealtime } from "../../realtime/client/hooks.ts";
 import { EarlierMessages, LaterMessages } from "../../ui/composer.tsx";
-import { dayOf, useReaderZone } from "../../ui/date.tsx";
+import { ClockTime, dayOf, useReaderZone } from "../../ui/date.tsx";
+import { RatingPill } from "../../ui/marks.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { READ, type ReadEvent } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 import type { LoadedConversation } from "../messages-page.server.ts";
-import type { Unsent } from "../outgoing.ts";
-import { MessageBubble, TemporaryBubble } from "./message-bubble.tsx";
-import { useReadMarks } from "./read-marks.ts";
+import type { Unsent } from "./outbox.ts";
 
 export interface HistoryProps {
   me: string;
@@ -99,6 +101,62 @@ export function History(props: HistoryProps) {
   );
 }
 
+interface MessageBubbleProps {
+  message: MessageJson;
+  mine: boolean;
+  /** The day to show above its first message. */
+  day: string | null;
+  /** Whether a search led to this message. */
+  found: boolean;
+  /** Whether the other user has read up to here. */
+  seen: boolean;
+}
+
+/** Memoized, so that a new message does not re-render a long history. */
+const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, mine, day, found, seen } = props;
+  return (
+    <>
+      {day ? <li className="day">{day}</li> : null}
+      <li
+        className="bubble"
+        id={`message-${message._id}`}
+        data-mine={mine || undefined}
+        aria-current={found || undefined}
+      >
+        <span className="visually-hidden">{mine ? "You" : message.sender.username}: </span>
+        {message.html ? <Prose html={message.html} /> : null}
+        {message.problems.map((problem) => (
+          <a key={problem._id} className="card" href={`/problem/${problem._id}`}>
+            <b>{problem.title}</b>
+            <span className="meta">
+              <RatingPill rating={problem.platform.rating} /> {problem.platform.name}
+            </span>
+          </a>
+        ))}
+        <span className="meta">
+          <ClockTime value={message.createdAt} />
+          {seen ? <span>Seen</span> : null}
+        </span>
+      </li>
+    </>
+  );
+});
+
+/** The text as typed, until the stored message replaces it. */
+function TemporaryBubble({ message }: { message: Unsent }) {
+  return (
+    <li className="bubble" data-mine data-temporary>
+      <span className="visually-hidden">You: </span>
+      <p className="source">{message.content}</p>
+      <span className="meta">
+        <ClockTime value={message.createdAt} />
+        <span>(sending...)</span>
+      </span>
+    </li>
+  );
+}
+
 /**
  * Manages the scroll position. The reversed column starts at its end without JavaScript and keeps its place when
  * earlier messages are added; only later messages need an adjustment.
@@ -154,3 +212,56 @@ function useScroll(messages: MessageJson[], temporaryCount: number, me: string, 
 }
 
 const isNear = (box: HTMLElement) => box.scrollTop > -NEAR;
+
+/**
+ * Marks the other user's messages as read once a visible tab has shown them.
+ * @param read id of the last message the server has marked as read.
+ */
+function useReadMarks(
+  box: RefObject<HTMLElement>,
+  me: string,
+  other: string,
+  messages: MessageJson[],
+  read: number,
+): void {
+  const marked = useRef(read);
+  useEffect(() => {
+    marked.current = Math.max(marked.current, read);
+    const unread = messages.filter(({ _id, sender }) => sender._id === other && Number(_id) > marked.current);
+    if (unread.length === 0) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (document.visibilityState !== "visible") return;
+      const shown = entries.filter(({ isIntersecting }) => isIntersecting);
+      const last = Math.max(0, ...shown.map(({ target }) => Number(target.id.replace("message-", ""))));
+      if (last <= marked.current) return;
+      const before = marked.current;
+      marked.current = last;
+      markRead(me, other, String(last)).catch(() => {
+        marked.current = before;
+      });
+    });
+    const watch = () => {
+      observer.disconnect();
+      for (const { _id } of unread) {
+        const bubble = box.current?.querySelector(`#message-${_id}`);
+        if (bubble) observer.observe(bubble);
+      }
+    };
+    watch();
+    // An observer does not fire again when its tab becomes visible.
+    document.addEventListener("visibilitychange", watch);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("visibilitychange", watch);
+    };
+  }, [box, me, other, messages, read]);
+}
+
+async function markRead(me: string, other: string, message: string): Promise<void> {
+  const response = await fetch(`/api/messages/${other}/read?upTo=${message}`, { method: "POST" });
+  if (!response.ok) throw new Error(`Marking as read answered ${response.status}`);
+  const { unread } = await response.json();
+  // The server also publishes this, but only to connected pages.
+  const event: ReadEvent = { reader: me, other, message, unread };
+  emitRealtime(READ, event);
+}

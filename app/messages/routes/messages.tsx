@@ -3,19 +3,19 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
-import { submissionKey } from "../../http/ids.ts";
+import { idParam, submissionKey } from "../../http/ids.ts";
 import { EmptyState, Page } from "../../ui/page.tsx";
 import { mathStyles } from "../../ui/prose.tsx";
 import { sendMessage } from "../commands.server.ts";
 import { Conversation } from "../components/conversation.tsx";
 import { PeoplePane } from "../components/people-pane.tsx";
-import { loadMessagesPage, recipientOf } from "../messages-page.server.ts";
+import { loadMessagesPage } from "../messages-page.server.ts";
 import { messageSchema } from "../schema.ts";
 
 export const loader = withUser(loadMessagesPage);
 
 export const action = withUser(async ({ request, params, url, app, viewer }) => {
-  const recipient = recipientOf(params);
+  const recipient = idParam(params.userId);
   const form = await readForm(request, messageSchema);
   return submitForm(form, messageSchema, async (input) => {
     await sendMessage(app, viewer, recipient, input, submissionKey(form.get("key")));

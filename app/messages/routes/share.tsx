@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { getFormProps, useForm } from "@conform-to/react";
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
@@ -8,13 +9,15 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam, submissionKey } from "../../http/ids.ts";
 import { pageRequest } from "../../http/pages.server.ts";
 import { requireVisibleProblem } from "../../problems/queries.server.ts";
-import { Button, ButtonLink, ErrorLine, SubmitButton } from "../../ui/button.tsx";
+import { Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, TitleRow } from "../../ui/page.tsx";
 import { shareProblem } from "../commands.server.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
-import { loadPeople } from "../people-page.server.ts";
-import { searchSchema, sharingSchema } from "../schema.ts";
+import { loadPeople } from "../list.server.ts";
+import { type SharingFields, searchSchema, sharingSchema } from "../schema.ts";
 
 /** Few enough to keep the note below them in view. Search finds the others. */
 const PEOPLE_PAGE = 8;
@@ -54,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function ShareScreen() {
   const { key, problem, q, people, older } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
-  const errors = Object.values(result?.error ?? {}).flatMap((messages) => messages ?? []);
+  const [form, fields] = useForm<SharingFields>({ id: "share", lastResult: result });
   return (
     <Page shape="form">
       <Crumbs
@@ -86,10 +89,10 @@ export default function ShareScreen() {
             />
             <Button type="submit">Search</Button>
           </Form>
-          <Form method="post" className="form">
+          <Form method="post" {...getFormProps(form)} className="form">
             <input type="hidden" name="key" value={key} />
-            <ErrorLine>{errors.join(" ")}</ErrorLine>
-            <fieldset>
+            <FormErrors form={form} />
+            <fieldset id={fields.to.id} tabIndex={-1}>
               <legend>Send it to</legend>
               {people.length > 0 ? (
                 <ul className="panel rows recipients">
@@ -100,7 +103,7 @@ export default function ShareScreen() {
                           type="radio"
                           name="to"
                           value={_id}
-                          defaultChecked={result?.initialValue?.to === _id}
+                          defaultChecked={fields.to.initialValue === _id}
                           required
                         />
                         <Avatar id={_id} name={username} size="small" />
@@ -118,25 +121,19 @@ export default function ShareScreen() {
                 </a>
               ) : null}
             </fieldset>
-            <div className="field">
-              <label htmlFor="note">
-                Note<span className="field-optional"> optional</span>
-              </label>
-              <textarea
-                className="control"
-                id="note"
-                name="note"
-                rows={3}
-                maxLength={MESSAGE_LIMIT - 100}
-                defaultValue={String(result?.initialValue?.note ?? "")}
-              />
-            </div>
-            <div className="form-actions">
+            <TextAreaField
+              field={fields.note}
+              label="Note"
+              optional
+              rows={3}
+              maxLength={MESSAGE_LIMIT - 100}
+            />
+            <FormActions>
               <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
               <ButtonLink kind="quiet" href={`/problem/${problem.id}`}>
                 Back
               </ButtonLink>
-            </div>
+            </FormActions>
           </Form>
         </>
       )}

@@ -1,11 +1,9 @@
 import { ActForm, SubmitButton } from "../../ui/button.tsx";
 
-export interface NotificationSettingsProps {
-  choices: { kind: string; label: string; wanted: boolean }[];
-}
+type Choice = { kind: string; label: string; wanted: boolean };
 
 /** The part of /settings that chooses notifications. */
-export function NotificationSettings({ choices }: NotificationSettingsProps) {
+export function NotificationSettings({ choices }: { choices: Choice[] }) {
   return (
     <ActForm className="stack">
       <p className="field-help" id="notifications-help">

@@ -1,17 +1,19 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Code, type LucideIcon, MessageSquare, Star, UserCheck, UserPlus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useRefresh } from "../../browser/refresh.ts";
-import { pageRequest } from "../../http/pages.server.ts";
+import { pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { FIGURES, NOTIFICATION } from "../../realtime/protocol.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { DayTime } from "../../ui/date.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { readNotifications } from "../commands.server.ts";
-import { Notification } from "../components/notification.tsx";
+import { textOf } from "../kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
-import { textOf } from "../wording.ts";
+import type { Kind } from "../schema.ts";
 
 const PAGE_SIZE = 50;
 
@@ -26,8 +28,7 @@ export const loader = withUser(async ({ db, viewer, url }) => {
       unread: row.read_at === null,
       at: row.last_at,
     })),
-    newer: page.newer && `?before=${page.newer}`,
-    older: page.older && `?after=${page.older}`,
+    ...pageLinks(url, page),
   };
 });
 
@@ -66,7 +67,7 @@ export default function NotificationsScreen() {
         {notifications.length > 0 ? (
           <ul className="rows">
             {notifications.map((notification) => (
-              <Notification key={notification.id} notification={notification} />
+              <NotificationRow key={notification.id} notification={notification} />
             ))}
           </ul>
         ) : (
@@ -77,5 +78,38 @@ export default function NotificationsScreen() {
       </div>
       <Pages newer={newer} older={older} />
     </Page>
+  );
+}
+
+const icons: Record<Kind, LucideIcon> = {
+  "problem-review": Star,
+  "solution-review": Star,
+  solution: Code,
+  discussion: MessageSquare,
+  invitation: UserPlus,
+  "invitation-accepted": UserCheck,
+};
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["notifications"][number];
+
+/** A row of the list: a button, since opening it marks it as read. */
+function NotificationRow({ notification }: { notification: Row }) {
+  const { id, kind, text, unread, at } = notification;
+  const Icon = icons[kind];
+  return (
+    <li>
+      <ActForm action={`/notifications/${id}`}>
+        <button type="submit" className="notification" data-unread={unread || undefined}>
+          <Icon size={16} aria-hidden />
+          <span className="text">
+            {unread ? <span className="visually-hidden">Unread: </span> : null}
+            {text}
+          </span>
+          <span className="meta">
+            <DayTime value={at} />
+          </span>
+        </button>
+      </ActForm>
+    </li>
   );
 }

@@ -5,17 +5,18 @@ import {
   useRouteError,
   useSearchParams,
 } from "@remix-run/react";
+import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { FormMessage } from "../../ui/form.tsx";
+import { Avatar } from "../../ui/marks.tsx";
 import { EmptyState, ErrorPage, Page, Pages, Section, TitleRow } from "../../ui/page.tsx";
-import { PersonRows } from "../components/person-rows.tsx";
 import { PeopleFilters, SearchForm } from "../components/search-forms.tsx";
 import { EMPTY_TERM } from "../limits.ts";
 import { commonLabels } from "../queries.server.ts";
 import { type SearchFilter, searchSchema } from "../schema.ts";
-import { loadResults, loadSuggestions } from "../search-page.server.ts";
+import { loadResults, loadSuggestions, type Person } from "../search-page.server.ts";
 
 const FAILED = "Error fetching search results.";
 const TRY_AGAIN = "Please try again.";
@@ -127,6 +128,50 @@ function filterOf(params: URLSearchParams): SearchFilter {
     language: one("language"),
     open: one("open") === "yes" ? "yes" : undefined,
   };
+}
+
+const SKILLS_SHOWN = 5;
+
+type ListedPerson = Person & { skills?: string[]; reasons?: string[] };
+
+/** A list of people; the whole row links to the profile. */
+function PersonRows({ rows }: { rows: ListedPerson[] }) {
+  return (
+    <ul className="panel rows">
+      {rows.map((person) => (
+        <li key={person.id} className="found">
+          <Avatar id={String(person.id)} name={person.username || "?"} size="large" />
+          <div>
+            <a className="by" href={`/profile/${person.id}`}>
+              {person.username || "Unknown User"}
+            </a>
+            <div className="meta">
+              <span>{person.email}</span>
+              {person.location ? (
+                <span>
+                  <MapPin size={13} aria-hidden /> {person.location}
+                </span>
+              ) : null}
+              {person.open && !person.reasons ? <span>Open to collaborate</span> : null}
+            </div>
+            {person.skills && person.skills.length > 0 ? (
+              <div className="meta">{person.skills.slice(0, SKILLS_SHOWN).join(" · ")}</div>
+            ) : null}
+            {person.reasons ? (
+              <ul className="meta reasons">
+                {person.reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+          <span className="label" data-tone={person.open ? "good" : undefined}>
+            Available
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 export function ErrorBoundary() {

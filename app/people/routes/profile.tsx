@@ -1,54 +1,152 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { blockBetween } from "../../moderation/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ErrorPage } from "../../ui/page.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { Avatar, Stars } from "../../ui/marks.tsx";
+import { ErrorPage, Page, Split } from "../../ui/page.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
-import { ProfileView } from "../components/profile-view.tsx";
+import { ProfileOverview } from "../components/profile-overview.tsx";
+import { WorkList } from "../components/work-list.tsx";
 import { canEdit } from "../policy.ts";
-import { loadProfilePage } from "../profile-page.server.ts";
+import { loadProfilePage, type ProfilePage } from "../profile-page.server.ts";
 
+const isMine = (path: string) => path.startsWith("/myprofile/");
+
+/** The viewer's own profile at /myprofile, which shows what is missing and links to add it; others at /profile. */
 export const loader = withUser(async ({ app, viewer, params, url }) => {
   const id = idParam(params.userId);
-  if (canEdit(viewer, id)) throw redirect(`/myprofile/${id}`);
-  return {
-    ...(await loadProfilePage(app, viewer, id, url)),
-    isBlocked: (await blockBetween(app.db, viewer.id, id)) === "by-viewer",
-    here: url.pathname + url.search,
-  };
+  const profile = await loadProfilePage(app, viewer, id, url);
+  const own = canEdit(viewer, id);
+  if (own !== isMine(url.pathname)) throw redirect(`${own ? "/myprofile" : "/profile"}/${id}`);
+  const block = await blockBetween(app.db, viewer.id, id);
+  return { profile, own, isBlocked: block?.isOwn ?? false, here: url.pathname + url.search };
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.username} · Upsolve` : "Profile Not Found · Upsolve" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const name = data?.own ? "My Profile" : data?.profile.username;
+  return [{ title: `${name ?? "Profile Not Found"} · Upsolve` }];
+};
+
+const tabs = { overview: "Overview", problems: "Problems", solutions: "Solutions", blogs: "Blogs" };
 
 export default function ProfileScreen() {
-  const profile = useLoaderData<typeof loader>();
+  const { profile, own, isBlocked, here } = useLoaderData<typeof loader>();
+  const { id, part } = profile;
+  const { pathname } = useLocation();
   return (
-    <ProfileView
-      profile={profile}
-      actions={
-        <>
-          {profile.isBlocked ? (
-            <span className="label" data-tone="warn">
-              Blocked
-            </span>
-          ) : null}
-          <ButtonLink href={`/messages/${profile.id}`}>Message</ButtonLink>
-          <ButtonLink kind="primary" href={`/${profile.id}/collaborator`}>
-            Invite Collaborator
-          </ButtonLink>
-          <UserMenu user={profile} blocked={profile.isBlocked} redirectTo={profile.here} />
-        </>
-      }
-    />
+    <Page>
+      <div className="title-row profile-head">
+        <Avatar id={String(id)} name={profile.username} size="huge" />
+        <h1>{profile.username}</h1>
+        {profile.collaborator ? (
+          <span className="label" data-tone="good">
+            Collaborator
+          </span>
+        ) : null}
+        <div className="title-actions">
+          {own ? (
+            <>
+              <ButtonLink kind="quiet" href="/dashboard">
+                Back to Dashboard
+              </ButtonLink>
+              <ButtonLink href={`/${id}/collaborator`}>Invite Collaborator</ButtonLink>
+              <ButtonLink kind="primary" href={`/myprofile/${id}/updateprofile`}>
+                Update Profile
+              </ButtonLink>
+            </>
+          ) : (
+            <>
+              {isBlocked ? (
+                <span className="label" data-tone="warn">
+                  Blocked
+                </span>
+              ) : null}
+              <ButtonLink href={`/messages/${id}`}>Message</ButtonLink>
+              <ButtonLink kind="primary" href={`/${id}/collaborator`}>
+                Invite Collaborator
+              </ButtonLink>
+              <UserMenu user={profile} blocked={isBlocked} redirectTo={here} />
+            </>
+          )}
+        </div>
+      </div>
+      <Split aside={<ProfileFacts profile={profile} own={own} />}>
+        <nav className="tabs" aria-label="Profile">
+          {Object.entries(tabs).map(([tab, title]) => (
+            <a
+              key={tab}
+              href={tab === "overview" ? pathname : `${pathname}?tab=${tab}`}
+              aria-current={tab === part.tab ? "page" : undefined}
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+        {part.tab === "overview" ? (
+          <ProfileOverview part={part} own={own ? id : null} />
+        ) : (
+          <WorkList part={part} />
+        )}
+      </Split>
+    </Page>
+  );
+}
+
+/** The side rail of a profile. The viewer's own profile also shows the facts that are not set. */
+function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) {
+  const { received } = profile;
+  const optional = (title: string, value: ReactNode) =>
+    value === null && !own ? null : (
+      <Fact title={title}>{value ?? <span className="soft">Not set</span>}</Fact>
+    );
+  return (
+    <dl className="panel sheet facts-of-person">
+      <Fact title="Email">{profile.email}</Fact>
+      {optional("Favorite Language", profile.favlanguage)}
+      {optional("Rating", profile.rating)}
+      {optional("Platform", profile.platform)}
+      {optional(
+        "GitHub",
+        profile.gitHub && (
+          <a className="link" href={profile.gitHub} rel="nofollow noopener ugc">
+            {profile.gitHub.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "")}
+          </a>
+        ),
+      )}
+      {optional("Location", profile.location)}
+      <Fact title="Problems shared">{profile.problems.toLocaleString("en-US")}</Fact>
+      <Fact title="Solutions">{profile.solutions.toLocaleString("en-US")}</Fact>
+      {received.count > 0 ? (
+        <Fact title={received.count === 1 ? "1 review" : `${received.count.toLocaleString("en-US")} reviews`}>
+          <Stars value={received.average} />
+        </Fact>
+      ) : null}
+      <Fact title="Joined">
+        <ShortDate value={profile.joined} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
 export function ErrorBoundary() {
-  return (
+  return isMine(useLocation().pathname) ? (
+    <ErrorPage title="Profile Not Found" message="Unable to load your profile">
+      <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
+    </ErrorPage>
+  ) : (
     <ErrorPage title="Profile Not Found" message="Unable to load user profile">
       <ButtonLink href="/collaborators">Back</ButtonLink>
     </ErrorPage>

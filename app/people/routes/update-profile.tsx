@@ -13,7 +13,7 @@ import { useUnsavedWarning } from "../../browser/unsaved.ts";
 import { readForm, submitForm, withFormError } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { isToldOfChange, versionRead } from "../../http/versions.ts";
+import { isOutdated, versionRead } from "../../http/versions.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { CheckboxField, FieldNotes, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, FormSection, Version } from "../../ui/form.tsx";
@@ -82,7 +82,7 @@ export default function UpdateProfileScreen() {
       <TitleRow title="Update Profile" />
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
-        <Version loaded={version} isOutdated={isToldOfChange(result)} />
+        <Version loaded={version} isOutdated={isOutdated(result)} />
         {/* First in the form: Enter in a field presses this button, not one that adds or removes a row. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           Update Profile

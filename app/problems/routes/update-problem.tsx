@@ -6,7 +6,7 @@ import { Forbidden } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { isToldOfChange, versionRead } from "../../http/versions.ts";
+import { isOutdated, versionRead } from "../../http/versions.ts";
 import { Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { updateProblem } from "../commands.server.ts";
@@ -69,7 +69,7 @@ export default function UpdateProblemScreen() {
         ownExamplesSection={false}
         submit={{ label: "Update Problem", pending: "Updating Problem..." }}
       >
-        <Version loaded={version} isOutdated={isToldOfChange(answer?.result)} />
+        <Version loaded={version} isOutdated={isOutdated(answer?.result)} />
       </ProblemForm>
     </Page>
   );

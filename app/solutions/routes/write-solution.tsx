@@ -9,7 +9,7 @@ import { Forbidden } from "../../http/errors.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam, submissionKey } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { isToldOfChange, versionRead } from "../../http/versions.ts";
+import { isOutdated, versionRead } from "../../http/versions.ts";
 import { requireVisibleProblem } from "../../problems/queries.server.ts";
 import { findLanguage, languages } from "../../text/languages.ts";
 import { SubmitButton } from "../../ui/button.tsx";
@@ -104,7 +104,7 @@ export default function WriteSolutionScreen() {
         <Form method="post" {...getFormProps(form)} className="form">
           <FormErrors form={form} />
           {stored ? (
-            <Version loaded={stored.version} isOutdated={isToldOfChange(result)} />
+            <Version loaded={stored.version} isOutdated={isOutdated(result)} />
           ) : (
             <input type="hidden" name="key" value={key} />
           )}

@@ -40,17 +40,18 @@ export const cases: Cases = {
       run: (w) => all(messages.exportMessages(w.db, w.ada.id)),
     },
   ],
-  "messages/list.server.ts listPeople": [
+  "messages/list.server.ts loadPeople": [
     {
       run: (w) =>
         Promise.all(
           [undefined, "us"].flatMap((q) =>
             [undefined, { key: 5, id: 1 }, { key: 0, id: 1 }].map((after) =>
-              list.listPeople(w.db, w.ada, { limit: 20, q, after }),
+              list.loadPeople(w.app, w.ada, { limit: 20, q, after }),
             ),
           ),
         ),
     },
   ],
-  "messages/list.server.ts peopleByIds": [{ run: (w) => list.peopleByIds(w.db, w.ada, [1, 2, 3]) }],
+  "messages/list.server.ts loadPeopleByIds": [{ run: (w) => list.loadPeopleByIds(w.app, w.ada, [1, 2, 3]) }],
+  "messages/list.server.ts loadPane": [],
 };

@@ -4,7 +4,6 @@ import type { Cases } from "./world.ts";
 export const cases: Cases = {
   "moderation/queries.server.ts requireUser": [{ run: (w) => moderation.requireUser(w.db, w.ada.id) }],
   "moderation/queries.server.ts blockBetween": [{ run: (w) => moderation.blockBetween(w.db, w.ada.id, 1) }],
-  "moderation/queries.server.ts blockRefusal": [{ run: (w) => moderation.blockRefusal(w.db, w.ada.id, 1) }],
   // Part of other queries, which are explained there.
   "moderation/queries.server.ts hasBlocked": [],
   "moderation/queries.server.ts refuseBlocked": [{ run: (w) => moderation.refuseBlocked(w.db, w.ada.id, 1) }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withDeadline } from "./deadline.server.ts";
+import { withDeadline } from "./rendering-bounds.server.ts";
 
 describe("withDeadline", () => {
   it("returns the result of work that finishes in time", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failedKey, NOTHING, withFailure, withSending, withStored } from "./outgoing.ts";
+import { failedKey, NOTHING, withFailure, withSending, withStored } from "./outbox.ts";
 
 const message = (key: string, content = key) => ({ key, content, createdAt: "2026-01-01T10:00:00.000Z" });
 const sending = (...keys: string[]) => keys.reduce((known, key) => withSending(known, message(key)), NOTHING);

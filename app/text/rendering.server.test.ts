@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Fragments } from "./fragments.server.ts";
+import { Fragments } from "./rendering.server.ts";
 
 describe("Fragments", () => {
   it("replaces each placeholder with its fragment", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { NewMessageEvent, SentMessageEvent } from "./events.ts";
-import type { PersonJson } from "./json.ts";
-import { groupPeople, withMessage, withPeople, withUnread } from "./people-state.ts";
+import type { NewMessageEvent, SentMessageEvent } from "../events.ts";
+import type { PersonJson } from "../json.ts";
+import { groupPeople, withMessage, withPeople, withUnread } from "./use-people.ts";
 
 const person = (_id: string, username: string, last: number | null = null, online = false): PersonJson => ({
   _id,

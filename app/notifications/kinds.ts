@@ -1,0 +1,84 @@
+import type { NotificationEntry, OnScreen } from "./queries.server.ts";
+import type { Kind } from "./schema.ts";
+
+interface KindWords {
+  /** Its name in the settings. */
+  label: string;
+  one(actor: string, title: string): string;
+  many(count: number, title: string): string;
+  /** Path of the screen it is about. */
+  path(entry: Pick<NotificationEntry, "actor_id" | "problem_id" | "solution_id">): string;
+  /** The paths of such screens, with the id of the subject; absent for a screen that marks none as read. */
+  screen?: RegExp;
+}
+
+const plural = (count: number, noun: string) => `${count} new ${noun}${count === 1 ? "" : "s"}`;
+
+const words: Record<Kind, KindWords> = {
+  "problem-review": {
+    label: "Reviews of my problems",
+    one: (actor, title) => `${actor} reviewed your problem ${title}`,
+    many: (count, title) => `${plural(count, "review")} of your problem ${title}`,
+    path: ({ problem_id }) => `/problem/${problem_id}/reviews`,
+    screen: /^\/problem\/(\d{1,15})\/reviews$/,
+  },
+  "solution-review": {
+    label: "Reviews of my solutions",
+    one: (actor, title) => `${actor} reviewed your solution to ${title}`,
+    many: (count, title) => `${plural(count, "review")} of your solution to ${title}`,
+    path: ({ problem_id, solution_id }) => `/problem/${problem_id}/solutions/${solution_id}/reviews`,
+    screen: /^\/problem\/\d+\/solutions\/(\d{1,15})\/reviews$/,
+  },
+  solution: {
+    label: "Solutions to my problems",
+    one: (actor, title) => `${actor} added a solution to your problem ${title}`,
+    many: (count, title) => `${plural(count, "solution")} to your problem ${title}`,
+    path: ({ problem_id }) => `/problem/${problem_id}/solutions`,
+    screen: /^\/problem\/(\d{1,15})\/solutions$/,
+  },
+  discussion: {
+    label: "Messages in discussions of my problems, and those I take part in",
+    one: (actor, title) => `${actor} wrote in the discussion of ${title}`,
+    many: (count, title) => `${plural(count, "message")} in the discussion of ${title}`,
+    path: ({ problem_id }) => `/problem/${problem_id}/discussion`,
+    screen: /^\/problem\/(\d{1,15})\/discussion$/,
+  },
+  invitation: {
+    label: "Invitations to collaborate",
+    one: (actor) => `${actor} invites you to collaborate`,
+    many: (count) => plural(count, "invitation"),
+    path: () => "/messages/invitations",
+    screen: /^\/messages\/invitations$/,
+  },
+  "invitation-accepted": {
+    label: "My invitations that are accepted",
+    one: (actor) => `${actor} accepted your invitation`,
+    many: () => "Your invitation was accepted",
+    path: ({ actor_id }) => (actor_id === null ? "/messages/invitations?box=sent" : `/messages/${actor_id}`),
+  },
+};
+
+/** A kind as the settings name it. */
+export const labelOf = (kind: Kind) => words[kind].label;
+
+/** Path of the screen that a notification is about. */
+export const pathOf = (entry: NotificationEntry) => words[entry.kind].path(entry);
+
+/** A notification in one line. It gives a count for several acts, or for one whose actor is unknown. */
+export function textOf({ kind, total, actor_name, problem_title }: NotificationEntry): string {
+  const title = problem_title ?? "";
+  return actor_name !== null && total === 1
+    ? words[kind].one(actor_name, title)
+    : words[kind].many(total, title);
+}
+
+/** The notifications that opening this address marks as read: the reverse of `pathOf`. */
+export function shownAt({ pathname, search }: URL): OnScreen | null {
+  // Later pages and the sent box do not start with what is new.
+  if (search !== "") return null;
+  for (const [kind, { screen }] of Object.entries(words)) {
+    const match = screen?.exec(pathname);
+    if (match) return { kind: kind as Kind, subject: match[1] === undefined ? null : Number(match[1]) };
+  }
+  return null;
+}

@@ -1,0 +1,61 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { type Site, settled } from "./site.ts";
+
+/** The sum of a page's layout shifts must stay below this; 0.1 is what browsers call good. */
+const MOST = 0.02;
+
+/** In the page: adds up the shifts that no input caused, and names what moved. */
+function watchShifts() {
+  const seen = { sum: 0, moved: [] as string[] };
+  Object.assign(window, { shifts: seen });
+  new PerformanceObserver((entries) => {
+    for (const entry of entries.getEntries() as (PerformanceEntry & Shift)[]) {
+      if (entry.hadRecentInput) continue;
+      seen.sum += entry.value;
+      for (const { node } of entry.sources) {
+        const element = node instanceof Element ? node : node?.parentElement;
+        seen.moved.push(`${element?.tagName}.${element?.className}`);
+      }
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+interface Shift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+/** Opens a page that caches nothing, in a time zone that the server does not know at first. */
+export async function openCold(site: Site, width: number): Promise<Page> {
+  const page = await site.open({ viewport: { width, height: 800 }, timeZone: "Asia/Kolkata" });
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await page.context().addInitScript(watchShifts);
+  return page;
+}
+
+/** Loads a screen with the fonts held back until everything else is drawn. Fails if it moves meanwhile. */
+export async function expectSteady(page: Page, address: string) {
+  let sendFonts = () => {};
+  const drawn = new Promise<void>((resolve) => {
+    sendFonts = resolve;
+  });
+  await page.route(/\.woff2$/, async (route) => {
+    await drawn;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  await settled(page);
+  sendFonts();
+  await page.waitForFunction(() => document.fonts.status === "loaded");
+  const shifts = await page.evaluate(async () => {
+    // An observer gets a frame's shifts after the frame.
+    for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
+    return (window as unknown as { shifts: { sum: number; moved: string[] } }).shifts;
+  });
+  await page.unrouteAll({ behavior: "wait" });
+  expect(shifts.sum, `${address} moves ${shifts.moved.join(", ")}`).toBeLessThan(MOST);
+}
