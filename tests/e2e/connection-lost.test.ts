@@ -21,7 +21,7 @@ async function cutOff(page: Page, act: () => Promise<void>): Promise<void> {
   await page.context().setOffline(false);
 }
 
-describe("what is typed into a form outlasts a lost connection, which the form tells", () => {
+describe("a form keeps what was typed when the connection is lost, and says so", () => {
   interface Typed {
     path: string;
     /** Values by label. */
@@ -112,7 +112,7 @@ describe("what is typed into a form outlasts a lost connection, which the form t
     await finish(page, CUT);
   });
 
-  test("an import, and rows that were added to a problem", async () => {
+  test("an import, and added rows of a problem", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/addproblem");
     await page.getByText("Import", { exact: true }).first().click();
@@ -170,7 +170,7 @@ describe("what is typed into a form outlasts a lost connection, which the form t
     await finish(page, CUT);
   });
 
-  test("invitations, reports, discussions and what is sent with a problem", async () => {
+  test("invitations, reports, discussions and shared problems", async () => {
     const page = await somebody();
     const other = await somebody();
     const problem = await storeProblem(page, { title: "Talked about" });
@@ -226,8 +226,8 @@ describe("what is typed into a form outlasts a lost connection, which the form t
   });
 });
 
-describe("a button that cannot do its work leaves the page as it is, and says so", () => {
-  test("those of other people and of invitations", async () => {
+describe("a button without a connection leaves the page as it is and says so", () => {
+  test("on other people and invitations", async () => {
     const page = await somebody();
     const other = await somebody();
     await other.request.post(`/api/invitations/${page.id}`, { data: { details: "Let us." } });
@@ -258,7 +258,7 @@ describe("a button that cannot do its work leaves the page as it is, and says so
     await finish(other);
   });
 
-  test("those of problems, of the bar and of settings", async () => {
+  test("on problems, in the bar and in settings", async () => {
     const page = await site.openSignedIn();
     const problem = await storeProblem(page, { title: "Stays" });
     await visit(page, `/problem/${problem}`);
@@ -287,7 +287,7 @@ describe("a button that cannot do its work leaves the page as it is, and says so
     await finish(page, CUT);
   });
 
-  test("a server that does not answer is told in the same place", async () => {
+  test("a server that does not answer is reported in the same place", async () => {
     const page = await somebody();
     const other = await somebody();
     await visit(page, `/${other.id}/collaborator`);
@@ -304,7 +304,7 @@ describe("a button that cannot do its work leaves the page as it is, and says so
     await finish(other);
   });
 
-  test("what comes back to the same page leaves no further entry in the browser's history", async () => {
+  test("a refused form adds no entry to the browser's history", async () => {
     const page = await site.openSignedIn();
     const problem = await storeProblem(page, { title: "One step back" });
     await visit(page, "/dashboard");
@@ -320,8 +320,8 @@ describe("a button that cannot do its work leaves the page as it is, and says so
   });
 });
 
-describe("the way to another screen", () => {
-  test("waits for the connection, with the page as it is, and goes on by itself", async () => {
+describe("a link to another screen", () => {
+  test("waits for the connection on the same page, then continues by itself", async () => {
     const page = await somebody();
     const other = await somebody();
     const problem = await storeProblem(page, { title: "Beyond the tunnel" });
@@ -343,7 +343,7 @@ describe("the way to another screen", () => {
     await finish(other);
   });
 
-  test("can be changed for another while it waits", async () => {
+  test("can be replaced by another while it waits", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/dashboard");
     await cutOff(page, async () => {
@@ -358,7 +358,7 @@ describe("the way to another screen", () => {
     await finish(page, CUT);
   });
 
-  test("says in the end that nobody answers, and offers to try again", async () => {
+  test("says in the end that the server does not answer, and offers to try again", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/dashboard");
     await page.route(/blogs\.data/, (route) => route.abort("connectionfailed"));
