@@ -32,7 +32,10 @@ describe("the settings", () => {
   test.each([
     [{ PORT: "8080" }, { port: 8080, publicUrl: "http://localhost:8080" }],
     [{ PUBLIC_URL: "https://upsolve.example/" }, { publicUrl: "https://upsolve.example" }],
-    [{ SESSION_SECRET: "new, old ,," }, { sessionSecrets: ["new", "old"] }],
+    [
+      { SESSION_SECRET: `${"n".repeat(32)}, ${"o".repeat(32)} ,,` },
+      { sessionSecrets: ["n".repeat(32), "o".repeat(32)] },
+    ],
     [
       { CORS_ORIGINS: "http://localhost:5173" },
       { corsOrigins: ["http://localhost:5173"], isUsedAcrossSites: false },
@@ -80,6 +83,7 @@ describe("the settings", () => {
     { PUBLIC_URL: "ftp://upsolve.example" },
     { TRUST_PROXY: "yes" },
     { SIGNUP: "maybe" },
+    { SESSION_SECRET: "31 characters are not enough..." },
     { MIN_PASSWORD_LENGTH: "0" },
     { RATE_LIMITS: "no" },
     { LOG_LEVEL: "loud" },

@@ -30,13 +30,23 @@ const origins = z
     return given;
   });
 
+/** Shorter ones can be guessed from one signed cookie, without asking the server. */
+const SECRET_LENGTH = 32;
+
 const variables = z.object({
   PORT: wholeNumber(3000, 0, 65535),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   /** Several are separated by commas; without one, the data folder holds one. */
-  SESSION_SECRET: z.string().default(""),
+  SESSION_SECRET: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").flatMap((secret) => secret.trim() || []))
+    .refine(
+      (secrets) => secrets.every((secret) => secret.length >= SECRET_LENGTH),
+      `a secret has at least ${SECRET_LENGTH} characters; "openssl rand -base64 32" makes one`,
+    ),
   /** Other origins whose pages may use the calls and the sockets with the user's session. */
   CORS_ORIGINS: origins,
   /** How many reverse proxies stand in front. */
@@ -97,7 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
     publicUrl,
     dataDir: values.DATA_DIR,
-    sessionSecrets: values.SESSION_SECRET.split(",").flatMap((secret) => secret.trim() || []),
+    sessionSecrets: values.SESSION_SECRET,
     corsOrigins: values.CORS_ORIGINS,
     /** Whether one of them is another site, so that its requests need the session's cookie too. */
     isUsedAcrossSites: elsewhere !== undefined,

@@ -6,6 +6,7 @@ import { type LimitName, networkOf } from "../http/limits.server.ts";
 import { detachAuthor as detachFromProblems } from "../problems/commands.server.ts";
 import { purgeIndexes } from "../search/purge.server.ts";
 import { detachAuthor as detachFromSolutions } from "../solutions/commands.server.ts";
+import { renewFeedKey } from "./feed-keys.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
 import { endSessions, hasUsed, isKnownTo } from "./sessions.server.ts";
@@ -113,13 +114,20 @@ async function countingFailures<T>(
   check: () => Promise<T>,
 ): Promise<T> {
   for (const [name, counted] of taken) await limits.take(name, counted);
-  const result = await check();
-  for (const [name, counted] of taken) await limits.giveBack(name, counted);
-  return result;
+  let failed = false;
+  try {
+    return await check();
+  } catch (error) {
+    // A busy server is no failure of the user.
+    failed = error instanceof Invalid;
+    throw error;
+  } finally {
+    if (!failed) for (const [name, counted] of taken) await limits.giveBack(name, counted);
+  }
 }
 
 /**
- * Changes the password and ends the user's other sessions.
+ * Changes the password, and ends the user's other sessions and the addresses of their feeds.
  * @throws Invalid when the current one is wrong, TooMany.
  */
 export async function changePassword(
@@ -134,6 +142,8 @@ export async function changePassword(
   await inTransaction(app.db, async (trx) => {
     await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
     await endSessions({ db: trx, hub: app.hub }, { userId: id, except: session.id });
+    // Who knew the password may have read the secret addresses.
+    await renewFeedKey({ db: trx }, session.viewer);
   });
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Application, Viewer } from "../context.ts";
+import type { Connection } from "../db/connection.server.ts";
 
 type Keys = Pick<Application, "db" | "secrets">;
 
@@ -37,7 +38,7 @@ export async function feedReader({ db, secrets }: Keys, key: string | null): Pro
 }
 
 /** Invalidates every feed address of the user. */
-export async function renewFeedKey({ db }: Pick<Keys, "db">, viewer: Viewer): Promise<void> {
+export async function renewFeedKey({ db }: { db: Connection }, viewer: Viewer): Promise<void> {
   await db
     .updateTable("users")
     .set((old) => ({ feed_version: old("feed_version", "+", 1) }))

@@ -16,6 +16,13 @@ describe("signing up", () => {
     }
   });
 
+  test("refuses names that pass for the site's own", () => {
+    for (const username of ["admin", "Mod_erator", "UPSOLVE", "support."]) {
+      expect(() => check(signUpSchema, { ...right, username })).toThrow("This username is reserved");
+    }
+    expect(check(signUpSchema, { ...right, username: "admin2" }).username).toBe("admin2");
+  });
+
   test("accepts e-mail addresses", () => {
     expect(check(signUpSchema, { ...right, email: " Ada@Example.com " }).email).toBe("Ada@Example.com");
     for (const email of ["ada", "ada@", "@example.com", "a b@example.com"]) {

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
+/** Names that others would take for the site's own. */
+const RESERVED =
+  /^(admin(istrator)?|mod(erator)?|root|system|support|help|staff|team|owner|coach|official|upsolve|unknown|deleted|anonymous|everyone|null|undefined)$/i;
 const ALL_REQUIRED = "All fields are required";
 
 const requiredText = z.string({ error: ALL_REQUIRED });
@@ -10,7 +13,8 @@ export const signUpSchema = z.object({
   username: requiredText
     .trim()
     .min(1, { error: ALL_REQUIRED, abort: true })
-    .regex(USERNAME_PATTERN, "Use 3 to 30 letters, digits, _, - or ."),
+    .regex(USERNAME_PATTERN, "Use 3 to 30 letters, digits, _, - or .")
+    .refine((name) => !RESERVED.test(name.replace(/[_.-]/g, "")), "This username is reserved"),
   email: requiredText
     .trim()
     .min(1, ALL_REQUIRED)

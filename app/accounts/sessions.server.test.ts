@@ -86,6 +86,18 @@ describe("a session", () => {
     }
   });
 
+  test("ends 90 days after it began, however much it is used", async () => {
+    const cookie = await signIn();
+    const start = time;
+    for (let day = 20; day < 90; day += 20) {
+      time = start + day * DAY;
+      expect(await viewerOf(cookie)).toEqual(ada);
+    }
+    expect((await rows())[0]?.expires_at).toBe(start + 90 * DAY);
+    time = start + 90 * DAY;
+    expect(await viewerOf(cookie)).toBeNull();
+  });
+
   test("is written to at most once an hour", async () => {
     const cookie = await signIn();
     time += 60 * MINUTE;

@@ -8,6 +8,8 @@ import { sessionTopic } from "../realtime/topics.ts";
 export const SESSION_COOKIE = "upsolve_session";
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
+/** A session ends then, however much it is used. */
+const LONGEST_LIFETIME = 90 * DAY;
 /** Sessions are extended at most this often, so that reading a page seldom writes. */
 const PROLONG_AFTER = 60 * 60 * 1000;
 
@@ -22,13 +24,15 @@ function setSessionCookie(context: RequestContext, value: string, maxAge: number
   setSiteCookie(context, SESSION_COOKIE, value, maxAge, sameSite);
 }
 
-/** Starts a session for the user and sends its cookie. */
+/** Starts a session for the user, sends its cookie and ends the session that the browser had. */
 export async function startSession(
   context: RequestContext,
   userId: number,
   userAgent: string,
 ): Promise<void> {
   const { app } = context;
+  const former = await context.session();
+  if (former) await endSessions(app, { only: former.id });
   const token = randomBytes(32).toString("base64url");
   const now = app.now();
   await app.db
@@ -82,7 +86,14 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
   db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
-    .select(["s.id as sessionId", "s.seen_at as seenAt", "u.id", "u.username", "u.email"])
+    .select([
+      "s.id as sessionId",
+      "s.seen_at as seenAt",
+      "s.created_at as startedAt",
+      "u.id",
+      "u.username",
+      "u.email",
+    ])
     .where("s.token_hash", "=", hash)
     .where("s.expires_at", ">", now),
 );
@@ -97,8 +108,8 @@ export async function findSession(
   const values = { hash: hashToken(token), now: app.now() };
   const [row] = await selectSession(app.db, values);
   if (!row) return null;
-  const { sessionId, seenAt, ...viewer } = row;
-  return { id: sessionId, seenAt, token, viewer };
+  const { sessionId, seenAt, startedAt, ...viewer } = row;
+  return { id: sessionId, seenAt, startedAt, token, viewer };
 }
 
 /** Returns the request's session, and extends it and its cookie from time to time. */
@@ -108,13 +119,14 @@ export async function readSession(context: RequestContext): Promise<Session | nu
   if (!found) return null;
   const now = app.now();
   if (now - found.seenAt > PROLONG_AFTER) {
+    const expiry = Math.min(now + LIFETIME, found.startedAt + LONGEST_LIFETIME);
     await app.db
       .updateTable("sessions")
-      .set({ seen_at: now, expires_at: now + LIFETIME, address: context.address })
+      .set({ seen_at: now, expires_at: expiry, address: context.address })
       .where("id", "=", found.id)
       .execute();
     // The newest secret signs it, so that an old one can be dropped 30 days after its replacement.
-    setSessionCookie(context, signValue(found.token, app.secrets), LIFETIME / 1000);
+    setSessionCookie(context, signValue(found.token, app.secrets), Math.floor((expiry - now) / 1000));
   }
   return { id: found.id, viewer: found.viewer };
 }

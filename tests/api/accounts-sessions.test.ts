@@ -129,6 +129,25 @@ describe("the list of sessions", () => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
+  test("ends them all, this one too", async () => {
+    const mary = await signUp(server, "mary");
+    const elsewhere = await signIn(server, "mary");
+    expect(await mary.postForm("/settings", { intent: "end-all-sessions" })).toHaveRedirect("/signin");
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(sessionIds("mary")).toEqual([]);
+    expect(await isSignedIn(ada)).toBe(true);
+  });
+
+  test("loses the session of a browser that signs in once more", async () => {
+    await signUp(server, "kay");
+    const browser = await signIn(server, "kay");
+    const before = sessionIds("kay");
+    await browser.post("/api/signin", { email: "kay", password: PASSWORD });
+    const after = sessionIds("kay");
+    expect(after).toHaveLength(before.length);
+    expect(after).not.toContain(before.at(-1));
+  });
+
   test("neither shows nor ends a session of somebody else", async () => {
     const joan = await signUp(server, "joan");
     const [id] = sessionIds("joan");
@@ -146,15 +165,17 @@ describe("the list of sessions", () => {
   });
 });
 
+const [FIRST, SECOND] = ["first secret of 32 characters...", "second secret of 32 characters.."];
+
 test("session secrets rotate: an old one verifies until it is taken out of the list", async () => {
-  const first = await startServer({ SESSION_SECRET: "first-secret" });
+  const first = await startServer({ SESSION_SECRET: FIRST });
   const client = new Client(first.url);
   await client.post("/api/signup", account("ada"));
   await first.stop();
   const cookies = client.cookies;
   for (const [secrets, accepted] of [
-    ["second-secret, first-secret", true],
-    ["second-secret", false],
+    [`${SECOND}, ${FIRST}`, true],
+    [SECOND, false],
   ] as const) {
     const next = await startServer({ DATA_DIR: first.dataDir, SESSION_SECRET: secrets });
     const visitor = new Client(next.url);

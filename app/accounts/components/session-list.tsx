@@ -12,31 +12,38 @@ interface SessionEntry {
 
 export function SessionList({ sessions }: { sessions: SessionEntry[] }) {
   return (
-    <ul className="panel rows">
-      {sessions.map((session) => (
-        <li key={session.id} className="row-with-actions">
-          <span>
-            <b>{session.device}</b>{" "}
-            <small className="soft">
-              {session.address} · {session.current ? "this session" : <ShortDate value={session.seenAt} />}
-            </small>
-          </span>
-          {session.current ? null : (
-            <ActForm>
-              <input type="hidden" name="session" value={session.id} />
-              <SubmitButton
-                kind="plain"
-                size="small"
-                name="intent"
-                value="end-session"
-                pendingLabel="Signing out..."
-              >
-                Sign out there
-              </SubmitButton>
-            </ActForm>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="panel rows">
+        {sessions.map((session) => (
+          <li key={session.id} className="row-with-actions">
+            <span>
+              <b>{session.device}</b>{" "}
+              <small className="soft">
+                {session.address} · {session.current ? "this session" : <ShortDate value={session.seenAt} />}
+              </small>
+            </span>
+            {session.current ? null : (
+              <ActForm>
+                <input type="hidden" name="session" value={session.id} />
+                <SubmitButton
+                  kind="plain"
+                  size="small"
+                  name="intent"
+                  value="end-session"
+                  pendingLabel="Signing out..."
+                >
+                  Sign out there
+                </SubmitButton>
+              </ActForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ActForm>
+        <SubmitButton kind="plain" name="intent" value="end-all-sessions" pendingLabel="Signing out...">
+          Sign out everywhere
+        </SubmitButton>
+      </ActForm>
+    </>
   );
 }

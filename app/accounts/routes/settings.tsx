@@ -26,7 +26,7 @@ import { SessionList } from "../components/session-list.tsx";
 import { feedKey, renewFeedKey } from "../feed-keys.server.ts";
 import { withUser } from "../guards.server.ts";
 import { changePasswordSchema, deleteAccountSchema } from "../schema.ts";
-import { endOneSession, forgetSession, listSessions } from "../sessions.server.ts";
+import { endOneSession, endSessions, forgetSession, listSessions } from "../sessions.server.ts";
 import { readTheme } from "../theme.server.ts";
 import { describeUserAgent } from "../user-agent.ts";
 
@@ -107,6 +107,10 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
     case "end-session":
       await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
       return redirectWithToast(context, addressOf("account"), "Signed out there.");
+    case "end-all-sessions":
+      await endSessions(app, { userId: viewer.id, except: null });
+      forgetSession(context);
+      return redirectWithToast(context, "/signin", "You are signed out everywhere.");
     case "delete-account":
       return submitForm(
         form,
