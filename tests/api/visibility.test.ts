@@ -32,7 +32,7 @@ const operations: Operation[] = [
   ["the update screen", (c, id) => c.get(`/problem/${id}/updateproblem`), [302, 403, 200]],
   ["a raw input", (c, id) => c.get(`/problem/${id}/samples/1/input.txt`), [302, 200, 200]],
   ["a raw output", (c, id) => c.get(`/problem/${id}/samples/1/output.txt`), [302, 200, 200]],
-  ["the bookmark form", (c, id) => c.postForm(`/problem/${id}/bookmark`, { wanted: "yes" }), [302, 302, 302]],
+  ["the bookmark form", (c, id) => c.postForm(`/problem/${id}`, { intent: "bookmark" }), [302, 302, 302]],
   ["the problem call", (c, id) => c.get(`/api/problem/${id}`), [401, 200, 200]],
   ["the bookmark call", (c, id) => c.post(`/api/bookmark/${id}`), [401, 200, 200]],
   ["the unbookmark call", (c, id) => c.post(`/api/unbookmark/${id}`), [401, 200, 200]],
@@ -42,7 +42,7 @@ const operations: Operation[] = [
     (c, id) => c.put(`/api/problem/${id}/updateproblem`, marked("public")),
     [401, 403, 200],
   ],
-  ["the delete form", (c, id) => c.postForm(`/problem/${id}/deleteproblem`), [302, 403, 302]],
+  ["the delete form", (c, id) => c.postForm(`/problem/${id}`, { intent: "delete" }), [302, 403, 302]],
   ["the delete call", (c, id) => c.delete(`/api/problem/${id}/deleteproblem`), [401, 403, 200]],
 ];
 

@@ -175,8 +175,8 @@ test("a lost connection keeps the text typed into a problem, a solution or a rev
 test("a failed sign-up shows the reason and keeps the typed text", async () => {
   const page = await site.open();
   await visit(page, "/signup");
-  await field(page, "Username").fill("patient");
-  await field(page, "Email").fill("patient@example.org");
+  await field(page, "Username").fill("refused");
+  await field(page, "Email").fill("refused@example.org");
   await field(page, "Password").fill(PASSWORD);
   await page.route(/signup\.data/, (route) => route.abort("connectionfailed"));
   await button(page, "Sign up").click();
@@ -190,7 +190,7 @@ test("a failed sign-up shows the reason and keeps the typed text", async () => {
   await button(page, "Sign up").click();
   await page.getByRole("alert").getByText("An unknown error occurred. Please try again.").waitFor();
   await page.unroute(/signup\.data/);
-  expect(await field(page, "Username").inputValue()).toBe("patient");
+  expect(await field(page, "Username").inputValue()).toBe("refused");
   await field(page, "Password").fill(PASSWORD);
   await button(page, "Sign up").click();
   await arrive(page, "/dashboard");
