@@ -65,7 +65,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Files of one worker share its browser, its server and its modules.
           isolate: false,
-          maxWorkers: pairs,
+          maxWorkers: pairs + 1,
           sequence: { groupOrder: 2 },
         },
       },

@@ -273,11 +273,17 @@ describe("polling", () => {
     {},
     { event: "drop", data: {} },
     { event: "join", data: {} },
-    { event: "join", data: { room: "r".repeat(70_000) } },
+    { event: "join", data: { room: "r".repeat(7_000) } },
     { event: "typing", data: { to: "me" } },
   ])("refuses the frame %#", async (frame) => {
     const { id } = await open(ada);
     expect(await ada.post("/api/realtime/send", { id, ...frame })).toHaveStatus(400);
+  });
+
+  test("refuses a frame that is too large unread", async () => {
+    const { id } = await open(ada);
+    const frame = { id, event: "join", data: { room: "r".repeat(70_000) } };
+    expect(await ada.post("/api/realtime/send", frame)).toHaveStatus(413);
   });
 
   test.each(["", "id=x", "id=x&cursor=-1", "id=x&cursor=a"])("refuses the query %j", async (query) => {
