@@ -29,6 +29,8 @@ async function main(): Promise<void> {
   const http = createServer();
   http.requestTimeout = 300_000;
   http.headersTimeout = 15_000;
+  // Nothing read or written for so long ends a connection: a client that does not read would keep its answer in memory.
+  http.setTimeout(120_000);
   // Longer than reverse proxies keep idle connections: they would send a request on one that is just being closed.
   http.keepAliveTimeout = 65_000;
   const vite = development ? await startVite(http) : undefined;
@@ -77,6 +79,7 @@ async function main(): Promise<void> {
         !req.path.endsWith(".data") && !/prefetch/.test(`${req.get("Sec-Purpose")} ${req.get("Purpose")}`),
       cookieHeader: req.headers.cookie,
       setCookie: (header) => void res.append("Set-Cookie", header),
+      onClose: (callback) => void (res.closed ? callback() : res.once("close", callback)),
       drained: () => drained(res),
       leaving: () => leavingOf(res),
     });

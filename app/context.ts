@@ -62,6 +62,8 @@ export interface RequestContext {
   session(): Promise<Session | null>;
   cookies: Record<string, string | undefined>;
   setCookie(header: string): void;
+  /** Calls back once the response is complete or the client is gone. */
+  onClose(callback: () => void): void;
   /** Waits until the client has taken what was written of a streamed response, or is gone. */
   drained(): Promise<void>;
   /**

@@ -1,4 +1,5 @@
 import type { Application, Viewer } from "../app/context.ts";
+import { createLimits } from "../app/http/limits.server.ts";
 import { answerInvitation, sendInvitation } from "../app/invitations/commands.server.ts";
 import { reportUser } from "../app/moderation/commands.server.ts";
 import { invitations } from "./content/invitations.ts";
@@ -8,7 +9,7 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 /** The demo needs no limits. */
-const limits = { take: async () => {}, giveBack: async () => {} };
+const limits = createLimits(false);
 
 /**
  * Sends invitations in the last days, answers some of them, and reports one member.

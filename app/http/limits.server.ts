@@ -32,6 +32,9 @@ const windows = {
 export type LimitName = keyof typeof windows;
 export type Limits = ReturnType<typeof createLimits>;
 
+/** Requests of one account under way at once, whose bodies and answers the server holds. */
+const MOST_AT_ONCE = 32;
+
 /** How many times the attempts of a /64 network a /48 has: a provider's customer may own 65,536 of the former. */
 const WIDE = 10;
 
@@ -73,6 +76,7 @@ export function createLimits(enabled: boolean) {
     const counter: [RateLimiterMemory, string] = [limiters[name], narrow];
     return wide ? [counter, [wideLimiters[name], wide]] : [counter];
   };
+  const underWay = new Map<number, Set<object>>();
   return {
     /** Counts one attempt. @throws TooMany when none is left in the window. */
     async take(name: LimitName, key: string | number): Promise<void> {
@@ -84,6 +88,19 @@ export function createLimits(enabled: boolean) {
           throw new TooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
         }
       }
+    },
+    /** Counts a request of an account until it closes. @throws TooMany when too many are under way. */
+    enter(account: number, request: { onClose(callback: () => void): void }): void {
+      if (!enabled) return;
+      const requests = underWay.get(account) ?? new Set();
+      // The loaders of one page share a request.
+      if (requests.has(request)) return;
+      if (requests.size >= MOST_AT_ONCE) throw new TooMany(1);
+      underWay.set(account, requests.add(request));
+      request.onClose(() => {
+        requests.delete(request);
+        if (requests.size === 0) underWay.delete(account);
+      });
     },
     /** Takes one attempt back, after a correct password for example. */
     async giveBack(name: LimitName, key: string | number): Promise<void> {

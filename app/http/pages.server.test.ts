@@ -36,6 +36,22 @@ function follow(all: Position[], start: PageOf<Position>, limit: number, way: "o
   return pages;
 }
 
+test("a page of long texts ends early, and the pages still show each row once", () => {
+  const all = Array.from({ length: 10 }, (_, index) => ({
+    key: 1,
+    id: index + 1,
+    text: "x".repeat(index % 3 === 0 ? 1_500_000 : 300_000),
+  }));
+  const first = page(all, { limit: 100 });
+  const pages = follow(all, first, 100, "older") as PageOf<Position>[];
+  expect(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  expect(pages.length).toBeGreaterThan(4);
+  const back = follow(all, pages.at(-1) as PageOf<Position>, 100, "newer");
+  expect(back.toReversed().flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(
+    pages.flatMap(({ rows }) => rows.map(({ id }) => id)),
+  );
+});
+
 describe("pages over rows with many ties", () => {
   const random = numbersFrom(7);
   const cases = Array.from({ length: 40 }, () => ({

@@ -59,13 +59,31 @@ export function isWhole({ older, newer }: PageOf<unknown>): boolean {
   return older === null && newer === null;
 }
 
+/** Characters of all texts on a page. A hundred of the longest solutions would be an answer of 60 MB. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** How many of the rows a page has room for; at least one. */
+function countFitting(rows: object[]): number {
+  let characters = 0;
+  const over = rows.findIndex((row) => {
+    for (const value of Object.values(row)) if (typeof value === "string") characters += value.length;
+    return characters > MOST_CHARACTERS;
+  });
+  return over < 0 ? rows.length : Math.max(1, over);
+}
+
 /**
  * Makes a page from rows that were fetched with one row more than the limit, which shows whether another page follows.
- * Rows fetched backwards (`before`) come nearest first; this reverses them.
+ * Rows fetched backwards (`before`) come nearest first; this reverses them. A page of very long texts ends early.
  */
-export function toPage<T>(fetched: T[], request: PageRequest, positionOf: (row: T) => Position): PageOf<T> {
-  const more = fetched.length > request.limit;
-  const rows = more ? fetched.slice(0, request.limit) : fetched;
+export function toPage<T extends object>(
+  fetched: T[],
+  request: PageRequest,
+  positionOf: (row: T) => Position,
+): PageOf<T> {
+  const limit = Math.min(request.limit, countFitting(fetched));
+  const more = fetched.length > limit;
+  const rows = more ? fetched.slice(0, limit) : fetched;
   if (request.before) rows.reverse();
   const [first, last] = [rows[0], rows.at(-1)];
   const hasNewer = request.before ? more : request.after !== undefined;

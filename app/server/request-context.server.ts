@@ -4,7 +4,7 @@ import type { Application, RequestContext, Session } from "../context.ts";
 
 type RequestFacts = Pick<
   RequestContext,
-  "requestId" | "nonce" | "address" | "isShown" | "setCookie" | "drained" | "leaving"
+  "requestId" | "nonce" | "address" | "isShown" | "setCookie" | "onClose" | "drained" | "leaving"
 > & { cookieHeader: string | undefined };
 
 /** Makes the `context` of loaders and actions. It looks the session up once, on first use. */

@@ -123,3 +123,27 @@ describe("the longest allowed texts pass every door", () => {
     expect(form).toHaveStatus(302);
   });
 });
+
+test("a list of the longest solutions comes in pages that end early", async () => {
+  const long = "x".repeat(100_000);
+  const writer = await signUp(server, "writer");
+  const path = `/api/problem/${await addProblem(writer)}`;
+  for (let i = 0; i < 9; i++) {
+    const body = { approach: long, description: long, code: long };
+    expect(await writer.post(`${path}/addsolution`, body)).toHaveStatus(201);
+  }
+  const ids: string[] = [];
+  let next: string | undefined = `${path}/solutions?limit=100`;
+  let pages = 0;
+  while (next) {
+    const response = await writer.get(next);
+    const text = await response.text();
+    expect(text.length).toBeLessThan(2 * MEGABYTE);
+    const { solutions } = JSON.parse(text) as { solutions: { _id: string }[] };
+    ids.push(...solutions.map(({ _id }) => _id));
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
+    pages += 1;
+  }
+  expect(pages).toBe(3);
+  expect(new Set(ids).size).toBe(9);
+});

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { account, Client, PASSWORD, signUp } from "./client.ts";
+import { open } from "./raw.ts";
 
 let site: TestServer;
 afterEach(() => site.stop());
@@ -97,4 +98,22 @@ test("a stranger's writes stop nobody else at the same address", async () => {
   expect(await stranger.post("/api/logout", undefined, from(HOME))).toHaveStatus(429);
   const link = { name: "Editorial", link: "https://example.org/" };
   expect(await ada.post("/api/implinks", link, from(HOME))).toHaveStatus(201);
+});
+
+test("an account has at most 32 requests under way, and the others notice nothing", async () => {
+  await start();
+  const [ada, ben] = [await signUp(site, "ada"), await signUp(site, "ben")];
+  const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const sockets = Array.from({ length: 32 }, () => {
+    const socket = open(site);
+    // The body never comes.
+    socket.write(
+      `POST /api/implinks HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`,
+    );
+    return socket;
+  });
+  await expect.poll(async () => (await ada.get("/dashboard")).status).toBe(429);
+  expect(await ben.get("/dashboard")).toHaveStatus(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await ada.get("/dashboard")).status).toBe(200);
 });

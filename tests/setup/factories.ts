@@ -132,6 +132,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     isShown: true,
     cookieHeader: cookie,
     setCookie: (header) => sent.push(header),
+    onClose: (callback) => callback(),
     drained: async () => {},
     leaving: () => new AbortController().signal,
   });
