@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { makeFetchPatient } from "./browser/patient-fetch.ts";
+import { listenToMenus } from "./ui/menu-behaviour.ts";
 
 /**
  * Waits for the loaders' data, which RemixBrowser decodes by throwing a promise, as for Suspense. Nothing above it
@@ -17,6 +18,7 @@ async function decodeData(): Promise<void> {
 }
 
 makeFetchPatient();
+listenToMenus();
 await decodeData();
 startTransition(() => {
   hydrateRoot(

@@ -28,7 +28,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   await app.limits.take("signUpByAddress", context.address);
   checkPasswordLength(app, input.password, "password");
   await refuseTaken(app.db, input);
-  const hash = await hashPassword(input.password);
+  const hash = await hashPassword(input.password, context.address);
   return inTransaction(app.db, async (trx) => {
     // Check again: another request may have taken the name during the hashing.
     await refuseTaken(trx, input);
@@ -81,7 +81,7 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
     .where(name.includes("@") ? "email_key" : "username_key", "=", name)
     .executeTakeFirst();
   return countingFailures(app, await signInLimits(context, name, user?.id), async () => {
-    const right = await verifyPassword(input.password, user?.password_hash);
+    const right = await verifyPassword(input.password, user?.password_hash, context.address);
     if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
     return { id: user.id, username: user.username, email: user.email };
   });
@@ -138,7 +138,7 @@ export async function changePassword(
   const { id } = session.viewer;
   await requirePassword(app, id, input.current, "current");
   checkPasswordLength(app, input.next, "next");
-  const hash = await hashPassword(input.next);
+  const hash = await hashPassword(input.next, id);
   await inTransaction(app.db, async (trx) => {
     await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
     await endSessions({ db: trx, hub: app.hub }, { userId: id, except: session.id });
@@ -180,7 +180,7 @@ function requirePassword(app: Application, id: number, password: string, field: 
       .select("password_hash")
       .where("id", "=", id)
       .executeTakeFirst();
-    if (await verifyPassword(password, user?.password_hash)) return;
+    if (await verifyPassword(password, user?.password_hash, id)) return;
     const message = "This is not your current password";
     throw new Invalid(message, { [field]: [message] });
   });

@@ -120,6 +120,18 @@ describe("the address", () => {
     expect(JSON.parse(strFromU8(files["profile.json"] as Uint8Array))).toMatchObject({ username: "ada" });
   });
 
+  test("makes one archive of an account at a time", async () => {
+    const closed: (() => void)[] = [];
+    const context = createContext({ app, as: ada });
+    context.onClose = (callback) => closed.push(callback);
+    const first = await loader(loaderArgs("/settings/export", { context }));
+    await expect(get(ada)).rejects.toHaveStatus(409);
+    expect((await get(ben)).status).toBe(200);
+    for (const callback of closed) callback();
+    expect((await get(ada)).status).toBe(200);
+    await first.body?.cancel();
+  });
+
   test("makes the archive no faster than the client reads, and stops when it leaves", async () => {
     await createProblem(app.db, ada);
     let waited = 0;

@@ -1,4 +1,5 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import PQueue from "p-queue";
 import type { Connection } from "../db/connection.server.ts";
 import { type Entry, toMarkdown } from "./markdown.ts";
 import { parts } from "./parts.server.ts";
@@ -11,7 +12,7 @@ interface TextFile {
 
 /**
  * All of a user's data as the bytes of one zip: each part as JSON for programs and as Markdown for people. Reads, writes
- * and compresses one row at a time, and yields to other requests in between.
+ * and compresses one row at a time, and leaves at least as much time to other requests.
  */
 export function archiveOf(db: Connection, userId: number, now: number): AsyncGenerator<Uint8Array, void> {
   return zipped(filesOf(db, userId), now);
@@ -61,6 +62,17 @@ async function* asMarkdown(entries: AsyncIterable<Entry>): AsyncGenerator<string
   if (before === "") yield "Nothing here.\n";
 }
 
+/** All exports share half of the thread, a piece of each in turn, however many there are. */
+const pieces = new PQueue({ concurrency: 1 });
+
+function inTurn(work: () => void): Promise<void> {
+  return pieces.add(async () => {
+    const start = performance.now();
+    work();
+    await pause(performance.now() - start);
+  });
+}
+
 async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenerator<Uint8Array, void> {
   // Loaded on demand: it takes megabytes, and downloads are rare.
   const { strToU8, Zip, ZipDeflate } = await import("fflate");
@@ -79,9 +91,8 @@ async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenera
     file.mtime = now;
     zip.add(file);
     for await (const piece of text) {
-      file.push(strToU8(piece));
+      await inTurn(() => file.push(strToU8(piece)));
       yield* take();
-      await turn();
     }
     file.push(new Uint8Array(0), true);
     yield* take();

@@ -3,7 +3,7 @@ import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
 import { ActForm, SubmitButton } from "./button.tsx";
 import { Mark } from "./marks.tsx";
-import { useMenuBehaviour } from "./menu-behaviour.ts";
+import { useClosedMenus } from "./menu-behaviour.ts";
 
 interface BarProps {
   user: { _id: string; username: string } | null;
@@ -18,7 +18,7 @@ interface BarProps {
 
 /** The top of every page. Its menus are popovers, so they open and close without script. */
 export function Bar({ user, ...rest }: BarProps) {
-  useMenuBehaviour();
+  useClosedMenus();
   return (
     <>
       <a className="button visually-hidden" href="#main">

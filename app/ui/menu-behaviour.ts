@@ -58,24 +58,21 @@ function goToSearch(event: KeyboardEvent): void {
   search.select();
 }
 
-/** Adds to every menu of the page what needs script: arrow keys, and closing after a client navigation. */
-export function useMenuBehaviour(): void {
-  const { key } = useLocation();
-  useEffect(() => {
-    document.addEventListener("keydown", moveInMenu);
-    document.addEventListener("keydown", goToSearch);
-    document.addEventListener("focusout", closeWhenLeft);
-    // The sheet of narrow windows is laid out in the bar of wide ones.
-    const wide = matchMedia("(width >= 720px)");
-    wide.addEventListener("change", closeMenus);
-    return () => {
-      document.removeEventListener("keydown", moveInMenu);
-      document.removeEventListener("keydown", goToSearch);
-      document.removeEventListener("focusout", closeWhenLeft);
-      wide.removeEventListener("change", closeMenus);
-    };
-  }, []);
+/**
+ * Adds to every menu of the page what needs script, for as long as the page lives. Called before hydration: a key pressed
+ * between React's first drawing and its effects would be lost.
+ */
+export function listenToMenus(): void {
+  document.addEventListener("keydown", moveInMenu);
+  document.addEventListener("keydown", goToSearch);
+  document.addEventListener("focusout", closeWhenLeft);
+  // The sheet of narrow windows is laid out in the bar of wide ones.
+  matchMedia("(width >= 720px)").addEventListener("change", closeMenus);
+}
 
+/** Closes the menus after a client navigation. */
+export function useClosedMenus(): void {
+  const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation; the key is no input
   useEffect(closeMenus, [key]);
 }

@@ -1,9 +1,15 @@
 import { withUser } from "../../accounts/guards.server.ts";
-import { MethodNotAllowed } from "../../http/errors.ts";
+import { Conflict, MethodNotAllowed } from "../../http/errors.ts";
 import { archiveOf } from "../archive.server.ts";
 
 /** The user's data as one zip, streamed while it is made. */
+/** The accounts whose export is being made. */
+const underWay = new Set<number>();
+
 export const loader = withUser(async ({ app, db, viewer, context }) => {
+  if (underWay.has(viewer.id)) throw new Conflict("Your export is already being downloaded.");
+  underWay.add(viewer.id);
+  context.onClose(() => underWay.delete(viewer.id));
   await app.limits.take("exportByAccount", viewer.id);
   const time = app.now();
   const archive = archiveOf(db, viewer.id, time);
