@@ -13,6 +13,7 @@ describe("the settings", () => {
       isUsedAcrossSites: false,
       trustProxy: 0,
       signup: "open",
+      showEmails: true,
       minPasswordLength: 1,
       rateLimits: true,
       logLevel: "info",

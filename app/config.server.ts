@@ -55,6 +55,8 @@ const variables = z.object({
     z.coerce.number().int().min(0).max(10),
   ),
   SIGNUP: z.enum(["open", "closed"]).default("open"),
+  /** Whether users see each other's e-mail addresses on the leaderboard, in profiles and in searches. */
+  SHOW_EMAILS: flag("on"),
   MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
   RATE_LIMITS: flag("on"),
   /** Whether pages bypass Remix's own handler; see docs/decisions/0001-remix-and-its-fast-path.md. */
@@ -113,6 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     isUsedAcrossSites: elsewhere !== undefined,
     trustProxy: values.TRUST_PROXY,
     signup: values.SIGNUP,
+    showEmails: values.SHOW_EMAILS,
     minPasswordLength: values.MIN_PASSWORD_LENGTH,
     rateLimits: values.RATE_LIMITS,
     fastPages: values.FAST_PAGES,

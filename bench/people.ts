@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
+import { readConfig } from "../app/config.server.ts";
 import { type Database, openDatabase } from "../app/db/connection.server.ts";
 import { loadProfilePage } from "../app/people/profile-page.server.ts";
 import { countFound, listOpenPeople, searchPeople } from "../app/people/queries.server.ts";
@@ -92,7 +93,11 @@ async function compareProfiles(db: Database): Promise<void> {
         .where("username", "=", username)
         .executeTakeFirstOrThrow();
       const url = new URL(`http://localhost/profile/${id}?tab=${tab}`);
-      costs.push(await microseconds(() => loadProfilePage({ db, now: Date.now }, reader, id, url)));
+      costs.push(
+        await microseconds(() =>
+          loadProfilePage({ db, now: Date.now, config: readConfig({}) }, reader, id, url),
+        ),
+      );
     }
     const [few, many] = costs as [number, number];
     console.log(

@@ -3,7 +3,7 @@ import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/c
 import { idParam } from "../http/ids.ts";
 import { listBookmarksOf } from "../problems/queries.server.ts";
 import { updateProfile } from "./commands.server.ts";
-import { personAnswer, profileAnswer, toPersonJson, toProfileJson } from "./json.ts";
+import { emailSearch, personAnswer, profileAnswer, shownEmail, toPersonJson, toProfileJson } from "./json.ts";
 import { BOOKMARKS_SHOWN, EMPTY_TERM } from "./limits.ts";
 import { getProfile, searchPeople } from "./queries.server.ts";
 import { profileSchema, searchSchema } from "./schema.ts";
@@ -15,10 +15,11 @@ export const loader = serveCalls(
   defineCall("GET", "/myprofile/:userId", {
     summary: "A user's profile, with the bookmarked problems that the caller may see",
     answer: z.object({ user: profileAnswer }),
-    async run({ db, viewer, params }) {
+    async run({ app, db, viewer, params }) {
       const profile = await getProfile(db, idParam(params.userId));
       const bookmarks = await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN);
-      return { user: toProfileJson(profile, bookmarks) };
+      const email = shownEmail(app, viewer, profile);
+      return { user: toProfileJson({ ...profile, email }, bookmarks) };
     },
   }),
   defineCall("PUT", "/myprofile/:userId/updateprofile", {
@@ -42,8 +43,9 @@ export const loader = serveCalls(
     refusals: { 429: "Too many searches" },
     async run({ app, db, viewer, query, url }) {
       await app.limits.take("searchByAccount", viewer.id);
-      const page = await searchPeople(db, { ...query, q: query.query }, pageOf(query));
-      return listAnswer(page.rows.map(toPersonJson), page, url);
+      const page = await searchPeople(db, { ...query, q: query.query }, pageOf(query), emailSearch(app));
+      const people = page.rows.map((row) => ({ ...row, email: shownEmail(app, viewer, row) }));
+      return listAnswer(people.map(toPersonJson), page, url);
     },
   }),
 );

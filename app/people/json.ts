@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { type PersonEntry, type Profile, profileFields } from "./queries.server.ts";
+import type { Config } from "../config.server.ts";
+import type { Viewer } from "../context.ts";
+import { type EmailSearch, type PersonEntry, type Profile, profileFields } from "./queries.server.ts";
 
 export const profileAnswer = z.object({
   _id: z.string(),
@@ -43,3 +45,17 @@ export const personAnswer = z.object({
 export function toPersonJson(row: Pick<PersonEntry, "id" | "username" | "email" | "location">) {
   return { _id: String(row.id), username: row.username, email: row.email, location: row.location };
 }
+
+type Setting = { config: Pick<Config, "showEmails"> };
+
+/** A user's e-mail address as the viewer may read it: empty while SHOW_EMAILS is off, except their own. */
+export function shownEmail(
+  { config }: Setting,
+  viewer: Pick<Viewer, "id">,
+  user: Pick<Viewer, "id" | "email">,
+): string {
+  return config.showEmails || viewer.id === user.id ? user.email : "";
+}
+
+/** While SHOW_EMAILS is off, a search must not reveal addresses by their parts. */
+export const emailSearch = ({ config }: Setting): EmailSearch => (config.showEmails ? "part" : "whole");

@@ -6,13 +6,14 @@ import { listSolutionsOf } from "../solutions/queries.server.ts";
 import { findLanguage } from "../text/languages.ts";
 import { isWebAddress } from "../text/links.ts";
 import { calendarStart, toCalendar } from "./activity.ts";
+import { shownEmail } from "./json.ts";
 import { BOOKMARKS_SHOWN } from "./limits.ts";
 import { getProfile, listActivity, type Profile, profileFields } from "./queries.server.ts";
 import { toKey } from "./schema.ts";
 
 const PAGE_SIZE = 20;
 
-type Reader = Pick<Application, "db" | "now">;
+type Reader = Pick<Application, "db" | "now" | "config">;
 
 /** Loads a profile's screen: the user and the open tab. @throws NotFound */
 export async function loadProfilePage(app: Reader, viewer: Viewer, userId: number, url: URL) {
@@ -20,6 +21,7 @@ export async function loadProfilePage(app: Reader, viewer: Viewer, userId: numbe
   const { skills, projectslinks, ...fields } = profileFields(profile);
   return {
     ...fields,
+    email: shownEmail(app, viewer, profile),
     id: profile.id,
     joined: profile.created_at,
     problems: profile.public_problems_count,

@@ -58,10 +58,20 @@ export async function withSkills<T extends { id: number }>(db: Connection, users
   return [...skilled.values()];
 }
 
+/** How far a search reads e-mail addresses: "whole" finds an address typed in full, and reveals no other. */
+export type EmailSearch = "part" | "whole";
+
+/** No username contains an @. */
+const isAddress = (q: string | undefined) => q?.includes("@") ?? false;
+
+/** How names and addresses are compared. */
+const keyOf = (name = "") => name.trim().normalize("NFKC").toLowerCase();
+
 /** The match of a search in the index of people; null when nothing can match. */
-function matchOf({ q, skill, language, open }: SearchFilter): string | null {
+function matchOf({ q, skill, language, open }: SearchFilter, emails: EmailSearch): string | null {
   return toPersonMatch({
     term: q,
+    namesOnly: emails === "whole" && !isAddress(q),
     skill: skill && toKey(skill),
     language: language && toKey(language),
     open: open !== undefined,
@@ -80,11 +90,13 @@ export async function searchPeople(
   db: Connection,
   filter: SearchFilter,
   page: PageRequest,
+  emails: EmailSearch = "part",
 ): Promise<PageOf<PersonEntry>> {
-  const match = matchOf(filter);
+  const match = matchOf(filter, emails);
   if (match === null) return { rows: [], older: null, newer: null };
   const from = page.after ?? page.before;
   let query = found(db, match);
+  if (emails === "whole" && isAddress(filter.q)) query = query.where("u.email_key", "=", keyOf(filter.q));
   if (from) query = query.where(isFound(page.after ? "<" : ">", from.id));
   const rows = await query
     .orderBy(foundId, page.before ? "asc" : "desc")
@@ -94,10 +106,14 @@ export async function searchPeople(
 }
 
 /** The users with exactly this name or address who match the filters: at most two. */
-export async function findNamed(db: Connection, filter: SearchFilter): Promise<PersonEntry[]> {
-  const match = matchOf(filter);
-  const name = filter.q?.normalize("NFKC").toLowerCase();
-  if (match === null || name === undefined) return [];
+export async function findNamed(
+  db: Connection,
+  filter: SearchFilter,
+  emails: EmailSearch = "part",
+): Promise<PersonEntry[]> {
+  const match = matchOf(filter, emails);
+  if (match === null || filter.q === undefined) return [];
+  const name = keyOf(filter.q);
   const named = await db
     .selectFrom("users")
     .select("id")
@@ -108,8 +124,13 @@ export async function findNamed(db: Connection, filter: SearchFilter): Promise<P
 }
 
 /** Counts the users a search finds, up to `most`. */
-export async function countFound(db: Connection, filter: SearchFilter, most: number): Promise<number> {
-  const match = matchOf(filter);
+export async function countFound(
+  db: Connection,
+  filter: SearchFilter,
+  most: number,
+  emails: EmailSearch = "part",
+): Promise<number> {
+  const match = matchOf(filter, emails);
   if (match === null) return 0;
   const rows = db.selectFrom(personIndex).select(foundId.as("id")).where(matchesPerson(match));
   const { total } = await db

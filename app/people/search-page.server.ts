@@ -2,6 +2,7 @@ import type { Application, Viewer } from "../context.ts";
 import { asHttpError } from "../http/errors.ts";
 import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../http/pages.server.ts";
 import { isBeginning } from "../search/people.server.ts";
+import { emailSearch, shownEmail } from "./json.ts";
 import {
   countFound,
   findNamed,
@@ -23,22 +24,27 @@ const CANDIDATES = 100;
 const MOST_SUGGESTED = 6;
 
 /** A page of results; null when the search failed, which the screen then says. */
-export async function loadResults({ db, log }: Application, filter: SearchFilter, url: URL) {
+export async function loadResults(app: Application, viewer: Viewer, filter: SearchFilter, url: URL) {
+  const { db, log } = app;
+  const emails = emailSearch(app);
   try {
     const position = pageRequest(url.searchParams, PAGE_SIZE);
-    const page = await searchPeople(db, filter, position);
+    const page = await searchPeople(db, filter, position, emails);
     leaveEmptyPage(url, position, page);
-    const named = await findNamed(db, filter);
+    const named = await findNamed(db, filter, emails);
     const isFirst = page.newer === null;
     const others = page.rows.filter((row) => !named.some(({ id }) => id === row.id));
     // Exact matches come first, and only once.
     const rows = isFirst ? [...named, ...others] : others;
-    const count = isWhole(page) ? page.rows.length : await countFound(db, filter, MOST_COUNTED + 1);
+    const count = isWhole(page) ? page.rows.length : await countFound(db, filter, MOST_COUNTED + 1, emails);
     return {
       isBeginning: filter.q !== undefined && isBeginning(filter.q),
       count:
         count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
-      rows: (await withSkills(db, rows)).map((row) => ({ ...toPerson(row), skills: row.skills })),
+      rows: (await withSkills(db, rows)).map((row) => ({
+        ...toPerson(app, viewer, row),
+        skills: row.skills,
+      })),
       ...pageLinks(url, page),
     };
   } catch (error) {
@@ -51,11 +57,11 @@ export async function loadResults({ db, log }: Application, filter: SearchFilter
   }
 }
 
-function toPerson(row: PersonEntry) {
+function toPerson(app: Pick<Application, "config">, viewer: Viewer, row: PersonEntry) {
   return {
     id: row.id,
     username: row.username,
-    email: row.email,
+    email: shownEmail(app, viewer, row),
     location: row.location,
     open: row.collaborator === 1,
   };
@@ -63,11 +69,12 @@ function toPerson(row: PersonEntry) {
 export type Person = ReturnType<typeof toPerson>;
 
 /** Users open to collaborate who complement the viewer, with the reasons. */
-export async function loadSuggestions({ db }: Pick<Application, "db">, viewer: Viewer) {
+export async function loadSuggestions(app: Pick<Application, "db" | "config">, viewer: Viewer) {
+  const { db } = app;
   const own = await getProfile(db, viewer.id);
   const candidates = await listOpenPeople(db, viewer, CANDIDATES);
   return suggest(own, candidates, MOST_SUGGESTED).map(({ person, reasons }) => ({
-    ...toPerson(person),
+    ...toPerson(app, viewer, person),
     reasons,
   }));
 }

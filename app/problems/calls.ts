@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
+import { shownEmail } from "../people/json.ts";
 import { addProblem, deleteProblem, setBookmark, updateProblem } from "./commands.server.ts";
 import { problemAnswer, problemEntryAnswer, toEntryJson, toProblemJson } from "./json.ts";
 import { listVisibleProblems } from "./list.server.ts";
@@ -19,13 +20,13 @@ export const loader = serveCalls(
         solutionsCount: z.number().int(),
       }),
     ),
-    async run({ db }) {
+    async run({ app, db, viewer }) {
       const users = await listTopUsers(db);
-      return users.map(({ id, username, email, solutions_count }) => ({
-        _id: String(id),
-        username,
-        email,
-        solutionsCount: solutions_count,
+      return users.map((user) => ({
+        _id: String(user.id),
+        username: user.username,
+        email: shownEmail(app, viewer, user),
+        solutionsCount: user.solutions_count,
       }));
     },
   }),

@@ -10,6 +10,8 @@ const EDGE = "\n";
 export interface PersonFilter {
   /** Part of a username or an e-mail address; one or two characters match its start. */
   term?: string;
+  /** Whether the term is looked for in usernames alone. */
+  namesOnly?: boolean;
   /** Keys, whole. */
   skill?: string;
   language?: string;
@@ -33,10 +35,10 @@ export async function indexPerson(db: Connection, id: number, facts: PersonFacts
 }
 
 /** A filter as the engine's query, quoted so that no input is read as an operator. Null for an empty filter. */
-export function toPersonMatch({ term, skill, language, open }: PersonFilter): string | null {
+export function toPersonMatch({ term, namesOnly, skill, language, open }: PersonFilter): string | null {
   const parts: string[] = [];
   const typed = toTermMatch(term ?? "");
-  if (typed) parts.push(`{username email} : ${typed}`);
+  if (typed) parts.push(`${namesOnly ? "username" : "{username email}"} : ${typed}`);
   const facts = { skills: skill, language, open: open ? "yes" : undefined };
   for (const [column, key] of Object.entries(facts)) {
     const text = visibleOf(key ?? "");

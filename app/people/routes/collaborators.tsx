@@ -33,7 +33,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     filter,
     isEmptyTerm,
     isAsked,
-    results: isAsked ? await loadResults(app, filter, url) : null,
+    results: isAsked ? await loadResults(app, viewer, filter, url) : null,
     suggested: isAsked ? [] : await loadSuggestions(app, viewer),
     offered: {
       skills: await commonLabels(db, "skill", MOST_OFFERED),
@@ -146,7 +146,7 @@ function PersonRows({ rows }: { rows: ListedPerson[] }) {
               {person.username || "Unknown User"}
             </a>
             <div className="meta">
-              <span>{person.email}</span>
+              {person.email ? <span>{person.email}</span> : null}
               {person.location ? (
                 <span>
                   <MapPin size={13} aria-hidden /> {person.location}

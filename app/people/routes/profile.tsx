@@ -105,7 +105,7 @@ function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) 
     );
   return (
     <dl className="panel sheet facts-of-person">
-      <Fact title="Email">{profile.email}</Fact>
+      {profile.email ? <Fact title="Email">{profile.email}</Fact> : null}
       {optional("Favorite Language", profile.favlanguage)}
       {optional("Rating", profile.rating)}
       {optional("Platform", profile.platform)}

@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { addressWith } from "../../http/addresses.ts";
+import { shownEmail } from "../../people/json.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Avatar, Rank } from "../../ui/marks.tsx";
 import { EmptyState, Page, Pages, Split, TitleRow } from "../../ui/page.tsx";
@@ -23,10 +24,13 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     listed: await countNarrowed(db, viewer, filter),
     platforms: await commonNames(db, "platform", MOST_PLATFORMS),
     // Show the list even when its side panel fails.
-    topUsers: await listTopUsers(db).catch((error: unknown) => {
-      app.log.error({ err: error }, "The leaderboard could not be read");
-      return null;
-    }),
+    topUsers: await listTopUsers(db).then(
+      (users) => users.map((user) => ({ ...user, email: shownEmail(app, viewer, user) })),
+      (error: unknown) => {
+        app.log.error({ err: error }, "The leaderboard could not be read");
+        return null;
+      },
+    ),
   };
 });
 
@@ -93,7 +97,7 @@ function TopUsers({ users }: { users: SerializeFrom<typeof loader>["topUsers"] }
                 <b>
                   <a href={`/profile/${user.id}`}>{user.username}</a>
                 </b>
-                <small>{user.email}</small>
+                {user.email ? <small>{user.email}</small> : null}
               </span>
               <span className="n">
                 {user.solutions_count} <small>Solutions</small>

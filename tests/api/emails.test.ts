@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
+
+let site: TestServer;
+let ada: Member;
+let ben: Member;
+beforeAll(async () => {
+  site = await startServer({ SHOW_EMAILS: "off" });
+  [ada, ben] = [await signUp(site, "ada"), await signUp(site, "ben")];
+  const problem = await addProblem(ada);
+  const solution = { approach: "a", description: "b", code: "c" };
+  for (const member of [ada, ben]) await member.post(`/api/problem/${problem}/addsolution`, solution);
+});
+afterAll(() => site.stop());
+
+test.each([
+  "/dashboard",
+  "/dashboard.data",
+  "/api/top-users",
+  "/collaborators?q=ben",
+  "/api/searchuser?query=ben",
+])("with SHOW_EMAILS=off %s names a user without their address", async (address) => {
+  const text = await (await ada.get(address)).text();
+  expect(text).toContain("ben");
+  expect(text).not.toContain("ben@example.org");
+});
+
+test("it shows the profile without the address to others, and with it to its owner", async () => {
+  for (const address of [`/profile/${ben.id}`, `/api/myprofile/${ben.id}`]) {
+    expect(await (await ada.get(address)).text()).not.toContain("ben@example.org");
+  }
+  for (const address of [
+    `/myprofile/${ben.id}`,
+    `/api/myprofile/${ben.id}`,
+    "/api/check-auth",
+    "/settings",
+  ]) {
+    expect(await (await ben.get(address)).text()).toContain("ben@example.org");
+  }
+});
+
+test("a search finds a whole address and no part of one", async () => {
+  const found = async (query: string) => {
+    const response = await ada.get(`/api/searchuser?query=${encodeURIComponent(query)}`);
+    return ((await response.json()) as { username: string }[]).map(({ username }) => username);
+  };
+  expect(await found("ben@example.org")).toEqual(["ben"]);
+  expect(await found("BEN@example.org")).toEqual(["ben"]);
+  for (const part of ["example.org", "@example.org", "ben@", "ben@example.or", "n@example.org"]) {
+    expect(await found(part)).toEqual([]);
+  }
+  expect(await found("be")).toEqual(["ben"]);
+  const screen = await (await ada.get("/collaborators?q=ben%40example.org")).text();
+  expect(screen).toContain(`href="/profile/${ben.id}"`);
+  expect(await (await ada.get("/collaborators?q=example")).text()).not.toContain(`href="/profile/${ben.id}"`);
+});
