@@ -1,10 +1,10 @@
 import { deleteBlogsOf } from "../blogs/commands.server.ts";
 import type { Application, RequestContext, Session, Viewer } from "../context.ts";
-import { type Connection, checkpoint, inTransaction } from "../db/connection.server.ts";
+import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
 import { detachAuthor as detachFromProblems } from "../problems/commands.server.ts";
-import { purgeIndexes } from "../search/purge.server.ts";
+import { askForPurge, purge } from "../search/purge.server.ts";
 import { detachAuthor as detachFromSolutions } from "../solutions/commands.server.ts";
 import { renewFeedKey } from "./feed-keys.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
@@ -28,7 +28,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   await app.limits.take("signUpByAddress", context.address);
   checkPasswordLength(app, input.password, "password");
   await refuseTaken(app.db, input);
-  const hash = await hashPassword(input.password, context.address);
+  const hash = await hashPassword(input.password, networkOf(context.address));
   return inTransaction(app.db, async (trx) => {
     // Check again: another request may have taken the name during the hashing.
     await refuseTaken(trx, input);
@@ -81,7 +81,7 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
     .where(name.includes("@") ? "email_key" : "username_key", "=", name)
     .executeTakeFirst();
   return countingFailures(app, await signInLimits(context, name, user?.id), async () => {
-    const right = await verifyPassword(input.password, user?.password_hash, context.address);
+    const right = await verifyPassword(input.password, user?.password_hash, networkOf(context.address));
     if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
     return { id: user.id, username: user.username, email: user.email };
   });
@@ -96,15 +96,16 @@ async function signInLimits(
   name: string,
   userId: number | undefined,
 ): Promise<[LimitName, string][]> {
-  // By id, since an account has two names to sign in with.
-  const account = userId === undefined ? name : `#${userId}`;
   const isKnownBrowser = userId !== undefined && isKnownTo(context, userId);
-  const isKnown = isKnownBrowser || (userId !== undefined && (await hasUsed(context, userId)));
-  return [
-    ["signInHere", `${account} ${isKnownBrowser ? "known" : networkOf(context.address)}`],
-    ...(isKnownBrowser ? [] : [["signInByAddress", context.address] as [LimitName, string]]),
-    ...(isKnown ? [] : [["signInByAccount", account] as [LimitName, string]]),
+  // By the typed name: by the account, it would tell which name belongs to which address.
+  const here: [LimitName, string] = [
+    "signInHere",
+    `${name} ${isKnownBrowser ? "known" : networkOf(context.address)}`,
   ];
+  if (isKnownBrowser) return [here];
+  const isKnown = userId !== undefined && (await hasUsed(context, userId));
+  const elsewhere: [LimitName, string] = ["signInByAccount", userId === undefined ? name : `#${userId}`];
+  return [here, ["signInByAddress", context.address], ...(isKnown ? [] : [elsewhere])];
 }
 
 /** Runs a check that only counts when it fails. Attempts are taken first: many may be under way at once. */
@@ -160,15 +161,14 @@ export async function deleteAccount(
 ): Promise<void> {
   await requirePassword(app, viewer.id, password, "password");
   await inTransaction(app.db, async (trx, afterCommit) => {
+    await askForPurge(trx);
     await endSessions({ db: trx, hub: app.hub }, { userId: viewer.id, except: null });
     await detachFromProblems(trx, viewer.id);
     await detachFromSolutions(trx, viewer.id);
     await deleteBlogsOf(trx, viewer.id);
     // Foreign keys do the rest: they delete what is the user's alone, and clear the author of what stays.
     await trx.deleteFrom("users").where("id", "=", viewer.id).execute();
-    // What deletion leaves in the search indexes and in the write-ahead log.
-    afterCommit(purgeIndexes);
-    afterCommit(checkpoint);
+    afterCommit((db) => void purge(db, app.log));
   });
 }
 

@@ -3,6 +3,7 @@ import type { Application, RequestContext, Session } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
+import { networkOf } from "../http/limits.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
 
 export const SESSION_COOKIE = "upsolve_session";
@@ -10,6 +11,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
 /** A session ends then, however much it is used. */
 const LONGEST_LIFETIME = 90 * DAY;
+/** Of one user; a further one ends the oldest. */
+const MOST_SESSIONS = 100;
 /** Sessions are extended at most this often, so that reading a page seldom writes. */
 const PROLONG_AFTER = 60 * 60 * 1000;
 
@@ -47,6 +50,15 @@ export async function startSession(
       expires_at: now + LIFETIME,
     })
     .execute();
+  const surplus = await app.db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .offset(MOST_SESSIONS)
+    .limit(MOST_SESSIONS)
+    .execute();
+  for (const { id } of surplus) await endSessions(app, { only: id });
   setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
   rememberBrowser(context, userId);
 }
@@ -71,15 +83,16 @@ export function isKnownTo(context: RequestContext, userId: number): boolean {
   return knownAccounts(context).includes(String(userId));
 }
 
-/** Whether the user has a session at the request's address. */
+/** Whether the user has a session in the request's network. */
 export async function hasUsed({ app, address }: RequestContext, userId: number): Promise<boolean> {
-  const row = await app.db
+  const rows = await app.db
     .selectFrom("sessions")
-    .select("id")
+    .select("address")
     .where("user_id", "=", userId)
-    .where("address", "=", address)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(MOST_SESSIONS)
+    .execute();
+  const network = networkOf(address);
+  return rows.some((row) => networkOf(row.address) === network);
 }
 
 const selectSession = prepared((db, { hash, now }: { hash: string; now: number }) =>

@@ -20,7 +20,6 @@ const cards = (db: Connection) => blogs(db).select("b.content_excerpt");
 const entries = (db: Connection) => blogs(db).select(["b.about", "b.content", "b.updated_at"]);
 
 /** A blog as a card shows it. */
-export type BlogCard = Awaited<ReturnType<typeof listBlogCards>>["rows"][number];
 /** A whole blog. */
 export type BlogEntry = Awaited<ReturnType<typeof getBlog>>;
 

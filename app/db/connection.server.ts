@@ -1,7 +1,7 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
-import { Kysely, type LogEvent, sql, type Transaction } from "kysely";
+import { Kysely, type LogEvent, type Transaction } from "kysely";
 import type { Logger } from "pino";
 import { Dialect } from "./dialect.server.ts";
 import type { Tables } from "./tables.ts";
@@ -41,7 +41,13 @@ export function openDatabase(file: string | Buffer, watch?: Watch): Database {
 function createPrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   closeSync(openSync(file, "a", 0o600));
-  for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, 0o600);
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    try {
+      chmodSync(each, 0o600);
+    } catch {
+      // It does not exist, or another account owns the folder and decides.
+    }
+  }
 }
 
 export interface Watch {
@@ -109,9 +115,4 @@ export async function inTransaction<T>(
     }
   }
   return result;
-}
-
-/** Moves the write-ahead log into the database and empties it, unless a reader is in the way. */
-export async function checkpoint(db: Database): Promise<void> {
-  await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }

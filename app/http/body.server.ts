@@ -11,12 +11,14 @@ const SMALL_BODY = 8 * 1024;
 const LONGEST_ENCODING = 9;
 
 interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   maxLength?: number;
   maxItems?: number;
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
 }
 
 const limits = new WeakMap<z.ZodType, number>();
@@ -42,11 +44,13 @@ function limitOf(schema: z.ZodType): number {
 /** Characters of a text whose schema names no limit, such as an id. */
 const UNNAMED = 100;
 
-function longest({ type, maxLength, maxItems, items, properties, anyOf }: JsonSchema): number {
-  if (anyOf) return Math.max(...anyOf.map(longest));
+function longest({ type, maxLength, maxItems, items, properties, ...parts }: JsonSchema): number {
+  const { anyOf, oneOf = anyOf, allOf } = parts;
+  if (oneOf) return Math.max(...oneOf.map(longest));
+  if (allOf) return allOf.reduce((sum, part) => sum + longest(part), 0);
   if (properties) return Object.values(properties).reduce((sum, part) => sum + longest(part), 0);
   if (items) return (maxItems ?? 1) * longest(items);
-  return maxLength ?? (type === undefined || type === "string" ? UNNAMED : 0);
+  return maxLength ?? (type === undefined || [type].flat().includes("string") ? UNNAMED : 0);
 }
 
 /** A request's body: Node's own request, or what the fetch API makes of it. */

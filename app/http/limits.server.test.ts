@@ -30,6 +30,8 @@ describe("limits", () => {
     await limits.take("signUpByAddress", "::1");
     for (let i = 0; i < 99; i++) await limits.take("signUpByAddress", "::ffff:192.0.2.1");
     await limits.take("signUpByAddress", "::ffff:192.0.2.2");
+    for (let i = 0; i < 99; i++) await limits.take("signUpByAddress", "::ffff:c000:202");
+    await expect(limits.take("signUpByAddress", "192.0.2.2")).rejects.toHaveStatus(429);
     await limits.take("signUpByAddress", "192.0.2.1");
     await expect(limits.take("signUpByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
   });

@@ -43,8 +43,13 @@ const WIDE = 10;
  * belong to one user, and for its /48.
  */
 function networksOf(address: string): { narrow: string; wide?: string } {
-  // "::ffff:192.0.2.1" is an IPv4 address.
-  if (!isIPv6(address) || address.includes(".")) return { narrow: address.replace(/^::ffff:/i, "") };
+  // "::ffff:192.0.2.1" is an IPv4 address, and so is "::ffff:c000:201".
+  const mapped = /^::ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address);
+  if (mapped) {
+    const groups = [mapped[2], mapped[3]].map((group) => Number.parseInt(group ?? "0", 16));
+    return { narrow: mapped[1] ?? groups.flatMap((group) => [group >> 8, group & 255]).join(".") };
+  }
+  if (!isIPv6(address)) return { narrow: address };
   const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
   const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill("0"), ...tail];
   const first = (count: number) =>

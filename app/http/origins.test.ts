@@ -47,6 +47,11 @@ test.each<[string, Record<string, string>, boolean]>([
   expect(isSameOrigin(headers, SITE)).toBe(same);
 });
 
+test("a site whose PUBLIC_URL says http takes the forms of its https pages too", () => {
+  const headers = { origin: "https://upsolve.example", host: "upsolve.example" };
+  expect(isSameOrigin(headers, "http://upsolve.example")).toBe(true);
+});
+
 test.each([
   ["http://localhost:3000", "http://localhost:5173", true],
   ["https://club.example", "https://app.club.example", true],

@@ -10,8 +10,9 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): b
   if (origin !== undefined) {
     if (origin === publicUrl) return true;
     const host = headers["x-forwarded-host"] ?? headers.host;
-    // Under its public name the scheme counts too: anybody on the way can write a page of plain http.
-    if (host === new URL(publicUrl).host) return false;
+    const { protocol, host: publicHost } = new URL(publicUrl);
+    // Anybody on the way can write a page of plain http under the name of a site that uses https.
+    if (protocol === "https:" && host === publicHost) return false;
     return URL.canParse(origin) && new URL(origin).host === host;
   }
   const site = headers["sec-fetch-site"];

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { RequestContext } from "../context.ts";
 import { setSiteCookie } from "./cookies.server.ts";
 
-/** The browser's own zone, set by its script (app/ui/time-zone.ts). */
+/** The browser's own zone, set by its script (storeTimeZone in app/ui/date.tsx). */
 const DETECTED = "tz";
 /** The user's choice, which overrides it. */
 const CHOSEN = "upsolve_tz";

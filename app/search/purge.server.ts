@@ -1,26 +1,56 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Database, inTransaction } from "../db/connection.server.ts";
+import type { Logger } from "pino";
+import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
+
+// The search indexes keep the words of deleted rows until their parts are merged, and the write-ahead log keeps the pages
+// as they were. Purging rewrites both in the background. The database's user_version says that it is due, so that the next
+// start resumes what a stop has interrupted.
 
 const indexes = ["problem_search", "user_search", "blog_search", "blog_short_search", "message_search"];
 /** Pages of an index that one step writes: some milliseconds. */
-const STEP = 200;
+const STEP = 100;
 
-/**
- * Removes the words of deleted rows from the search indexes, which keep them until their parts are merged. Works in
- * short steps, with room for others between them.
- */
-export async function purgeIndexes(db: Database): Promise<void> {
-  for (const index of indexes) {
-    // A negative number merges all parts of an index into one.
-    for (let pages = -STEP; await merged(db, index, pages); pages = STEP) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
+/** Marks a purge as due; belongs into the transaction that deletes. */
+export async function askForPurge(trx: Connection): Promise<void> {
+  await sql`pragma user_version = 1`.execute(trx);
 }
 
-/** Whether there was something left to merge. */
-function merged(db: Database, index: string, pages: number): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
+let underWay: Promise<void> = Promise.resolve();
+
+/** Purges if it is due, after the purges asked for before. Never throws. */
+export function purge(db: Database, log: Pick<Logger, "error">): Promise<void> {
+  underWay = underWay.then(async () => {
+    try {
+      if (await isDue(db)) await purgeNow(db);
+    } catch (error) {
+      log.error({ err: error }, "Could not purge what was deleted");
+    }
+  });
+  return underWay;
+}
+
+async function isDue(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
+  return rows[0]?.user_version === 1;
+}
+
+async function purgeNow(db: Database): Promise<void> {
+  for (const index of indexes) {
+    // A negative number begins to merge all parts into one. Twice, for it may continue a merge that had begun before; not
+    // until nothing is left, for others write meanwhile.
+    for (let pass = 0; pass < 2 && (await merged(db, index, -STEP)); pass++) {
+      while (await merged(db, index, STEP));
+    }
+  }
+  // A reader in another process, such as a backup, keeps the log as it is: the next purge empties it.
+  if (await emptyLog(db)) await sql`pragma user_version = 0`.execute(db);
+}
+
+/** Runs one step and leaves as much time to others. @returns whether there was something to merge. */
+async function merged(db: Database, index: string, pages: number): Promise<boolean> {
+  const start = performance.now();
+  const hasMerged = await inTransaction(db, async (trx) => {
     const changes = async () =>
       (await sql<{ n: number }>`select total_changes() as n`.execute(trx)).rows[0]?.n ?? 0;
     const before = await changes();
@@ -29,5 +59,18 @@ function merged(db: Database, index: string, pages: number): Promise<boolean> {
     );
     // FTS5 counts a merge that found nothing to do as one change.
     return (await changes()) - before > 1;
+  });
+  await pause(performance.now() - start);
+  return hasMerged;
+}
+
+/** Moves the write-ahead log into the database, unless another process reads. @returns whether the log is empty. */
+function emptyLog(db: Database): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    // By default it would wait for the reader, and everybody here for it.
+    await sql`pragma busy_timeout = 0`.execute(connection);
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection);
+    await sql`pragma busy_timeout = 5000`.execute(connection);
+    return rows[0]?.busy === 0;
   });
 }

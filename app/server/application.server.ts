@@ -16,6 +16,7 @@ import { sweepNotifications } from "../notifications/commands.server.ts";
 import { listenForCompanion } from "../problems/companion.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
 import { createRealtime } from "../realtime/realtime.server.ts";
+import { purge } from "../search/purge.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -55,6 +56,7 @@ async function start(config: Config) {
     now: Date.now,
   };
   const sweep = async () => {
+    void purge(db, log);
     await sweepSessions(app);
     await sweepNotifications(app);
   };
@@ -75,6 +77,7 @@ async function start(config: Config) {
       clearInterval(sweeping);
       await companion?.stop();
       await contests.stop();
+      await purge(db, log);
       await db.destroy();
     },
   };

@@ -89,12 +89,12 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 /** Remix believes X-Forwarded-Host, which the client writes unless a trusted proxy does, and makes URLs of any Host. */
 function checkHost({ config }: Application): Middleware {
   return (req, _res, next) => {
-    if (config.trustProxy === 0) delete req.headers["x-forwarded-host"];
-    next(
-      HOST.test(req.headers.host ?? "")
-        ? undefined
-        : new HttpError(400, "The Host header could not be read."),
+    const { headers } = req;
+    if (config.trustProxy === 0) delete headers["x-forwarded-host"];
+    const isRead = [headers.host ?? "", headers["x-forwarded-host"] ?? "localhost"].every((host) =>
+      HOST.test(String(host)),
     );
+    next(isRead ? undefined : new HttpError(400, "The Host header could not be read."));
   };
 }
 
@@ -186,15 +186,19 @@ const watchBody: Middleware = (req, res, next) => {
   const { socket } = req;
   let before = socket.bytesRead;
   const watch = setInterval(() => {
-    if (!req.complete && socket.bytesRead - before < SLOWEST.bytes) req.destroy();
+    if (!req.complete && socket.bytesRead - before < SLOWEST.bytes) {
+      // Without an error, what has arrived would pass for the whole.
+      req.destroy(new Error("The body came too slowly."));
+    }
     before = socket.bytesRead;
   }, SLOWEST.inMs);
-  req.once("close", () => clearInterval(watch));
   req.once("end", () => clearInterval(watch));
+  // A body that nobody reads neither ends nor closes.
+  res.once("close", () => clearInterval(watch));
   // A body that nobody reads fails when its client leaves, which would end the process.
   req.on("error", () => {});
   res.once("finish", () => {
-    if (!req.complete) dropRest(req);
+    if (!req.readableEnded) dropRest(req);
   });
   next();
 };

@@ -101,7 +101,7 @@ function browserZone(): string | undefined {
 export const useReaderZone = () => useContext(Zone);
 
 /** The current time in milliseconds; during hydration, the server's. */
-export const useReaderNow = () => useContext(Now) ?? Date.now();
+const useReaderNow = () => useContext(Now) ?? Date.now();
 
 const YEAR = 365 * 24 * 60 * 60;
 

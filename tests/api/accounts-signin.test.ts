@@ -97,8 +97,6 @@ const screens = [
   "/bookmarkedproblems",
   "/problem/1",
   "/problem/1/updateproblem",
-  "/problem/1/deleteproblem",
-  "/problem/1/bookmark",
   "/problem/1/samples/1/input.txt",
   "/settings",
   "/no-such-page",

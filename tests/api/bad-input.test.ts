@@ -116,8 +116,9 @@ describe.each(odd)("the id %.20s", (wrongId) => {
   });
 
   test("is a 404 for forms and for a whole update", async () => {
-    expect(await ada.postForm(`/problem/${wrongId}/deleteproblem`)).toHaveStatus(404);
-    expect(await ada.postForm(`/problem/${wrongId}/bookmark`)).toHaveStatus(404);
+    for (const intent of ["delete", "bookmark"]) {
+      expect(await ada.postForm(`/problem/${wrongId}`, { intent })).toHaveStatus(404);
+    }
     expect(await ada.put(`/api/problem/${wrongId}/updateproblem`, aProblem())).toHaveStatus(404);
   });
 });

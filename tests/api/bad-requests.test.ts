@@ -92,7 +92,7 @@ describe("a request from another site", () => {
       ["DELETE", `/api/problem/${id}/deleteproblem`, {}, ""],
       ["POST", "/api/logout", {}, ""],
       ["POST", "/logout", { "Content-Type": "application/x-www-form-urlencoded" }, ""],
-      ["POST", `/problem/${id}/deleteproblem`, { "Content-Type": "application/x-www-form-urlencoded" }, ""],
+      ["POST", `/problem/${id}`, { "Content-Type": "application/x-www-form-urlencoded" }, "intent=delete"],
     ];
     for (const [method, path, more, body] of attempts) {
       expect(await ada.send(method, path, { ...more, ...headers }, body), path).toHaveStatus(403);

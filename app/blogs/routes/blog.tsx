@@ -31,8 +31,9 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 
 /** Deletes the blog. */
 export const action = withUser(async ({ request, params, app, viewer, context }) => {
+  const id = idParam(params.blogId);
   if ((await readForm(request)).get("intent") !== "delete") throw noSuchAction();
-  await deleteBlog(app, viewer, idParam(params.blogId));
+  await deleteBlog(app, viewer, id);
   return redirectWithToast(context, "/blogs", "Blog deleted");
 });
 

@@ -1,22 +1,27 @@
 import { withUser } from "../../accounts/guards.server.ts";
-import { Conflict, MethodNotAllowed } from "../../http/errors.ts";
+import { Conflict, MethodNotAllowed, NotFound } from "../../http/errors.ts";
 import { archiveOf } from "../archive.server.ts";
 
-/** The user's data as one zip, streamed while it is made. */
 /** The accounts whose export is being made. */
 const underWay = new Set<number>();
 
+/** The user's data as one zip, streamed while it is made. */
 export const loader = withUser(async ({ app, db, viewer, context }) => {
+  // A page's script would get the whole archive in one piece.
+  if (!context.isShown) throw new NotFound();
   if (underWay.has(viewer.id)) throw new Conflict("Your export is already being downloaded.");
   underWay.add(viewer.id);
   context.onClose(() => underWay.delete(viewer.id));
   await app.limits.take("exportByAccount", viewer.id);
   const time = app.now();
   const archive = archiveOf(db, viewer.id, time);
+  const leaving = context.leaving();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       // Remix ignores back-pressure: wait here until the browser has read what was written.
       await context.drained();
+      // It does not cancel the stream either when the browser has gone.
+      if (leaving.aborted) await archive.return();
       const { done, value } = await archive.next();
       if (done) controller.close();
       else controller.enqueue(value);

@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
-import { blockBetween } from "../../moderation/queries.server.ts";
+import { blockBetween, requireUser } from "../../moderation/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
@@ -19,10 +19,13 @@ const isMine = (path: string) => path.startsWith("/myprofile/");
 /** The viewer's own profile at /myprofile, which shows what is missing and links to add it; others at /profile. */
 export const loader = withUser(async ({ app, viewer, params, url }) => {
   const id = idParam(params.userId);
-  const profile = await loadProfilePage(app, viewer, id, url);
   const own = canEdit(viewer, id);
-  if (own !== isMine(url.pathname)) throw redirect(`${own ? "/myprofile" : "/profile"}/${id}`);
-  const block = await blockBetween(app.db, viewer.id, id);
+  if (own !== isMine(url.pathname)) {
+    await requireUser(app.db, id);
+    throw redirect(`${own ? "/myprofile" : "/profile"}/${id}`);
+  }
+  const profile = await loadProfilePage(app, viewer, id, url);
+  const block = own ? null : await blockBetween(app.db, viewer.id, id);
   return { profile, own, isBlocked: block?.isOwn ?? false, here: url.pathname + url.search };
 });
 

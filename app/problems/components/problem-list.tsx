@@ -18,7 +18,7 @@ export const toRow = (entry: TaggedEntry) => ({
   tags: entry.tags,
   solutions: entry.solutions_count,
   reviews: entry.reviews_count,
-  isPrivate: entry.visibility === "private" || undefined,
+  ...(entry.visibility === "private" && { isPrivate: true }),
 });
 
 export interface ProblemListProps {

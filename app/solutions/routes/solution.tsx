@@ -204,7 +204,7 @@ export function ErrorBoundary() {
   const { problemId } = useParams();
   const known = isRouteErrorResponse(error);
   const missing = known && error.status === 404;
-  const refusal: unknown = known && error.status === 403 ? error.data?.message : undefined;
+  const refusal: unknown = known && !missing ? error.data?.message : undefined;
   return (
     <ErrorPage
       status={known ? error.status : 500}
