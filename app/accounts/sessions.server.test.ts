@@ -78,6 +78,17 @@ describe("a session", () => {
     expect(await viewerOf(used)).toEqual(ada);
   });
 
+  test("is one of at most 100 of a user: a further one ends the oldest", async () => {
+    const [first, second] = [await signIn(), await signIn()];
+    const other = await signIn(await createUser(app.db, "ben"));
+    for (let i = 2; i < 100; i++) await signIn();
+    expect(await viewerOf(first)).toEqual(ada);
+    await signIn();
+    expect(await viewerOf(first)).toBeNull();
+    expect(await viewerOf(second)).toEqual(ada);
+    expect(await viewerOf(other)).not.toBeNull();
+  });
+
   test("ends 90 days after it began, however much it is used", async () => {
     const cookie = await signIn();
     const start = time;

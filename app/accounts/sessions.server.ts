@@ -50,15 +50,7 @@ export async function startSession(
       expires_at: now + LIFETIME,
     })
     .execute();
-  const surplus = await app.db
-    .selectFrom("sessions")
-    .select("id")
-    .where("user_id", "=", userId)
-    .orderBy("id", "desc")
-    .offset(MOST_SESSIONS)
-    .limit(MOST_SESSIONS)
-    .execute();
-  for (const { id } of surplus) await endSessions(app, { only: id });
+  await endSessions(app, { userId, keep: MOST_SESSIONS });
   setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
   rememberBrowser(context, userId);
 }
@@ -150,9 +142,10 @@ export async function sessionExpiry(db: Connection, id: number): Promise<number 
   return row?.expires_at ?? null;
 }
 
-/** One session, a user's sessions, or those that expired before a time (ms). */
+/** One session, a user's sessions, all but the user's newest, or those that expired before a time (ms). */
 type Ended =
   | { only: number; userId?: number }
+  | { userId: number; keep: number }
   | { userId: number; except: number | null }
   | { before: number };
 
@@ -168,6 +161,10 @@ export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
     if ("before" in ended) query = query.where("expires_at", "<=", ended.before);
     if ("only" in ended) query = query.where("id", "=", ended.only);
     if ("except" in ended && ended.except !== null) query = query.where("id", "!=", ended.except);
+    if ("keep" in ended) {
+      const newest = trx.selectFrom("sessions").select("id").where("user_id", "=", ended.userId);
+      query = query.where("id", "not in", newest.orderBy("id", "desc").limit(ended.keep));
+    }
     if ("userId" in ended && ended.userId !== undefined) query = query.where("user_id", "=", ended.userId);
     const rows = await query.execute();
     afterCommit(() => {
@@ -202,7 +199,7 @@ export async function listSessions(db: Connection, userId: number, now: number) 
     .where("user_id", "=", userId)
     .where("expires_at", ">", now)
     .orderBy("id", "desc")
-    .limit(100)
+    .limit(MOST_SESSIONS)
     .execute();
   return rows.sort((a, b) => b.seen_at - a.seen_at);
 }

@@ -138,7 +138,7 @@ describe("the list of sessions", () => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test("loses the session of a browser that signs in once more", async () => {
+  test("a new sign-in ends the browser's former session", async () => {
     await signUp(server, "kay");
     const browser = await signIn(server, "kay");
     const before = sessionIds("kay");
