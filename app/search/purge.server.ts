@@ -11,9 +11,18 @@ const indexes = ["problem_search", "user_search", "blog_search", "blog_short_sea
 /** Pages of an index that one step writes: some milliseconds. */
 const STEP = 100;
 
+/** How many deletions a purge is due for. */
+async function dueFor(db: Connection): Promise<number> {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
+  return rows[0]?.user_version ?? 0;
+}
+
+const setDue = (db: Connection, deletions: number) =>
+  sql`pragma user_version = ${sql.lit(deletions)}`.execute(db);
+
 /** Marks a purge as due; belongs into the transaction that deletes. */
 export async function askForPurge(trx: Connection): Promise<void> {
-  await sql`pragma user_version = 1`.execute(trx);
+  await setDue(trx, (await dueFor(trx)) + 1);
 }
 
 let underWay: Promise<void> = Promise.resolve();
@@ -22,20 +31,16 @@ let underWay: Promise<void> = Promise.resolve();
 export function purge(db: Database, log: Pick<Logger, "error">): Promise<void> {
   underWay = underWay.then(async () => {
     try {
-      if (await isDue(db)) await purgeNow(db);
+      const deletions = await dueFor(db);
+      if (deletions > 0) await purgeNow(db, deletions);
     } catch (error) {
-      log.error({ err: error }, "Could not purge what was deleted");
+      log.error({ err: error }, "Could not purge what was deleted; the next start tries again");
     }
   });
   return underWay;
 }
 
-async function isDue(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
-  return rows[0]?.user_version === 1;
-}
-
-async function purgeNow(db: Database): Promise<void> {
+async function purgeNow(db: Database, deletions: number): Promise<void> {
   for (const index of indexes) {
     // A negative number begins to merge all parts into one. Twice, for it may continue a merge that had begun before; not
     // until nothing is left, for others write meanwhile.
@@ -44,7 +49,11 @@ async function purgeNow(db: Database): Promise<void> {
     }
   }
   // A reader in another process, such as a backup, keeps the log as it is: the next purge empties it.
-  if (await emptyLog(db)) await sql`pragma user_version = 0`.execute(db);
+  if (!(await emptyLog(db))) return;
+  await inTransaction(db, async (trx) => {
+    // What was deleted meanwhile is due still.
+    if ((await dueFor(trx)) === deletions) await setDue(trx, 0);
+  });
 }
 
 /** Runs one step and leaves as much time to others. @returns whether there was something to merge. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
 import { sweepSessions } from "../accounts/sessions.server.ts";
 import { stopReplies } from "../assistant/assistant.server.ts";
@@ -77,11 +78,15 @@ async function start(config: Config) {
       clearInterval(sweeping);
       await companion?.stop();
       await contests.stop();
-      await purge(db, log);
+      // A long one goes on at the next start.
+      await Promise.race([purge(db, log), pause(LAST_PURGE_MS, undefined, { ref: false })]);
       await db.destroy();
     },
   };
 }
+
+/** How long a stop waits for what was deleted to be purged. */
+const LAST_PURGE_MS = 2_000;
 
 /** The secret that the first start makes; only its owner may read it. */
 function keptSecret(dataDir: string): string {
