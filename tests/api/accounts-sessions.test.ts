@@ -132,7 +132,7 @@ describe("the list of sessions", () => {
   test("ends them all, this one too", async () => {
     const mary = await signUp(server, "mary");
     const elsewhere = await signIn(server, "mary");
-    expect(await mary.postForm("/settings", { intent: "end-all-sessions" })).toHaveRedirect("/signin");
+    expect(await mary.postForm("/settings", { intent: "end-all-sessions" })).toHaveRedirect("/");
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(sessionIds("mary")).toEqual([]);
     expect(await isSignedIn(ada)).toBe(true);

@@ -175,6 +175,17 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
     await finish(page);
   });
 
+  test("signing out everywhere ends this session too", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/settings");
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await arrive(page, "/");
+    await see(page, "You are signed out everywhere.");
+    await visit(page, "/dashboard");
+    await arrive(page, "/signin?redirectTo=%2Fdashboard");
+    await finish(page);
+  });
+
   test("deleting an account needs its password", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/settings");

@@ -110,7 +110,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
     case "end-all-sessions":
       await endSessions(app, { userId: viewer.id, except: null });
       forgetSession(context);
-      return redirectWithToast(context, "/signin", "You are signed out everywhere.");
+      return redirectWithToast(context, "/", "You are signed out everywhere.");
     case "delete-account":
       return submitForm(
         form,
