@@ -9,11 +9,9 @@ import { open } from "./raw.ts";
 
 let server: TestServer;
 let ada: Member;
-let problem: string;
 beforeAll(async () => {
   server = await startServer();
   ada = await signUp(server, "ada");
-  problem = await addProblem(ada);
 });
 afterAll(() => server.stop());
 
