@@ -11,6 +11,7 @@ import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
 import { openDatabase } from "../db/connection.server.ts";
 import { migrate } from "../db/migrator.server.ts";
+import { limitStorage } from "../db/storage.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
@@ -38,6 +39,7 @@ async function start(config: Config) {
   const db = openDatabase(join(config.dataDir, "upsolve.db"), { log, slowQueryMs: config.slowQueryMs });
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   await fillExcerpts(db);
+  await limitStorage(db, config.accountQuotaBytes);
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
   const limits = createLimits(config.rateLimits);
   const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"));

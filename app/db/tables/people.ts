@@ -40,6 +40,8 @@ export interface PeopleTables {
     hides_spoilers: Generated<number>;
     /** Part of the secret addresses of the user's feeds: raising it disables the old ones. */
     feed_version: Generated<number>;
+    /** Bytes of everything the user has written, kept by triggers: see limitStorage. */
+    stored_bytes: Generated<number>;
     created_at: Time;
   };
   sessions: {
