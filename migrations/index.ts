@@ -19,6 +19,7 @@ import * as activity from "./0017_activity.ts";
 import * as excerpts from "./0018_excerpts.ts";
 import * as oneReview from "./0019_one_review.ts";
 import * as storage from "./0020_storage.ts";
+import * as knownPlaces from "./0021_known_places.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   "0018_excerpts": excerpts,
   "0019_one_review": oneReview,
   "0020_storage": storage,
+  "0021_known_places": knownPlaces,
 };

@@ -7,9 +7,10 @@ import { detachAuthor as detachFromProblems } from "../problems/commands.server.
 import { askForPurge, purge } from "../search/purge.server.ts";
 import { detachAuthor as detachFromSolutions } from "../solutions/commands.server.ts";
 import { renewFeedKey } from "./feed-keys.server.ts";
+import { knownPlace } from "./known-places.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
-import { endSessions, hasUsed, isKnownTo } from "./sessions.server.ts";
+import { endSessions } from "./sessions.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
@@ -80,32 +81,21 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
     // Usernames contain no @, so a name never fits two accounts.
     .where(name.includes("@") ? "email_key" : "username_key", "=", name)
     .executeTakeFirst();
-  return countingFailures(app, await signInLimits(context, name, user?.id), async () => {
-    const right = await verifyPassword(input.password, user?.password_hash, networkOf(context.address));
+  const { browser, isKnownNetwork } = await knownPlace(context, user?.id);
+  const network = networkOf(context.address);
+  // By the typed name: by the account, it would tell which name belongs to which address.
+  const taken: [LimitName, string][] = [["signInHere", `${name} ${browser ?? network}`]];
+  if (!browser) {
+    // First, so that one address cannot fill the memory with counters for names that it makes up.
+    taken.unshift(["signInByAddress", context.address]);
+    // Wrong passwords from elsewhere lock nobody out of the browsers and networks that they have used.
+    if (!isKnownNetwork) taken.push(["signInByAccount", user ? `#${user.id}` : name]);
+  }
+  return countingFailures(app, taken, async () => {
+    const right = await verifyPassword(input.password, user?.password_hash, browser ?? network);
     if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
     return { id: user.id, username: user.username, email: user.email };
   });
-}
-
-/**
- * The limits of guessing a password. Wrong ones from elsewhere lock nobody out of the addresses and browsers that they
- * have used.
- */
-async function signInLimits(
-  context: RequestContext,
-  name: string,
-  userId: number | undefined,
-): Promise<[LimitName, string][]> {
-  const isKnownBrowser = userId !== undefined && isKnownTo(context, userId);
-  // By the typed name: by the account, it would tell which name belongs to which address.
-  const here: [LimitName, string] = [
-    "signInHere",
-    `${name} ${isKnownBrowser ? "known" : networkOf(context.address)}`,
-  ];
-  if (isKnownBrowser) return [here];
-  const isKnown = userId !== undefined && (await hasUsed(context, userId));
-  const elsewhere: [LimitName, string] = ["signInByAccount", userId === undefined ? name : `#${userId}`];
-  return [here, ["signInByAddress", context.address], ...(isKnown ? [] : [elsewhere])];
 }
 
 /** Runs a check that only counts when it fails. Attempts are taken first: many may be under way at once. */

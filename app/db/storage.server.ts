@@ -8,6 +8,7 @@ const MEGABYTE = 1024 * 1024;
  * it, so that no command can forget it and no two writes at once go over it. It lasts as long as the connection.
  */
 export async function limitStorage(db: Database, quotaBytes: number | undefined): Promise<void> {
+  await sql`drop trigger if exists temp.account_quota`.execute(db);
   if (quotaBytes === undefined) return;
   const megabytes = Math.round((quotaBytes / MEGABYTE) * 10) / 10;
   const refusal = `Your storage is full: this site keeps ${megabytes} MB for each account. Delete something first.`;

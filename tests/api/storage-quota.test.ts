@@ -30,7 +30,6 @@ test("a full account is refused with a sentence by the calls and the forms, and 
   expect(html).toContain("One too many");
 
   const blogs = (await (await ada.get("/api/blogs")).json()) as { _id: string }[];
-  expect(blogs).toHaveLength(5);
   expect(await ada.delete(`/api/blogs/${blogs[0]?._id}`)).toHaveStatus(200);
   expect(await ada.post("/api/blogs/addblog", blog)).toHaveStatus(201);
 });

@@ -38,6 +38,7 @@ const used = async ({ id }: Viewer) => (await keptStorage(app.db)).get(id);
 const uncounted: Record<string, string> = {
   users: "username username_key email email_key password_hash",
   sessions: "token_hash user_agent address",
+  known_places: "mark",
   // Anybody may report when their storage is full.
   reports: "reporter_name reported_name reason",
   invitations: "pair state",

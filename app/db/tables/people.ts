@@ -54,6 +54,13 @@ export interface PeopleTables {
     seen_at: Time;
     expires_at: Time;
   };
+  /** The browsers and networks that a user has signed in from: their guesses of the password are limited apart. */
+  known_places: {
+    user_id: number;
+    /** A hash that only this site can make. */
+    mark: string;
+    seen_at: Time;
+  };
 
   /** A user gets no messages and no invitations from those they block. */
   blocks: {
