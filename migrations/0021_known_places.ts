@@ -11,4 +11,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("known_places_key", ["user_id", "mark"])
     .execute();
   await db.schema.createIndex("known_places_by_age").on("known_places").column("seen_at").execute();
+  await db.schema
+    .createIndex("known_places_by_user")
+    .on("known_places")
+    .columns(["user_id", "seen_at"])
+    .execute();
 }

@@ -20,6 +20,7 @@ import * as excerpts from "./0018_excerpts.ts";
 import * as oneReview from "./0019_one_review.ts";
 import * as storage from "./0020_storage.ts";
 import * as knownPlaces from "./0021_known_places.ts";
+import * as usernameLookalikes from "./0022_username_lookalikes.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "0019_one_review": oneReview,
   "0020_storage": storage,
   "0021_known_places": knownPlaces,
+  "0022_username_lookalikes": usernameLookalikes,
 };

@@ -20,6 +20,19 @@ function key(text: string): string {
 }
 
 /**
+ * A username by its looks: "Ian", "lan" and "1an" are one to a reader. The lower-case i has its dot, so that "ian" is
+ * another. Usernames have no letters of other alphabets.
+ */
+function lookalikeKey(username: string): string {
+  return username
+    .replace(/[I1]/g, "l")
+    .replaceAll("0", "o")
+    .toLowerCase()
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w");
+}
+
+/**
  * Makes an account.
  * @throws Forbidden when sign-up is closed, Conflict with the field that is taken, TooMany.
  */
@@ -27,7 +40,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   const { app } = context;
   if (app.config.signup === "closed") throw new Forbidden("Sign-up is closed on this site.");
   await app.limits.take("signUpByAddress", context.address);
-  checkPasswordLength(app, input.password, "password");
+  await refuseWeak(app, input.password, "password");
   await refuseTaken(app.db, input);
   const hash = await hashPassword(input.password, networkOf(context.address));
   return inTransaction(app.db, async (trx) => {
@@ -38,6 +51,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
       .values({
         username: input.username,
         username_key: key(input.username),
+        lookalike_key: lookalikeKey(input.username),
         email: input.email,
         email_key: key(input.email),
         password_hash: hash,
@@ -52,14 +66,20 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
 async function refuseTaken(db: Connection, input: SignUpInput): Promise<void> {
   const rows = await db
     .selectFrom("users")
-    .select(["username_key", "email_key"])
+    .select(["username_key", "lookalike_key", "email_key"])
     .where((where) =>
-      where.or([where("username_key", "=", key(input.username)), where("email_key", "=", key(input.email))]),
+      where.or([
+        where("username_key", "=", key(input.username)),
+        where("lookalike_key", "=", lookalikeKey(input.username)),
+        where("email_key", "=", key(input.email)),
+      ]),
     )
     .execute();
   const errors: Record<string, string[]> = {};
   if (rows.some((row) => row.username_key === key(input.username))) {
     errors.username = ["This username is taken"];
+  } else if (rows.some((row) => row.lookalike_key === lookalikeKey(input.username))) {
+    errors.username = ["This username looks like another user's"];
   }
   if (rows.some((row) => row.email_key === key(input.email))) {
     errors.email = ["This e-mail address is already registered"];
@@ -128,7 +148,7 @@ export async function changePassword(
 ): Promise<void> {
   const { id } = session.viewer;
   await requirePassword(app, id, input.current, "current");
-  checkPasswordLength(app, input.next, "next");
+  await refuseWeak(app, input.next, "next");
   const hash = await hashPassword(input.next, id);
   await inTransaction(app.db, async (trx) => {
     await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
@@ -176,9 +196,16 @@ function requirePassword(app: Application, id: number, password: string, field: 
   });
 }
 
-function checkPasswordLength(app: Application, password: string, field: string): void {
+/** @throws Invalid with the field for a new password that is short or, where the operator sets a length, common. */
+async function refuseWeak(app: Application, password: string, field: string): Promise<void> {
   const least = app.config.minPasswordLength;
-  if ([...password].length >= least) return;
-  const message = `Use at least ${least} characters`;
-  throw new Invalid(message, { [field]: [message] });
+  if (least === 1) return;
+  let message = "";
+  if ([...password].length < least) message = `Use at least ${least} characters`;
+  else {
+    // Read on first use: most starts need no list.
+    const { isCommonPassword } = await import("./weak-passwords.ts");
+    if (isCommonPassword(password)) message = "Choose a password that fewer people use";
+  }
+  if (message) throw new Invalid(message, { [field]: [message] });
 }

@@ -24,6 +24,8 @@ export interface PeopleTables {
     username: string;
     /** Lower case, unique: usernames differ by more than case. */
     username_key: string;
+    /** What the username looks like, unique; null for an account older than the rule whose name looks like an older one's. */
+    lookalike_key: string | null;
     email: string;
     email_key: string;
     password_hash: string;
