@@ -12,6 +12,7 @@ import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
 import { openDatabase } from "../db/connection.server.ts";
 import { migrate } from "../db/migrator.server.ts";
+import { limitStorage } from "../db/storage.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
@@ -39,6 +40,7 @@ async function start(config: Config) {
   const db = openDatabase(join(config.dataDir, "upsolve.db"), { log, slowQueryMs: config.slowQueryMs });
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   await fillExcerpts(db);
+  await limitStorage(db, config.accountQuotaBytes);
   if (await lacksOwner(db)) {
     log.warn(
       "Nobody is the owner of this site. Make a member its owner: npm run admin -- promote <username>",

@@ -5,6 +5,7 @@ import { startRefresher } from "../../app/contests/refresh.server.ts";
 import { configuredSources } from "../../app/contests/sources.server.ts";
 import type { Application, RequestContext, Role, Viewer } from "../../app/context.ts";
 import type { Connection, Database } from "../../app/db/connection.server.ts";
+import { limitStorage } from "../../app/db/storage.server.ts";
 import { createLimits } from "../../app/http/limits.server.ts";
 import { addProblem } from "../../app/problems/commands.server.ts";
 import { type ProblemFields, problemSchema } from "../../app/problems/schema.ts";
@@ -36,7 +37,8 @@ export async function createUser(
       email,
       email_key: email,
       password_hash: PASSWORD_HASH,
-      role,
+      // Left out, so that databases older than roles have users too.
+      ...(role === "member" ? {} : { role }),
       created_at: Date.now(),
     })
     .returning("id")
@@ -97,6 +99,7 @@ export async function createApplication({
   const whole = { ...readConfig(tests), ...config };
   const log = pino({ level: whole.logLevel });
   const database = db ?? (await testDatabase());
+  await limitStorage(database, whole.accountQuotaBytes);
   const base = {
     config: whole,
     db: database,

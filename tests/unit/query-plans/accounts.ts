@@ -27,11 +27,6 @@ export const cases: Cases = {
         ),
     },
   ],
-  "accounts/sessions.server.ts hasUsed": [
-    { run: (w) => sessions.hasUsed(createContext({ app: w.app }), w.ada.id) },
-  ],
-  // Reads the browser's cookie alone.
-  "accounts/sessions.server.ts isKnownTo": [],
   "accounts/sessions.server.ts readSession": [
     {
       run: (w) =>
