@@ -15,7 +15,7 @@ import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput 
 import { endSessions } from "./sessions.server.ts";
 
 export { OPERATOR, roles } from "./policy.ts";
-export { setRole } from "./staff.server.ts";
+export { setRole, suspend, unsuspend } from "./staff.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
@@ -180,7 +180,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await requirePassword(app, viewer.id, password, "password");
   await inTransaction(app.db, async (trx, afterCommit) => {
-    await keepAnOwner(trx, viewer.id);
+    await keepAnOwner(trx, viewer.id, app.now());
     await askForPurge(trx);
     await endSessions({ db: trx, hub: app.hub }, { userId: viewer.id, except: null });
     await detachFromProblems(trx, viewer.id);

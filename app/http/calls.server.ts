@@ -58,6 +58,8 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   summary: string;
   /** "anyone" lets the signed-out in; "user" is the default. */
   guard?: G;
+  /** Whether suspended users may call it. */
+  admitsSuspended?: boolean;
   query?: Q;
   body?: B;
   /** Of a success; 200 by default. */
@@ -74,6 +76,7 @@ export interface Call extends CallDetails<Guard, any, any> {
   method: Method;
   path: string;
   answer: z.ZodType;
+  admitsSuspended: boolean;
 }
 
 /**
@@ -85,7 +88,7 @@ export function defineCall<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(method: Method, path: string, details: CallDetails<G, Q, B>): Call {
-  return { method, path, guard: "user", answer: doneAnswer, ...details } as Call;
+  return { method, path, guard: "user", admitsSuspended: false, answer: doneAnswer, ...details } as Call;
 }
 
 /** The answer of a call that has nothing to show but what it did. */
@@ -166,7 +169,7 @@ async function run(
   context: RequestContext,
 ): Promise<CallAnswer> {
   const { app } = context;
-  const session = await sessionOf(request, context);
+  const session = await sessionOf(request, context, call);
   if (call.guard !== "anyone" && !session) throw new SignedOut();
   const result = await call.run({
     params,

@@ -1,7 +1,7 @@
 import type { Connection } from "../db/connection.server.ts";
 
 /** What staff do. */
-export type Act = "role" | "resolve-report";
+export type Act = "role" | "suspend" | "unsuspend" | "resolve-report";
 
 export interface AuditEntry {
   at: number;

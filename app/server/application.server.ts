@@ -20,6 +20,7 @@ import { listenForCompanion } from "../problems/companion.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
 import { createRealtime } from "../realtime/realtime.server.ts";
 import { purge } from "../search/purge.server.ts";
+import { watchOperator } from "./operator-acts.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -41,7 +42,7 @@ async function start(config: Config) {
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   await fillExcerpts(db);
   await limitStorage(db, config.accountQuotaBytes);
-  if (await lacksOwner(db)) {
+  if (await lacksOwner(db, Date.now())) {
     log.warn(
       "Nobody is the owner of this site. Make a member its owner: npm run admin -- promote <username>",
     );
@@ -73,6 +74,7 @@ async function start(config: Config) {
   const sweeping = setInterval(() => {
     sweep().catch((error) => log.error({ err: error }, "Could not remove what has expired"));
   }, HOUR).unref();
+  const stopWatching = await watchOperator(app);
   const companion = await listenForCompanion(app);
   return {
     ...app,
@@ -84,6 +86,7 @@ async function start(config: Config) {
     /** Closes listeners, checkpoints and closes the database. */
     async stop(): Promise<void> {
       clearInterval(sweeping);
+      stopWatching();
       await companion?.stop();
       await contests.stop();
       // A long one goes on at the next start.

@@ -12,9 +12,10 @@ export function realtimeRights(app: Pick<Application, "db" | "secrets" | "now" |
   return {
     async findSession(cookieHeader) {
       const cookies = cookieHeader ? parse(cookieHeader) : {};
-      return findSession(app, cookies[SESSION_COOKIE]);
+      const session = await findSession(app, cookies[SESSION_COOKIE]);
+      return session?.isSuspended ? null : session;
     },
-    sessionExpiry: (id) => sessionExpiry(app.db, id),
+    sessionExpiry: (id) => sessionExpiry(app, id),
     async audienceOf(room) {
       const problemId = problemOf(room);
       const audience = problemId === null ? null : await audienceOfProblem(app.db, problemId);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Call } from "../../app/http/calls.server.ts";
 import routes from "../../app/routes.ts";
 
-type Door = { guard?: string; calls?: Call[] };
+type Door = { guard?: string; admitsSuspended?: boolean; calls?: Call[] };
 interface RouteModule {
   loader?: Door;
   action?: Door;
@@ -50,6 +50,17 @@ const PUBLIC: Record<string, string> = {
   "/api/askai": "the assistant answers guests within a small limit",
 };
 
+/** Addresses for users that suspended ones keep, beside those above. */
+const KEPT_BY_SUSPENDED = [
+  "/suspended",
+  "/settings",
+  "/settings/export",
+  "/api/check-auth",
+  "/api/suspension",
+];
+/** The public addresses that are closed to them. */
+const CLOSED_TO_SUSPENDED = ["/api/askai"];
+
 test("every address is named once", () => {
   expect(all.map(({ url }) => url)).toEqual([...new Set(all.map(({ url }) => url))]);
   expect(all.length).toBeGreaterThan(30);
@@ -72,6 +83,12 @@ describe.each(all)("$url", ({ url, file }) => {
           ? door.calls?.some((call) => addressOf(call) === url && call.guard !== "user")
           : door.guard !== "user";
       if (open) expect(PUBLIC, "open, and not on the list").toHaveProperty([url]);
+      const admitsSuspended =
+        door.guard === "call"
+          ? door.calls?.some((call) => addressOf(call) === url && call.admitsSuspended)
+          : door.admitsSuspended;
+      const isKept = (url in PUBLIC && !CLOSED_TO_SUSPENDED.includes(url)) || KEPT_BY_SUSPENDED.includes(url);
+      expect(admitsSuspended ?? false, "open to suspended users").toBe(isKept);
     }
   });
 

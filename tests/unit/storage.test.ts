@@ -36,7 +36,7 @@ const used = async ({ id }: Viewer) => (await keptStorage(app.db)).get(id);
 
 /** Texts that are short, made from those that count, or not the members'. */
 const uncounted: Record<string, string> = {
-  users: "username username_key lookalike_key email email_key password_hash role",
+  users: "username username_key lookalike_key email email_key password_hash role suspension_reason",
   sessions: "token_hash user_agent address",
   known_places: "mark",
   audit_log: "act subject_kind details",

@@ -45,6 +45,10 @@ export interface PeopleTables {
     /** Bytes of everything the user has written, kept by triggers: see limitStorage. */
     stored_bytes: Generated<number>;
     role: Generated<"owner" | "coach" | "member">;
+    /** Null for most; without an end, a suspension lasts until staff lift it. */
+    suspended_at: Time | null;
+    suspended_until: Time | null;
+    suspension_reason: string | null;
     created_at: Time;
   };
   sessions: {
