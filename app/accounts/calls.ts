@@ -2,9 +2,24 @@ import { z } from "zod";
 import type { Viewer } from "../context.ts";
 import { defineCall, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
-import { setRole, signUp, suspend, unsuspend, verifyCredentials } from "./commands.server.ts";
+import {
+  makeResetLink,
+  resetPassword,
+  setRole,
+  signUp,
+  suspend,
+  unsuspend,
+  verifyCredentials,
+} from "./commands.server.ts";
 import { suspensionOf } from "./queries.server.ts";
-import { roleSchema, signInSchema, signUpSchema, suspendSchema, userAnswer } from "./schema.ts";
+import {
+  resetPasswordSchema,
+  roleSchema,
+  signInSchema,
+  signUpSchema,
+  suspendSchema,
+  userAnswer,
+} from "./schema.ts";
 import { endSession, startSession } from "./sessions.server.ts";
 
 const staffRefusals = {
@@ -71,6 +86,27 @@ export const loader = serveCalls(
     async run({ context }) {
       await endSession(context);
       return { message: "Logged out" };
+    },
+  }),
+  defineCall("POST", "/reset-password", {
+    summary: "Choose a new password with the token at the end of a reset link",
+    guard: "anyone",
+    admitsSuspended: true,
+    body: resetPasswordSchema,
+    refusals: { 404: "The link has been used or is too old" },
+    async run({ app, body: { token, password } }) {
+      await resetPassword(app, token, password);
+      return { message: "Password changed" };
+    },
+  }),
+  defineCall("POST", "/admin/users/:userId/reset-link", {
+    summary: "Staff: make a link with which a user chooses a new password, once, within an hour",
+    status: 201,
+    answer: z.object({ link: z.string(), expiresAt: z.string() }),
+    refusals: staffRefusals,
+    async run({ app, viewer, params }) {
+      const { link, expiresAt } = await makeResetLink(app, viewer, idParam(params.userId));
+      return { link, expiresAt: isoTime(expiresAt) };
     },
   }),
   defineCall("PUT", "/admin/users/:userId/role", {

@@ -40,7 +40,7 @@ export async function feedReader({ db, secrets, now }: Keys, key: string | null)
 }
 
 /** Invalidates every feed address of the user. */
-export async function renewFeedKey({ db }: { db: Connection }, viewer: Viewer): Promise<void> {
+export async function renewFeedKey({ db }: { db: Connection }, viewer: Pick<Viewer, "id">): Promise<void> {
   await db
     .updateTable("users")
     .set((old) => ({ feed_version: old("feed_version", "+", 1) }))

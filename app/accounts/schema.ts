@@ -41,6 +41,15 @@ export const changePasswordSchema = z.object({
 });
 export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
 
+export const newPasswordSchema = z.object({
+  password: passwordText("Enter a new password").min(1, "Enter a new password"),
+});
+export type NewPasswordInput = z.output<typeof newPasswordSchema>;
+
+export const resetPasswordSchema = newPasswordSchema.extend({
+  token: z.string("A token is required").max(100),
+});
+
 export const deleteAccountSchema = z.object({
   intent: z.literal("delete-account").optional(),
   password: passwordText("Enter your password"),

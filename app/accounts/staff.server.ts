@@ -7,6 +7,7 @@ import { type Act, record } from "../moderation/commands.server.ts";
 import { ACCOUNTS_TOPIC } from "../realtime/topics.ts";
 import { isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
 import { findUser, keepAnOwner, requireStaff } from "./queries.server.ts";
+import { type ResetLink, storeResetLink } from "./reset-links.server.ts";
 import type { SuspendInput } from "./schema.ts";
 
 // Every act of staff on a user is here, and goes through `act`, which checks and records it.
@@ -68,6 +69,24 @@ export function unsuspend(store: Store, actor: Actor, userId: number): Promise<U
       .execute();
     return {};
   });
+}
+
+/**
+ * Makes a link with which a user chooses a new password: once, within an hour.
+ * @throws Forbidden, NotFound
+ */
+export async function makeResetLink(
+  store: Store & Pick<Application, "config">,
+  actor: Actor,
+  userId: number,
+): Promise<ResetLink & { username: string }> {
+  let made: ResetLink | undefined;
+  const { username } = await act(store, actor, userId, "reset-link", mayActOn, async (trx, user) => {
+    made = await storeResetLink(trx, store, user.id);
+    return { expiresAt: made.expiresAt };
+  });
+  if (!made) throw new Error("No link was made.");
+  return { ...made, username };
 }
 
 const mayActOnOther = (actor: Actor, user: User) => actor.id !== user.id && mayActOn(actor, user);

