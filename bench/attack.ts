@@ -28,6 +28,7 @@ interface Server {
 interface Times {
   p50: number;
   p99: number;
+  longest: number;
   /** Answers other than 200. */
   refused: number;
 }
@@ -124,7 +125,7 @@ async function prepare(dataDir: string): Promise<{ cookies: string[]; accounts: 
   const idle = await measure(site, cookies);
   console.log(`/dashboard beside nothing: p50 ${ms(idle.p50)}, p99 ${ms(idle.p99)} ms`);
   console.log(
-    "\nattack                   p50    p99  | beside a bare 429: p50    p99 |  p99 × | peak MB | refused | its answers",
+    "\nattack                   p50    p99  longest | beside a bare 429: p50    p99 |  p99 × | peak MB | refused | its answers",
   );
   await stop(site.child);
   return { cookies, accounts };
@@ -139,7 +140,7 @@ function print(
 ): void {
   const answers = Object.entries(ends).map(([end, count]) => `${count} × ${end}`);
   console.log(
-    `${name.padEnd(23)} ${ms(attacked.p50)} ${ms(attacked.p99)}  |                  ${ms(beside.p50)} ${ms(beside.p99)} | ` +
+    `${name.padEnd(23)} ${ms(attacked.p50)} ${ms(attacked.p99)} ${ms(attacked.longest)}   |                  ${ms(beside.p50)} ${ms(beside.p99)} | ` +
       `${(attacked.p99 / beside.p99).toFixed(1).padStart(6)} | ${peak.padStart(7)} | ${String(attacked.refused).padStart(7)} | ${answers.join(", ")}`,
   );
 }
@@ -161,7 +162,7 @@ async function measure({ url }: Server, cookies: string[], duration = MEASURED_M
   }
   took.sort((a, b) => a - b);
   const at = (part: number) => took[Math.floor(took.length * part)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99), refused };
+  return { p50: at(0.5), p99: at(0.99), longest: took.at(-1) ?? Number.NaN, refused };
 }
 
 /** @returns the status; 0 when the connection fails or nothing has come in 30 s. */
