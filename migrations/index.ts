@@ -21,6 +21,7 @@ import * as oneReview from "./0019_one_review.ts";
 import * as storage from "./0020_storage.ts";
 import * as knownPlaces from "./0021_known_places.ts";
 import * as usernameLookalikes from "./0022_username_lookalikes.ts";
+import * as staff from "./0023_staff.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   "0020_storage": storage,
   "0021_known_places": knownPlaces,
   "0022_username_lookalikes": usernameLookalikes,
+  "0023_staff": staff,
 };

@@ -14,7 +14,7 @@ beforeEach(async () => {
 describe("signUp", () => {
   test("makes an account that can sign in by either name, in any case", async () => {
     const ada = await signUp(createContext({ app }), input);
-    expect(ada).toEqual({ id: 1, username: "Ada", email: "Ada@Example.com" });
+    expect(ada).toEqual({ id: 1, username: "Ada", email: "Ada@Example.com", role: "owner" });
     for (const email of ["Ada", "aDA", "Ada@Example.com", "ADA@EXAMPLE.COM"]) {
       expect(await verifyCredentials(createContext({ app }), { email, password: input.password })).toEqual(
         ada,
@@ -65,6 +65,7 @@ describe("signUp", () => {
   });
 
   test("is refused where sign-up is closed", async () => {
+    await createUser(app.db);
     app.config.signup = "closed";
     await expect(signUp(createContext({ app }), input)).rejects.toHaveStatus(403);
   });

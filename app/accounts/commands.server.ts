@@ -1,23 +1,23 @@
 import { deleteBlogsOf } from "../blogs/commands.server.ts";
-import type { Application, RequestContext, Session, Viewer } from "../context.ts";
+import type { Application, RequestContext, Role, Session, Viewer } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
 import { detachAuthor as detachFromProblems } from "../problems/commands.server.ts";
 import { askForPurge, purge } from "../search/purge.server.ts";
 import { detachAuthor as detachFromSolutions } from "../solutions/commands.server.ts";
+import { accountKey as key } from "./account-key.ts";
 import { renewFeedKey } from "./feed-keys.server.ts";
 import { knownPlace } from "./known-places.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
+import { isEmpty, keepAnOwner } from "./queries.server.ts";
 import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
 import { endSessions } from "./sessions.server.ts";
 
-const WRONG_CREDENTIALS = "Invalid email or password";
+export { OPERATOR, roles } from "./policy.ts";
+export { setRole } from "./staff.server.ts";
 
-/** Usernames and e-mail addresses are compared in this form. */
-function key(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
-}
+const WRONG_CREDENTIALS = "Invalid email or password";
 
 /**
  * A username by its looks: "Ian", "lan" and "1an" are one to a reader. The lower-case i has its dot, so that "ian" is
@@ -33,18 +33,19 @@ function lookalikeKey(username: string): string {
 }
 
 /**
- * Makes an account.
+ * Makes an account; the first of a site is its owner's, whatever SIGNUP says.
  * @throws Forbidden when sign-up is closed, Conflict with the field that is taken, TooMany.
  */
 export async function signUp(context: RequestContext, input: SignUpInput): Promise<Viewer> {
   const { app } = context;
-  if (app.config.signup === "closed") throw new Forbidden("Sign-up is closed on this site.");
+  await requireOpen(app.db, app);
   await app.limits.take("signUpByAddress", context.address);
   await refuseWeak(app, input.password, "password");
   await refuseTaken(app.db, input);
   const hash = await hashPassword(input.password, networkOf(context.address));
   return inTransaction(app.db, async (trx) => {
     // Check again: another request may have taken the name during the hashing.
+    const role: Role = (await requireOpen(trx, app)) ? "owner" : "member";
     await refuseTaken(trx, input);
     const { id } = await trx
       .insertInto("users")
@@ -55,12 +56,20 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
         email: input.email,
         email_key: key(input.email),
         password_hash: hash,
+        role,
         created_at: app.now(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    return { id, username: input.username, email: input.email };
+    return { id, username: input.username, email: input.email, role };
   });
+}
+
+/** @returns whether the account will be the first. @throws Forbidden when sign-up is closed to others. */
+async function requireOpen(db: Connection, { config }: Pick<Application, "config">): Promise<boolean> {
+  const isFirst = await isEmpty(db);
+  if (!isFirst && config.signup === "closed") throw new Forbidden("Sign-up is closed on this site.");
+  return isFirst;
 }
 
 async function refuseTaken(db: Connection, input: SignUpInput): Promise<void> {
@@ -97,7 +106,7 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
   const name = key(input.email);
   const user = await app.db
     .selectFrom("users")
-    .select(["id", "username", "email", "password_hash"])
+    .select(["id", "username", "email", "role", "password_hash"])
     // Usernames contain no @, so a name never fits two accounts.
     .where(name.includes("@") ? "email_key" : "username_key", "=", name)
     .executeTakeFirst();
@@ -115,7 +124,7 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
     const turn = user && browser ? user.id : network;
     const right = await verifyPassword(input.password, user?.password_hash, turn);
     if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
-    return { id: user.id, username: user.username, email: user.email };
+    return { id: user.id, username: user.username, email: user.email, role: user.role };
   });
 }
 
@@ -172,6 +181,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await requirePassword(app, viewer.id, password, "password");
   await inTransaction(app.db, async (trx, afterCommit) => {
+    await keepAnOwner(trx, viewer.id);
     await askForPurge(trx);
     await endSessions({ db: trx, hub: app.hub }, { userId: viewer.id, except: null });
     await detachFromProblems(trx, viewer.id);

@@ -60,7 +60,12 @@ describe("a session", () => {
 
   test("names the viewer", async () => {
     const cookie = await signIn();
-    expect(await viewerOf(cookie)).toEqual({ id: ada.id, username: "ada", email: "ada@example.com" });
+    expect(await viewerOf(cookie)).toEqual({
+      id: ada.id,
+      username: "ada",
+      email: "ada@example.com",
+      role: "member",
+    });
     expect(await viewerOf("")).toBeNull();
   });
 

@@ -69,6 +69,7 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
       "u.id",
       "u.username",
       "u.email",
+      "u.role",
     ])
     .where("s.token_hash", "=", hash)
     .where("s.expires_at", ">", now),

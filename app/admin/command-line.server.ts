@@ -16,9 +16,10 @@ import {
 } from "./command-line/command.ts";
 import { doctor } from "./command-line/doctor.server.ts";
 import { reportCommands } from "./command-line/reports.server.ts";
+import { userCommands } from "./command-line/users.server.ts";
 
 /** By name, one word or two, in the order of the help. */
-const commands: Record<string, StoreCommand | BareCommand> = { ...reportCommands, doctor };
+const commands: Record<string, StoreCommand | BareCommand> = { ...userCommands, ...reportCommands, doctor };
 
 const COMMON: NonNullable<ParseArgsConfig["options"]> = {
   help: { type: "boolean" },

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { join } from "node:path";
+import { lacksOwner } from "../accounts/queries.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
 import { type Database, openDatabase } from "../db/connection.server.ts";
 import { damageOf } from "../db/health.server.ts";
@@ -136,9 +137,13 @@ async function examineDatabase({ dataDir }: Config): Promise<Problem[]> {
     db = openDatabase(file);
     await requireMigrated(db);
     const faults = await damageOf(db);
-    if (faults.length === 0) return [];
-    const message = `The database is damaged: ${faults.join("; ")}. Stop Upsolve and restore a backup.`;
-    return [{ check: "database", message }];
+    if (faults.length > 0) {
+      const message = `The database is damaged: ${faults.join("; ")}. Stop Upsolve and restore a backup.`;
+      return [{ check: "database", message }];
+    }
+    if (!(await lacksOwner(db))) return [];
+    const make = "Make a member its owner: npm run admin -- promote <username>";
+    return [{ check: "owner", message: `Nobody is the owner of this site. ${make}` }];
   } catch (error) {
     return [{ check: "database", message: messageOf(error) }];
   } finally {

@@ -61,7 +61,9 @@ export class TooLarge extends HttpError {
   }
 }
 
-/** What would go over an account's quota: see limitStorage. */
+/** How the database's refusal begins of what goes over an account's quota: see limitStorage. */
+export const STORAGE_FULL = "Your storage is full";
+
 export class StorageFull extends HttpError {
   constructor(message: string) {
     super(413, message);
@@ -103,8 +105,9 @@ export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (!(error instanceof Error && "code" in error)) return undefined;
   const code = String(error.code);
-  // The only trigger that raises.
-  if (code === "SQLITE_CONSTRAINT_TRIGGER") return new StorageFull(error.message);
+  if (code === "SQLITE_CONSTRAINT_TRIGGER" && error.message.startsWith(STORAGE_FULL)) {
+    return new StorageFull(error.message);
+  }
   // The operator has to repair a full disk or a read-only database; users can only come back later.
   if (UNWRITABLE.test(code)) {
     return new Unavailable("The server cannot store anything at the moment. Please try again later.");

@@ -33,8 +33,33 @@ test("a wrong command line exits with 2", () => {
   expect(operator(["shout"])).toMatchObject({ status: 2, stderr: expect.stringMatching(/npm run admin/) });
 });
 
+test("a site that has no owner says so at its start, until somebody is promoted", async () => {
+  const old = await startServer();
+  await signUp(old, "ben");
+  await old.stop();
+  const started = await startServer({ DATA_DIR: old.dataDir });
+  expect(started.output()).toMatch(/Nobody is the owner of this site/);
+  await started.stop();
+  const promoted = operate(old.dataDir, ["promote", "ben@example.org", "owner", "--json"]);
+  expect(JSON.parse(promoted.stdout)).toMatchObject({ username: "ben", role: "owner" });
+  const again = await startServer({ DATA_DIR: old.dataDir });
+  expect(again.output()).not.toMatch(/Nobody is the owner/);
+  await again.stop();
+  expect(operate(old.dataDir, ["promote", "ben", "member"])).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/without an owner/),
+  });
+  expect(operate(old.dataDir, ["promote", "ben", "king"])).toMatchObject({ status: 2 });
+  expect(operate(old.dataDir, ["promote", "nobody"])).toMatchObject({ status: 1 });
+});
+
 describe("doctor", () => {
-  test("finds nothing wrong with a new site on this machine", () => {
+  test("asks for an owner, and finds nothing wrong with a site on this machine that has one", () => {
+    expect(operator(["doctor"])).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/promote <username>/),
+    });
+    expect(operator(["promote", "ADA"]).stdout).toBe("ada is an owner.\n");
     expect(operator(["doctor"])).toEqual({ status: 0, stdout: "No problems found.\n", stderr: "" });
     expect(JSON.parse(operator(["doctor", "--json"]).stdout)).toEqual({ problems: [] });
   });

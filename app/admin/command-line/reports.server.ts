@@ -1,3 +1,4 @@
+import { OPERATOR } from "../../accounts/commands.server.ts";
 import { resolveReport } from "../../moderation/commands.server.ts";
 import { listOpenReports } from "../../moderation/queries.server.ts";
 import { idOperand, printable, type StoreCommand, timeInWords } from "./command.ts";
@@ -39,7 +40,7 @@ export const reportCommands: Record<string, StoreCommand> = {
     operands: [1, 1],
     async run(store, { operands: [typed] }) {
       const id = idOperand(typed);
-      await resolveReport(store, id);
+      await resolveReport(store, OPERATOR, id);
       return { lines: [`Report #${id} is resolved.`], json: { _id: String(id) } };
     },
   },

@@ -44,6 +44,7 @@ export interface PeopleTables {
     feed_version: Generated<number>;
     /** Bytes of everything the user has written, kept by triggers: see limitStorage. */
     stored_bytes: Generated<number>;
+    role: Generated<"owner" | "coach" | "member">;
     created_at: Time;
   };
   sessions: {
@@ -80,6 +81,19 @@ export interface PeopleTables {
     reason: string;
     created_at: Time;
     resolved_at: Time | null;
+  };
+
+  /** What staff did, by ids. Triggers refuse to change or remove a row. */
+  audit_log: {
+    id: Generated<number>;
+    at: Time;
+    /** Null for the operator at the command line. */
+    actor_id: number | null;
+    act: string;
+    subject_kind: string;
+    subject_id: number;
+    /** JSON. */
+    details: string;
   };
 
   /** A user has no row before they first save their profile. */
