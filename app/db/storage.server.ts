@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { STORAGE_FULL } from "../http/errors.ts";
 import type { Database } from "./connection.server.ts";
+import { STORAGE_FULL } from "./storage-full.ts";
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,3 +1,5 @@
+import { STORAGE_FULL } from "../db/storage-full.ts";
+
 /** Messages by field name, for forms and for the API's `errors`. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -60,9 +62,6 @@ export class TooLarge extends HttpError {
     super(413, `This is too large. The limit is ${Math.floor(limitBytes / 1024)} kB.`);
   }
 }
-
-/** How the database's refusal begins of what goes over an account's quota: see limitStorage. */
-export const STORAGE_FULL = "Your storage is full";
 
 export class StorageFull extends HttpError {
   constructor(message: string) {
