@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
 import type { EntryContext, ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { encode } from "turbo-stream";
@@ -70,9 +71,17 @@ export function pageReader(part: ServerBuild, render: Render) {
       isSpaMode,
       serializeError: (error) => error,
     };
-    return { outcomes, html: render(entry, data, request.url, context.nonce) };
+    // The page of a long text takes as long to encode, to render and to send: others get their turn between.
+    const isLong = data.length > LONG;
+    if (isLong) await othersTurn();
+    const html = render(entry, data, request.url, context.nonce);
+    if (isLong) await othersTurn();
+    return { outcomes, html };
   };
 }
+
+/** Characters of data, which take some milliseconds. */
+const LONG = 300_000;
 
 const NOTHING: Outcome = { value: null };
 
