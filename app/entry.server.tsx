@@ -20,8 +20,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, threadTime }: AppLoadContext,
 ): Promise<Response> {
+  threadTime.work();
   const handoff = remixContext.serverHandoffStream;
   const data = handoff ? await new Response(handoff).text() : "";
   const context = { ...remixContext, serverHandoffStream: undefined };

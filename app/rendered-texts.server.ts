@@ -22,14 +22,15 @@ const TRIMMED_AT_ONCE = 100;
 /** How old the time of a row's last use may get, so that reading rarely writes. */
 const USE_COUNTS_FOR = 24 * 60 * 60 * 1000;
 
-/** The texts used last, and those being rendered: a text is rendered once, however many wait for it. */
-const remembered = new LRUCache<string, Rendered, () => Promise<Rendered>>({
+/** The texts used last. */
+const remembered = new LRUCache<string, Rendered>({
   maxSize: REMEMBERED_BYTES,
   // One text does not push out everything else.
   maxEntrySize: REMEMBERED_BYTES / 4,
   sizeCalculation: ({ html }) => ENTRY_OVERHEAD + 2 * html.length,
-  fetchMethod: (_key, _stale, { context: make }) => make(),
 });
+/** The texts on their way: a text is rendered once, however many wait for it. */
+const underWay = new Map<string, Promise<Rendered>>();
 
 /** Turns a user's Markdown into safe HTML; never throws. */
 export function renderMarkdown(
@@ -50,9 +51,20 @@ const CHEAP = /^[^$`~]{0,500}$/;
 
 async function rendered(db: Database, job: Job): Promise<Rendered> {
   if (CHEAP.test(job.source)) return renderHere(job);
-  const secret = secretOf(job, rendererVersion() ?? "");
-  const make = () => (rendererVersion() === undefined ? renderHere(job) : readOrMake(db, job, secret));
-  return (await remembered.fetch(secret.toString("base64"), { context: make })) as Rendered;
+  const version = rendererVersion();
+  const secret = secretOf(job, version ?? "");
+  const name = secret.toString("base64");
+  const known = remembered.get(name) ?? underWay.get(name);
+  if (known) return known;
+  const making = version === undefined ? renderHere(job) : readOrMake(db, job, secret);
+  underWay.set(name, making);
+  try {
+    const made = await making;
+    remembered.set(name, made);
+    return made;
+  } finally {
+    underWay.delete(name);
+  }
 }
 
 async function renderHere(job: Job): Promise<Rendered> {

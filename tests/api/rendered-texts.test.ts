@@ -34,6 +34,9 @@ test("others are answered while a page's texts are rendered, however long they a
   const problem = await addProblem(ada, {
     problemstatement: { ...aProblem().problemstatement, statement, input, output },
   });
+  // Its formula loads the renderer.
+  const small = await addProblem(ada, withStatement("$x$"));
+  await ada.get(`/problem/${small}`);
   const identity = { "Accept-Encoding": "identity" };
   const page = ada.get(`/problem/${problem}`, identity).then(() => "page");
   const others = async () => {
@@ -42,7 +45,7 @@ test("others are answered while a page's texts are rendered, however long they a
   };
   expect(await Promise.race([page, others()])).toBe("others");
   await page;
-  expect(countKept(server)).toBe(3);
+  expect(countKept(server)).toBe(4);
   await server.stop();
 });
 

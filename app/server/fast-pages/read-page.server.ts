@@ -1,4 +1,3 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
 import type { EntryContext, ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { encode } from "turbo-stream";
@@ -41,6 +40,7 @@ export function pageReader(part: ServerBuild, render: Render) {
         }),
       ),
     );
+    context.threadTime.work();
     const loaderData: Record<string, unknown> = {};
     for (const [id, outcome] of outcomes) {
       if (!isPlain(outcome)) return { outcomes, html: null };
@@ -73,9 +73,9 @@ export function pageReader(part: ServerBuild, render: Render) {
     };
     // The page of a long text takes as long to encode, to render and to send: others get their turn between.
     const isLong = data.length > LONG;
-    if (isLong) await othersTurn();
+    if (isLong) await context.threadTime.pause();
     const html = render(entry, data, request.url, context.nonce);
-    if (isLong) await othersTurn();
+    if (isLong) await context.threadTime.pause();
     return { outcomes, html };
   };
 }
