@@ -7,11 +7,21 @@ import type { Hub } from "./realtime/hub.server.ts";
 import type { Presence } from "./realtime/presence.server.ts";
 import type { Realtime } from "./realtime/realtime.server.ts";
 
+/** Owners and coaches are staff. */
+export type Role = "owner" | "coach" | "member";
+
 /** The signed-in user. Queries take it to decide what is visible. */
 export interface Viewer {
   id: number;
   username: string;
   email: string;
+  role: Role;
+}
+
+/** Who does what staff do: a user, or the operator at the command line, whose id is null. */
+export interface Actor {
+  id: number | null;
+  role: Role | "operator";
 }
 
 export interface Session {

@@ -12,7 +12,11 @@ const bundle = {
 };
 
 /** The admin commands: a program beside the server, on the same database. */
-export const adminBundle = { ...bundle, entryPoints: ["app/admin.server.ts"], outfile: "build/admin.js" };
+export const adminBundle = {
+  ...bundle,
+  entryPoints: ["app/admin/command-line.server.ts"],
+  outfile: "build/admin.js",
+};
 
 /** Settings of what runs in the server: with its packages, in production. */
 const serving = {

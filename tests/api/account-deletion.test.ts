@@ -99,6 +99,8 @@ test("nothing of a deleted account is left in the database's file", async () => 
     .prepare("select password_hash from users where username = 'vanishing-vera'")
     .pluck()
     .get();
+  await gone.post("/api/signin", { email: "vanishing-vera", password: PASSWORD });
+  const places = database.prepare("select mark from known_places").pluck().all() as string[];
   database.close();
   const problem = await addProblem(gone, { title: "Quixotic private title", choice: "private" });
   const { problemstatement } = aProblem();
@@ -126,6 +128,7 @@ test("nothing of a deleted account is left in the database's file", async () => 
   const traces = [
     "vanishing-vera",
     String(hash),
+    ...places,
     "Quixotic",
     "quixotic",
     "anzibar",
@@ -134,6 +137,7 @@ test("nothing of a deleted account is left in the database's file", async () => 
     "Ultima",
     "Yggdrasil",
   ];
+  expect(places).toHaveLength(2);
   expect(traces.filter((trace) => !readAll().includes(trace))).toEqual([]);
 
   expect(await leave(gone, PASSWORD)).toHaveRedirect("/");
