@@ -22,6 +22,7 @@ import * as storage from "./0020_storage.ts";
 import * as knownPlaces from "./0021_known_places.ts";
 import * as usernameLookalikes from "./0022_username_lookalikes.ts";
 import * as staff from "./0023_staff.ts";
+import * as renderedTexts from "./0024_rendered_texts.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   "0021_known_places": knownPlaces,
   "0022_username_lookalikes": usernameLookalikes,
   "0023_staff": staff,
+  "0024_rendered_texts": renderedTexts,
 };
