@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./db/connection.server.ts";
 import type { Limits } from "./http/limits.server.ts";
+import type { ThreadTime } from "./http/thread-time.server.ts";
 import type { Hub } from "./realtime/hub.server.ts";
 import type { Presence } from "./realtime/presence.server.ts";
 import type { Realtime } from "./realtime/realtime.server.ts";
@@ -70,6 +71,10 @@ export interface RequestContext {
   address: string;
   /** Whether a document is asked for to be shown now: neither fetched ahead nor for a page's script. */
   isShown: boolean;
+  /** What the request costs. */
+  threadTime: ThreadTime;
+  /** The request's admission, once it was asked for. */
+  entered?: Promise<void>;
   /** Looks the session up once, on first use. */
   session(): Promise<Session | null>;
   cookies: Record<string, string | undefined>;

@@ -57,6 +57,7 @@ export const loader = serveCalls(
     summary: "Make an account and sign in",
     guard: "anyone",
     admitsSuspended: true,
+    hasOwnLimits: true,
     body: signUpSchema,
     status: 201,
     answer: z.object({ user: userAnswer }),
@@ -71,6 +72,7 @@ export const loader = serveCalls(
     summary: "Sign in with an e-mail address or a username",
     guard: "anyone",
     admitsSuspended: true,
+    hasOwnLimits: true,
     body: signInSchema,
     answer: z.object({ user: userAnswer }),
     async run({ body, context, request }) {

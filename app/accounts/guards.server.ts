@@ -84,7 +84,10 @@ export function withAnyone<T>(work: Work<Viewer | null, T>): Guarded<T> {
 function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promise<T>): Guarded<T> {
   const run = async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<T> => {
     try {
-      const session = await sessionOf(request, context, door);
+      const session = await sessionOf(request, context, {
+        ...door,
+        hasOwnLimits: door.guard === "guest",
+      });
       return await work({
         request,
         params,
