@@ -18,6 +18,7 @@ import * as publicSolutions from "./0016_public_solutions.ts";
 import * as activity from "./0017_activity.ts";
 import * as excerpts from "./0018_excerpts.ts";
 import * as oneReview from "./0019_one_review.ts";
+import * as searchFacts from "./0020_search_facts.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   "0017_activity": activity,
   "0018_excerpts": excerpts,
   "0019_one_review": oneReview,
+  "0020_search_facts": searchFacts,
 };
