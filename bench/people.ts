@@ -19,7 +19,7 @@ export async function benchPeople(dataDir: string): Promise<void> {
   const db = openDatabase(file);
   const page = { limit: 20 };
   const deep = { limit: 20, after: { key: 50, id: 50 } };
-  const viewer = { id: 1, username: "user-1", email: "" };
+  const viewer = { id: 1, username: "user-1", email: "", role: "member" as const };
   const limit = await microseconds(() => pageById(db));
   console.log(`People (${users.toLocaleString("en")}): a page by id ${limit.toFixed(0)} µs`);
   const cases: Record<string, () => Promise<unknown>> = {
@@ -83,7 +83,7 @@ function pageById(db: Database) {
 
 /** Compares two profiles, one with a thousand times the activity of the other: they should cost the same. */
 async function compareProfiles(db: Database): Promise<void> {
-  const reader = { id: 1, username: "user-1", email: "" };
+  const reader = { id: 1, username: "user-1", email: "", role: "member" as const };
   for (const tab of ["overview", "solutions"]) {
     const costs: number[] = [];
     for (const { username } of [BEGINNER, VETERAN]) {

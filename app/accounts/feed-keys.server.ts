@@ -27,14 +27,16 @@ export async function feedReader({ db, secrets }: Keys, key: string | null): Pro
   if (!id) return null;
   const user = await db
     .selectFrom("users")
-    .select(["id", "username", "email", "feed_version"])
+    .select(["id", "username", "email", "role", "feed_version"])
     .where("id", "=", Number(id))
     .executeTakeFirst();
   if (!user) return null;
   const right = secrets.some((secret) =>
     timingSafeEqual(Buffer.from(proof(secret, user.id, user.feed_version)), Buffer.from(given)),
   );
-  return right ? { id: user.id, username: user.username, email: user.email } : null;
+  if (!right) return null;
+  const { feed_version, ...viewer } = user;
+  return viewer;
 }
 
 /** Invalidates every feed address of the user. */

@@ -3,8 +3,8 @@ import type { Application, RequestContext, Session } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
-import { networkOf } from "../http/limits.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
+import { forgetPlaces, rememberPlace, sweepPlaces } from "./known-places.server.ts";
 
 export const SESSION_COOKIE = "upsolve_session";
 const DAY = 24 * 60 * 60 * 1000;
@@ -52,39 +52,7 @@ export async function startSession(
     .execute();
   await endSessions(app, { userId, keep: MOST_SESSIONS });
   setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
-  rememberBrowser(context, userId);
-}
-
-/** Holds the ids of the accounts that have signed in here, signed: "3.17". */
-const KNOWN_COOKIE = "upsolve_known";
-const MOST_KNOWN = 20;
-const YEAR = 365 * DAY;
-
-function knownAccounts({ app, cookies }: RequestContext): string[] {
-  return unsignValue(cookies[KNOWN_COOKIE], app.secrets)?.split(".") ?? [];
-}
-
-function rememberBrowser(context: RequestContext, userId: number): void {
-  const others = knownAccounts(context).filter((id) => id !== String(userId));
-  const ids = [String(userId), ...others].slice(0, MOST_KNOWN);
-  setSiteCookie(context, KNOWN_COOKIE, signValue(ids.join("."), context.app.secrets), YEAR / 1000);
-}
-
-/** Whether the user has signed in with the request's browser before. */
-export function isKnownTo(context: RequestContext, userId: number): boolean {
-  return knownAccounts(context).includes(String(userId));
-}
-
-/** Whether the user has a session in the request's network. */
-export async function hasUsed({ app, address }: RequestContext, userId: number): Promise<boolean> {
-  const rows = await app.db
-    .selectFrom("sessions")
-    .select("address")
-    .where("user_id", "=", userId)
-    .limit(MOST_SESSIONS)
-    .execute();
-  const network = networkOf(address);
-  return rows.some((row) => networkOf(row.address) === network);
+  await rememberPlace(context, userId);
 }
 
 const selectSession = prepared((db, { hash, now }: { hash: string; now: number }) =>
@@ -98,6 +66,7 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
       "u.id",
       "u.username",
       "u.email",
+      "u.role",
     ])
     .where("s.token_hash", "=", hash)
     .where("s.expires_at", ">", now),
@@ -132,6 +101,7 @@ export async function readSession(context: RequestContext): Promise<Session | nu
       .execute();
     // The newest secret signs it, so that an old one can be dropped 30 days after its replacement.
     setSessionCookie(context, signValue(found.token, app.secrets), Math.floor((expiry - now) / 1000));
+    await rememberPlace(context, found.viewer.id);
   }
   return { id: found.id, viewer: found.viewer };
 }
@@ -167,6 +137,8 @@ export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
     }
     if ("userId" in ended && ended.userId !== undefined) query = query.where("user_id", "=", ended.userId);
     const rows = await query.execute();
+    // They end for the sake of safety: a thief's browser must not stay a known one.
+    if ("except" in ended) await forgetPlaces(trx, ended.userId);
     afterCommit(() => {
       for (const { id } of rows) hub.publish(sessionTopic(id), { type: "ended", data: null });
     });
@@ -204,7 +176,8 @@ export async function listSessions(db: Connection, userId: number, now: number) 
   return rows.sort((a, b) => b.seen_at - a.seen_at);
 }
 
-/** Removes expired sessions. @returns how many. */
-export function sweepSessions(app: Store & Pick<Application, "now">): Promise<number> {
+/** Removes expired sessions, and places that were not used for long. @returns how many sessions. */
+export async function sweepSessions(app: Store & Pick<Application, "now">): Promise<number> {
+  await sweepPlaces(app);
   return endSessions(app, { before: app.now() });
 }

@@ -171,7 +171,7 @@ async function run(
   const result = await call.run({
     params,
     query: call.query ? check(call.query, Object.fromEntries(url.searchParams)) : undefined,
-    body: call.body ? check(call.body, await readJson(request, bodyLimit(call.body))) : undefined,
+    body: call.body ? check(call.body, await readJson(request, context, bodyLimit(call.body))) : undefined,
     key: submissionKey(request.headers.get("Idempotency-Key")),
     session,
     viewer: session?.viewer ?? null,
@@ -181,8 +181,8 @@ async function run(
     app,
     db: app.db,
   });
-  const [body, headers] = result instanceof Answer ? [result.body, result.headers] : [result, {}];
-  return jsonAnswer(call.status ?? 200, body, headers);
+  const [answer, headers] = result instanceof Answer ? [result.body, result.headers] : [result, {}];
+  return jsonAnswer(call.status ?? 200, answer, headers);
 }
 
 function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): CallAnswer {
@@ -206,12 +206,18 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new Invalid(first?.message ?? "The request is not valid.", errors);
 }
 
-async function readJson(request: CallRequest, limit: number): Promise<object> {
+async function readJson(
+  request: CallRequest,
+  { threadTime }: RequestContext,
+  limit: number,
+): Promise<object> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new UnsupportedType("Send the body as application/json.");
   }
-  return parseJson((await readBody(request.body, request.headers.get("Content-Length"), limit)).toString());
+  const body = await readBody(request.body, request.headers.get("Content-Length"), limit);
+  threadTime.work();
+  return parseJson(body.toString());
 }
 
 /** Turns an error into a call's JSON: `{message, errors?}`. */

@@ -61,6 +61,13 @@ export class TooLarge extends HttpError {
   }
 }
 
+/** What would go over an account's quota: see limitStorage. */
+export class StorageFull extends HttpError {
+  constructor(message: string) {
+    super(413, message);
+  }
+}
+
 export class UnsupportedType extends HttpError {
   constructor(message: string) {
     super(415, message);
@@ -94,7 +101,10 @@ const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/;
 /** The error response for an error, or undefined for a fault of the program. */
 export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!(error instanceof Error && "code" in error)) return undefined;
+  const code = String(error.code);
+  // The only trigger that raises.
+  if (code === "SQLITE_CONSTRAINT_TRIGGER") return new StorageFull(error.message);
   // The operator has to repair a full disk or a read-only database; users can only come back later.
   if (UNWRITABLE.test(code)) {
     return new Unavailable("The server cannot store anything at the moment. Please try again later.");

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const sessionOf = (userId: number): Session => ({
   id: userId * 10,
-  viewer: { id: userId, username: "", email: "" },
+  viewer: { id: userId, username: "", email: "", role: "member" },
 });
 const ada = sessionOf(1);
 const bob = sessionOf(2);

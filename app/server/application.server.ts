@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
+import { lacksOwner } from "../accounts/queries.server.ts";
 import { sweepSessions } from "../accounts/sessions.server.ts";
 import { stopReplies } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
@@ -11,6 +12,7 @@ import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
 import { openDatabase } from "../db/connection.server.ts";
 import { migrate } from "../db/migrator.server.ts";
+import { limitStorage } from "../db/storage.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
@@ -38,6 +40,12 @@ async function start(config: Config) {
   const db = openDatabase(join(config.dataDir, "upsolve.db"), { log, slowQueryMs: config.slowQueryMs });
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   await fillExcerpts(db);
+  await limitStorage(db, config.accountQuotaBytes);
+  if (await lacksOwner(db)) {
+    log.warn(
+      "Nobody is the owner of this site. Make a member its owner: npm run admin -- promote <username>",
+    );
+  }
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
   const limits = createLimits(config.rateLimits);
   const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"));

@@ -27,6 +27,7 @@ import { feedKey, renewFeedKey } from "../feed-keys.server.ts";
 import { withUser } from "../guards.server.ts";
 import { changePasswordSchema, deleteAccountSchema } from "../schema.ts";
 import { endOneSession, endSessions, forgetSession, listSessions } from "../sessions.server.ts";
+import { describeStorage } from "../storage.server.ts";
 import { readTheme } from "../theme.server.ts";
 import { describeUserAgent } from "../user-agent.ts";
 
@@ -53,6 +54,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
     theme: readTheme(context),
     zone: readTimeZone(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
+    storage: await describeStorage(app, viewer),
     notifications: kinds.map((kind) => ({ kind, label: labelOf(kind), wanted: chosen.includes(kind) })),
     blocked: await listBlocked(db, viewer),
     feeds: [
@@ -132,7 +134,7 @@ export const clientAction = keepFormOnFailure();
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, theme, zone, hidesSpoilers, notifications, blocked, feeds, sessions } =
+  const { username, email, theme, zone, hidesSpoilers, storage, notifications, blocked, feeds, sessions } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // Several forms post here, and each shows its own result.
@@ -183,6 +185,7 @@ export default function SettingsScreen() {
             <FeedAddresses feeds={feeds} />
           </SettingsPart>
           <SettingsPart part="data">
+            <p>{`Storage: ${storage}`}</p>
             <DownloadData />
             <DeleteAccount username={username} result={resultOf("delete-account")} />
           </SettingsPart>

@@ -8,7 +8,7 @@ import { usePending } from "../../browser/pending.ts";
 import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { loadMarkdown } from "../../text/load.server.ts";
+import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { ActForm, ButtonLink } from "../../ui/button.tsx";
 import { Sample } from "../../ui/code.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
@@ -22,11 +22,10 @@ import { getVisibleProblem } from "../queries.server.ts";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
-  const { renderMarkdown } = await loadMarkdown();
   const parts = {
-    statement: renderMarkdown(problem.statement),
-    input: renderMarkdown(problem.input),
-    output: renderMarkdown(problem.output),
+    statement: await renderMarkdown(db, problem.statement),
+    input: await renderMarkdown(db, problem.input),
+    output: await renderMarkdown(db, problem.output),
   };
   return {
     id: problem.id,

@@ -1,8 +1,20 @@
+import * as queries from "../../../app/accounts/queries.server.ts";
 import * as sessions from "../../../app/accounts/sessions.server.ts";
 import { createContext } from "../../setup/factories.ts";
 import type { Cases } from "./world.ts";
 
 export const cases: Cases = {
+  "accounts/queries.server.ts requireAccount": [
+    { run: (w) => queries.requireAccount(w.db, w.ada.username) },
+    { run: (w) => queries.requireAccount(w.db, w.ada.email) },
+  ],
+  "accounts/queries.server.ts findUser": [{ run: (w) => queries.findUser(w.db, w.ada.id) }],
+  "accounts/queries.server.ts requireStaff": [
+    { run: (w) => queries.requireStaff(w.db, w.ada).catch(() => undefined) },
+  ],
+  "accounts/queries.server.ts isEmpty": [{ run: (w) => queries.isEmpty(w.db) }],
+  "accounts/queries.server.ts lacksOwner": [{ run: (w) => queries.lacksOwner(w.db) }],
+  "accounts/queries.server.ts keepAnOwner": [{ run: (w) => queries.keepAnOwner(w.db, w.ada.id) }],
   "accounts/sessions.server.ts startSession": [
     { run: (w) => sessions.startSession(createContext({ app: w.app }), w.ada.id, "") },
   ],
@@ -15,11 +27,6 @@ export const cases: Cases = {
         ),
     },
   ],
-  "accounts/sessions.server.ts hasUsed": [
-    { run: (w) => sessions.hasUsed(createContext({ app: w.app }), w.ada.id) },
-  ],
-  // Reads the browser's cookie alone.
-  "accounts/sessions.server.ts isKnownTo": [],
   "accounts/sessions.server.ts readSession": [
     {
       run: (w) =>

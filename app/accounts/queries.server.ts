@@ -1,0 +1,61 @@
+import type { Actor } from "../context.ts";
+import type { Connection } from "../db/connection.server.ts";
+import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { accountKey } from "./account-key.ts";
+import { isStaff } from "./policy.ts";
+
+/** The account that signs in with a username or an e-mail address. @throws NotFound */
+export async function requireAccount(db: Connection, name: string) {
+  const key = accountKey(name);
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "username", "role"])
+    // Usernames contain no @, so a name never fits two accounts.
+    .where(key.includes("@") ? "email_key" : "username_key", "=", key)
+    .executeTakeFirst();
+  if (!user) throw new NotFound(`There is no user "${name}".`);
+  return user;
+}
+
+/** A user's id, name and role; undefined if there is none. */
+export function findUser(db: Connection, id: number) {
+  return db.selectFrom("users").select(["id", "username", "role"]).where("id", "=", id).executeTakeFirst();
+}
+
+/** @returns the actor with the role of this moment: it may have changed since the request began. @throws Forbidden */
+export async function requireStaff(db: Connection, actor: Actor): Promise<Actor> {
+  const current = actor.id === null ? actor : await findUser(db, actor.id);
+  if (!current || !isStaff(current)) throw new Forbidden("This is for the staff of this site.");
+  return current;
+}
+
+/** Whether nobody has an account yet: the first to sign up becomes the owner. */
+export async function isEmpty(db: Connection): Promise<boolean> {
+  return (
+    (await db.selectFrom("users").select("id").where("id", ">", 0).limit(1).executeTakeFirst()) === undefined
+  );
+}
+
+/** Two owners at most. */
+async function firstOwners(db: Connection): Promise<number[]> {
+  const owners = await db
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "owner")
+    .orderBy("id")
+    .limit(2)
+    .execute();
+  return owners.map(({ id }) => id);
+}
+
+/** Whether a site has users and none of them is an owner, as one has that is older than roles. */
+export async function lacksOwner(db: Connection): Promise<boolean> {
+  return (await firstOwners(db)).length === 0 && !(await isEmpty(db));
+}
+
+/** For what ends somebody's being an owner. @throws Conflict when it would leave the site without one. */
+export async function keepAnOwner(db: Connection, userId: number): Promise<void> {
+  const owners = await firstOwners(db);
+  if (owners.length !== 1 || owners[0] !== userId) return;
+  throw new Conflict("This site would be without an owner. Make another member an owner first.");
+}

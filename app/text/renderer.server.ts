@@ -1,0 +1,13 @@
+import { parentPort } from "node:worker_threads";
+import { highlightCode } from "./code.server.ts";
+import { renderMarkdown } from "./markdown.server.ts";
+import type { Job, Rendered } from "./worker.server.ts";
+
+// The program of the worker thread: scripts/build.mjs makes one file of it.
+
+parentPort?.on("message", (job: Job) => parentPort?.postMessage(render(job)));
+
+function render(job: Job): Rendered {
+  if (!("language" in job)) return renderMarkdown(job.source, job);
+  return { ...highlightCode(job.source, job.language), hasMath: false, limited: false };
+}
