@@ -55,8 +55,6 @@ const uncounted: Record<string, string> = {
   people_totals: "kind key label",
   public_totals: "kind key label",
   blog_totals: "kind",
-  // Made from the texts that count.
-  rendered_texts: "key html",
   contests: "source external_id name",
   contest_sources: "source etag last_modified",
 };
