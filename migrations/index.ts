@@ -23,8 +23,9 @@ import * as knownPlaces from "./0021_known_places.ts";
 import * as usernameLookalikes from "./0022_username_lookalikes.ts";
 import * as staff from "./0023_staff.ts";
 import * as renderedTexts from "./0024_rendered_texts.ts";
-import * as suspensions from "./0025_suspensions.ts";
-import * as passwordResets from "./0026_password_resets.ts";
+import * as searchFacts from "./0025_search_facts.ts";
+import * as suspensions from "./0026_suspensions.ts";
+import * as passwordResets from "./0027_password_resets.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   "0022_username_lookalikes": usernameLookalikes,
   "0023_staff": staff,
   "0024_rendered_texts": renderedTexts,
-  "0025_suspensions": suspensions,
-  "0026_password_resets": passwordResets,
+  "0025_search_facts": searchFacts,
+  "0026_suspensions": suspensions,
+  "0027_password_resets": passwordResets,
 };
