@@ -106,6 +106,13 @@ describe("a reset link", () => {
     await expect(userOfResetLink(app, second)).rejects.toThrow(NotFound);
   });
 
+  test("ends when the user gets another role: a coach would be able to sign in as an owner", async () => {
+    const token = await tokenFor(ada, coach);
+    await setRole(app, owner, ada.id, "owner");
+    await expect(resetPassword(app, token, "something new")).rejects.toThrow(NotFound);
+    expect(await signsIn(PASSWORD)).toBe(true);
+  });
+
   test("takes no password that is too short, and serves after that", async () => {
     app.config.minPasswordLength = 8;
     const token = await tokenFor(ada);

@@ -60,7 +60,7 @@ export async function takeResetLink(db: Connection, token: string, now: number):
 
 const gone = () => new NotFound("This link has been used or is too old. Ask for another one.");
 
-/** Ends a user's link, once the password is another. */
+/** Ends a user's link, once the password or the role is another. */
 export async function endResetLink(db: Connection, userId: number): Promise<void> {
   await db.deleteFrom("password_resets").where("user_id", "=", userId).execute();
 }

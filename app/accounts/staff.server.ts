@@ -7,7 +7,7 @@ import { type Act, record } from "../moderation/commands.server.ts";
 import { ACCOUNTS_TOPIC } from "../realtime/topics.ts";
 import { isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
 import { findUser, keepAnOwner, requireStaff } from "./queries.server.ts";
-import { type ResetLink, storeResetLink } from "./reset-links.server.ts";
+import { endResetLink, type ResetLink, storeResetLink } from "./reset-links.server.ts";
 import type { SuspendInput } from "./schema.ts";
 
 // Every act of staff on a user is here, and goes through `act`, which checks and records it.
@@ -17,7 +17,7 @@ type Store = Pick<Application, "db" | "hub" | "now">;
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /**
- * Gives a user a role. Repeating it changes nothing.
+ * Gives a user a role, and ends their reset link. Repeating it changes nothing.
  * @returns the user as they were.
  * @throws Forbidden, NotFound; Conflict when no owner would be left.
  */
@@ -26,6 +26,8 @@ export function setRole(store: Store, actor: Actor, userId: number, role: Role):
     if (role === user.role) return null;
     if (role !== "owner") await keepAnOwner(trx, user.id, store.now());
     await trx.updateTable("users").set({ role }).where("id", "=", user.id).execute();
+    // A coach may have made it for a member, who is an owner now.
+    await endResetLink(trx, user.id);
     return { from: user.role, to: role };
   });
 }
