@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import { LRUCache } from "lru-cache";
@@ -129,15 +130,21 @@ export async function keep(db: Database, secret: Buffer, { html, hasMath, limite
   if (Math.random() < 1 / TRIMS) await trim(db, MOST_KEPT);
 }
 
-/** Deletes the rows used longest ago, some at a time, while all together are larger than `most` characters. */
+/** Deletes the rows used longest ago, some at a time, until all together have at most `most` characters. */
 export async function trim(db: Database, most: number): Promise<void> {
+  const oldest = db.selectFrom("rendered_texts").select("key").orderBy("used_at").limit(TRIMMED_AT_ONCE);
+  while ((await sizeOfKept(db)) > most) {
+    await db.deleteFrom("rendered_texts").where("key", "in", oldest).execute();
+    await nextTurn();
+  }
+}
+
+async function sizeOfKept(db: Database): Promise<number> {
   const { size } = await db
     .selectFrom("rendered_texts")
     .select((row) => row.fn.sum<number | null>("size").as("size"))
     .executeTakeFirstOrThrow();
-  if ((size ?? 0) <= most) return;
-  const oldest = db.selectFrom("rendered_texts").select("key").orderBy("used_at").limit(TRIMMED_AT_ONCE);
-  await db.deleteFrom("rendered_texts").where("key", "in", oldest).execute();
+  return size ?? 0;
 }
 
 const [compress, decompress] = [promisify(deflateRaw), promisify(inflateRaw)];
