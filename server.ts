@@ -42,6 +42,7 @@ async function main(): Promise<void> {
   const {
     startApplication,
     boundConnections,
+    oneByOne,
     frontMiddleware,
     createRequestContext,
     directCalls,
@@ -111,7 +112,7 @@ async function main(): Promise<void> {
     if (known.status >= 500) log.error({ err: error, requestId: res.locals.requestId }, "A request failed");
     sendError(req, res, known);
   });
-  http.on("request", site);
+  http.on("request", oneByOne(site));
   http.on("upgrade", (req, socket, head) => {
     const isTaken = app.realtime.upgrade(req, socket, head);
     // In development, other upgrades are Vite's.

@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 export { asHttpError } from "./http/errors.ts";
 // server.ts takes these from the build instead of importing app/; it says why.
 export { startApplication } from "./server/application.server.ts";
-export { boundConnections } from "./server/bounds.server.ts";
+export { boundConnections, oneByOne } from "./server/bounds.server.ts";
 export { directCalls } from "./server/direct-calls.server.ts";
 export { screens } from "./server/fast-pages/screens.server.ts";
 export { frontMiddleware, malformed, sendError } from "./server/front.server.ts";

@@ -1,4 +1,5 @@
-import type { Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
+import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import type { Application } from "../context.ts";
 import { BODY_LIMIT } from "../http/body.server.ts";
@@ -44,6 +45,22 @@ export function boundConnections(http: Server, { config }: Pick<Application, "co
     if (release) socket.once("close", release);
     else socket.destroy();
   });
+}
+
+/**
+ * Closes a connection that sends a request before the answer to the last one. Browsers and proxies never do. Node would
+ * begin all requests that have arrived in one turn of the event loop, a thousand in 40 kB, and would not close the
+ * responses that wait for others when the client leaves, so that what ends with a request would never end.
+ */
+export function oneByOne(listener: RequestListener): RequestListener {
+  const answering = new WeakSet<Socket>();
+  return (req, res) => {
+    const { socket } = req;
+    if (answering.has(socket)) return void socket.destroy();
+    answering.add(socket);
+    res.once("close", () => answering.delete(socket));
+    listener(req, res);
+  };
 }
 
 /** Refuses requests of a network with too many under way, behind a proxy. */

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
-import { open } from "./raw.ts";
+import { open, sendRaw } from "./raw.ts";
 
 let server: TestServer;
 afterEach(() => server.stop());
@@ -38,6 +38,18 @@ test("an address has at most 512 connections, and others connect", async () => {
       socket.once("close", () => resolve(false));
     });
   await expect.poll(again).toBe(true);
+});
+
+test("a request that is sent before the answer to the last one ends its connection", async () => {
+  server = await startServer({ RATE_LIMITS: "on" });
+  const answers = await sendRaw(server, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(2000));
+  expect(answers.split("HTTP/1.1 ").length - 1).toBeLessThan(2);
+  // Node closes no response that waits for another: an account would stay at its limit.
+  const ada = await signUp(server, "ada");
+  const page = `GET /dashboard HTTP/1.1\r\nHost: a\r\nCookie: ${cookieOf(ada)}\r\n\r\n`;
+  for (let i = 0; i < 4; i++) await sendRaw(server, page.repeat(20));
+  const { status } = await fetch(`${server.url}/api/check-auth`, { headers: { Cookie: cookieOf(ada) } });
+  expect(status).toBe(200);
 });
 
 test("polls of socket.io with an id that nobody has count as new connections", async () => {
