@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** The one whose request it is. */
 interface Payer {
   /** Takes the time of a stretch of work, in ms. */
@@ -52,6 +54,13 @@ export class ThreadTime {
     this.#payer.spend(this.#owed);
     this.#owed = 0;
   }
+}
+
+/** Lets others work between two parts of long work, for whichever request it is. */
+export async function pauseWork(): Promise<void> {
+  const time = current;
+  if (time) await time.pause();
+  else await nextTurn();
 }
 
 function switchTo(next: ThreadTime | null): void {

@@ -3,6 +3,7 @@ import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { isMatch, matchesWithin, type ProblemCriteria, toProblemMatch } from "./problems.server.ts";
 import type { Walk, Walked } from "./steps.server.ts";
+import { isSlowToBegin } from "./words.server.ts";
 
 // What lists of problems walk through, in the order of ids: the search index, or a user's bookmarks or solutions.
 
@@ -33,6 +34,7 @@ export async function chooseSource(
   const { among, words, viewer } = criteria;
   if (!among) return { source: searched(db, criteria), isSearch: true };
   if (words === undefined) return { source: listed(db, criteria), isSearch: false };
+  if (isSlowToBegin(words)) return { source: searched(db, criteria), isSearch: false };
   const [row] = await rowFrom(db, { viewer, from: 1, skipped: MANY_ROWS }, { among, direction: "asc" });
   const isLong = row !== undefined;
   return { source: isLong ? searched(db, criteria) : listed(db, criteria), isSearch: false };
@@ -40,6 +42,8 @@ export async function chooseSource(
 
 /** First steps: in ids of the search index, all of a usual site; in a user's rows, without a search for each and with one. */
 const [IDS, ROWS, ROWS_SEARCHED] = [100_000, 1000, 50];
+/** How many times smaller than the first a step may get. */
+const SHRINKS = 16;
 /** A search for each of so many rows takes longer than reading all that the words find. */
 const MANY_ROWS = 500;
 
@@ -50,6 +54,7 @@ function searched(db: Connection, criteria: Criteria): Source {
     return {
       // One user's problems are few enough for a single step.
       size: whose === "visible" ? IDS : Number.MAX_SAFE_INTEGER,
+      least: IDS / SHRINKS,
       reach: (from, direction, size) => (direction === "desc" ? from - size + 1 : from + size - 1),
       read: (range, direction, limit) =>
         selectFound(db, { match, viewer, limit, ...range }, { column, direction, rating, among }),
@@ -65,8 +70,10 @@ function listed(db: Connection, criteria: Criteria): Source {
     tag: criteria.tag !== undefined,
     words: words !== undefined,
   };
+  const size = words === undefined ? ROWS : ROWS_SEARCHED;
   return (column) => ({
-    size: words === undefined ? ROWS : ROWS_SEARCHED,
+    size,
+    least: Math.ceil(size / SHRINKS),
     async reach(from, direction, size) {
       const [row] = await rowFrom(db, { viewer, from, skipped: size - 1 }, { among, direction });
       return row?.id ?? (direction === "desc" ? 1 : Number.MAX_SAFE_INTEGER);

@@ -9,7 +9,7 @@ import {
   type SearchedProblem,
   toProblemMatch,
 } from "./problems.server.ts";
-import { toWords } from "./words.server.ts";
+import { isSlowToBegin, toWords } from "./words.server.ts";
 
 let db: Database;
 beforeEach(async () => {
@@ -119,6 +119,21 @@ describe("the words of a search", () => {
   test("are 12 at most", async () => {
     const many = Array.from({ length: 50 }, (_, index) => `a${index}`).join(" ");
     expect((await words(many))?.split(" AND ")).toHaveLength(12);
+  });
+
+  test("become 256 others at most, whatever begins with them", async () => {
+    const beginnings = ["aaaa", "bbbb", "cccc"];
+    const statement = beginnings.flatMap((each) => Array.from({ length: 200 }, (_, i) => `${each}${i}`));
+    await indexProblem(db, 1, { ...text("All"), statement: statement.join(" ") });
+    const all = await words(beginnings.join(" "));
+    expect(all?.match(/"aaaa\d+"/g)).toHaveLength(200);
+    expect(all?.endsWith('AND "bbbb"* AND "cccc"*')).toBe(true);
+    expect(await find("aaaa bbbb cccc")).toEqual([1]);
+    // A search for each of a user's bookmarks by such a query would hold everybody up for seconds.
+    const queries = [all, await words("aaaa"), await words("ünknown")];
+    expect(queries.map((query) => isSlowToBegin(query ?? ""))).toEqual([true, true, true]);
+    const quick = [await words("aaaa1 tre"), await words("a bb ccc"), await words("aaaa15")];
+    expect(quick.map((query) => isSlowToBegin(query ?? ""))).toEqual([true, false, false]);
   });
 
   test("are each named once", async () => {

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { ThreadTime } from "../http/thread-time.server.ts";
 import { type IdRange, type Walk, type Walked, walkInSteps } from "./steps.server.ts";
 
 const ids = [1, 2, 3, 10, 11, 500, 501, 999, 1000];
@@ -7,6 +9,7 @@ const ids = [1, 2, 3, 10, 11, 500, 501, 999, 1000];
 function overIds(ranges: IdRange[], busy = 0): Walked<number> {
   return {
     size: 4,
+    least: 4,
     reach: (from, direction, size) => (direction === "desc" ? from - size + 1 : from + size - 1),
     async read(range, direction, limit) {
       ranges.push(range);
@@ -45,9 +48,31 @@ test("others run between long steps, which get shorter", async () => {
   const ranges: IdRange[] = [];
   let turns = 0;
   const others = setInterval(() => turns++, 0);
-  await walkInSteps({ ...overIds(ranges, 6), size: 256 }, whole);
+  await walkInSteps({ ...overIds(ranges, 6), size: 256, least: 64 }, whole);
   clearInterval(others);
   expect(turns).toBeGreaterThan(2);
   const sizes = ranges.map(({ low, high }) => high - low + 1);
   expect(sizes[1]).toBeLessThan(sizes[0] ?? 0);
+  // Steps that take long whatever they read would become a thousand.
+  expect(sizes.length).toBeLessThan(20);
+});
+
+test("the request pays for every step, and each waits for the request's turn", async () => {
+  const time = new ThreadTime();
+  let [paid, turns] = [0, 0];
+  time.payBy({
+    spend: (milliseconds) => {
+      paid += milliseconds;
+    },
+    turn: async () => {
+      turns += 1;
+      await nextTurn();
+    },
+  });
+  const ranges: IdRange[] = [];
+  time.work();
+  await walkInSteps({ ...overIds(ranges, 6), size: 256, least: 64 }, whole);
+  time.rest();
+  expect(turns).toBeGreaterThan(2);
+  expect(paid).toBeGreaterThanOrEqual(6 * ranges.length);
 });

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { pauseWork } from "../http/thread-time.server.ts";
 
 /** A range of ids, both included. */
 export interface IdRange {
@@ -21,6 +21,8 @@ export interface Walk {
 export interface Walked<Row> {
   /** The size of the next step: in ids, or in rows, as `reach` understands it. */
   size: number;
+  /** No step gets smaller: one of many words takes its time whatever it reads. */
+  least: number;
   /** The last id of a step. */
   reach(from: number, direction: Walk["direction"], size: number): number | Promise<number>;
   /** A range's first rows in the walk's direction. */
@@ -49,8 +51,8 @@ export async function walkInSteps<Row>(
     at = direction === "desc" ? end - 1 : end + 1;
     const took = performance.now() - begun;
     if (took < STEP_TIME / 2) walked.size *= 2;
-    else await setImmediate();
-    if (took > STEP_TIME) walked.size = Math.ceil(walked.size / 2);
+    else await pauseWork();
+    if (took > STEP_TIME) walked.size = Math.max(walked.least, Math.ceil(walked.size / 2));
   }
   return rows;
 }

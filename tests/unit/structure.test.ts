@@ -47,7 +47,7 @@ describe("arrows run one way", () => {
     ["ui", ["ui", "browser"]],
     ["browser", ["browser", "http", "realtime"]],
     ["realtime", ["realtime", "http", "db"]],
-    ["search", ["search", "db"]],
+    ["search", ["search", "db", "http"]],
     ["http", ["http", "db", "realtime"]],
   ])("%s imports, of the other rooms, %j alone", (room, rooms) => {
     const allowed = (target: string) => roomOf(target) === "" || rooms.includes(roomOf(target));
