@@ -140,6 +140,21 @@ export async function holdSocket(page: Page): Promise<() => void> {
   return connect;
 }
 
+/** Shows the page as its reader's tab in front or behind another. A browser under test reports all pages as visible. */
+export async function setVisibility(page: Page, state: "visible" | "hidden"): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}
+
+/** Waits until the page has been drawn as it is now, and its observers have been called. */
+export async function nextFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
 /** Fails on anything that went wrong in the page, and gives the page back: do not use it afterwards. */
 export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
   expectNoPageErrors(page, expected);
