@@ -23,6 +23,7 @@ import * as knownPlaces from "./0021_known_places.ts";
 import * as usernameLookalikes from "./0022_username_lookalikes.ts";
 import * as staff from "./0023_staff.ts";
 import * as renderedTexts from "./0024_rendered_texts.ts";
+import * as searchFacts from "./0025_search_facts.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   "0022_username_lookalikes": usernameLookalikes,
   "0023_staff": staff,
   "0024_rendered_texts": renderedTexts,
+  "0025_search_facts": searchFacts,
 };

@@ -18,6 +18,7 @@ export const loader = serveCalls(
   defineCall("POST", "/signup", {
     summary: "Make an account and sign in",
     guard: "anyone",
+    hasOwnLimits: true,
     body: signUpSchema,
     status: 201,
     answer: z.object({ user: userAnswer }),
@@ -31,6 +32,7 @@ export const loader = serveCalls(
   defineCall("POST", "/signin", {
     summary: "Sign in with an e-mail address or a username",
     guard: "anyone",
+    hasOwnLimits: true,
     body: signInSchema,
     answer: z.object({ user: userAnswer }),
     async run({ body, context, request }) {

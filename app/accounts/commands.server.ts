@@ -121,7 +121,8 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
     if (!isKnownNetwork) taken.push(["signInByAccount", user ? `#${user.id}` : name]);
   }
   return countingFailures(app, taken, async () => {
-    const right = await verifyPassword(input.password, user?.password_hash, browser ?? network);
+    const turn = user && browser ? user.id : network;
+    const right = await verifyPassword(input.password, user?.password_hash, turn);
     if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
     return { id: user.id, username: user.username, email: user.email, role: user.role };
   });

@@ -70,7 +70,7 @@ export function withAnyone<T>(work: Work<Viewer | null, T>): Guarded<T> {
 function guarded<T>(guard: Guard, work: (args: ScreenArgs<Viewer | null>) => Promise<T>): Guarded<T> {
   const run = async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<T> => {
     try {
-      const session = await sessionOf(request, context);
+      const session = await sessionOf(request, context, { hasOwnLimits: guard === "guest" });
       return await work({
         request,
         params,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Config } from "../config.server.ts";
 import type { Application, RequestContext, Session } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
+import { hostCookie, setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
 import { forgetPlaces, rememberPlace, sweepPlaces } from "./known-places.server.ts";
 
-export const SESSION_COOKIE = "upsolve_session";
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
 /** A session ends then, however much it is used. */
@@ -16,6 +16,9 @@ const MOST_SESSIONS = 100;
 /** Sessions are extended at most this often, so that reading a page seldom writes. */
 const PROLONG_AFTER = 60 * 60 * 1000;
 
+/** The name of the session's cookie. */
+export const sessionCookie = (config: Pick<Config, "publicUrl">) => hostCookie("upsolve_session", config);
+
 /** The database holds the hash only, so that reading it lets no one sign in. */
 function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
@@ -24,7 +27,7 @@ function hashToken(token: string): string {
 /** @param maxAge seconds; 0 removes it. */
 function setSessionCookie(context: RequestContext, value: string, maxAge: number): void {
   const sameSite = context.app.config.isUsedAcrossSites ? "none" : "lax";
-  setSiteCookie(context, SESSION_COOKIE, value, maxAge, sameSite);
+  setSiteCookie(context, sessionCookie(context.app.config), value, maxAge, sameSite);
 }
 
 /** Starts a session for the user, sends its cookie and ends the session that the browser had. */
@@ -89,7 +92,7 @@ export async function findSession(
 /** Returns the request's session, and extends it and its cookie from time to time. */
 export async function readSession(context: RequestContext): Promise<Session | null> {
   const { app } = context;
-  const found = await findSession(app, context.cookies[SESSION_COOKIE]);
+  const found = await findSession(app, context.cookies[sessionCookie(app.config)]);
   if (!found) return null;
   const now = app.now();
   if (now - found.seenAt > PROLONG_AFTER) {

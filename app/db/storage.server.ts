@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "./connection.server.ts";
+import { STORAGE_FULL } from "./storage-full.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -11,7 +12,7 @@ export async function limitStorage(db: Database, quotaBytes: number | undefined)
   await sql`drop trigger if exists temp.account_quota`.execute(db);
   if (quotaBytes === undefined) return;
   const megabytes = Math.round((quotaBytes / MEGABYTE) * 10) / 10;
-  const refusal = `Your storage is full: this site keeps ${megabytes} MB for each account. Delete something first.`;
+  const refusal = `${STORAGE_FULL}: this site keeps ${megabytes} MB for each account. Delete something first.`;
   await sql`create temp trigger account_quota after update of stored_bytes on main.users
     when new.stored_bytes > old.stored_bytes and new.stored_bytes > ${sql.lit(quotaBytes)}
     begin select raise(abort, ${sql.lit(refusal)}); end`.execute(db);

@@ -58,6 +58,8 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   summary: string;
   /** "anyone" lets the signed-out in; "user" is the default. */
   guard?: G;
+  /** See sessionOf. */
+  hasOwnLimits?: true;
   query?: Q;
   body?: B;
   /** Of a success; 200 by default. */
@@ -166,7 +168,7 @@ async function run(
   context: RequestContext,
 ): Promise<CallAnswer> {
   const { app } = context;
-  const session = await sessionOf(request, context);
+  const session = await sessionOf(request, context, call);
   if (call.guard !== "anyone" && !session) throw new SignedOut();
   const result = await call.run({
     params,

@@ -1,3 +1,5 @@
+import { STORAGE_FULL } from "../db/storage-full.ts";
+
 /** Messages by field name, for forms and for the API's `errors`. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -61,7 +63,6 @@ export class TooLarge extends HttpError {
   }
 }
 
-/** What would go over an account's quota: see limitStorage. */
 export class StorageFull extends HttpError {
   constructor(message: string) {
     super(413, message);
@@ -103,8 +104,9 @@ export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (!(error instanceof Error && "code" in error)) return undefined;
   const code = String(error.code);
-  // The only trigger that raises.
-  if (code === "SQLITE_CONSTRAINT_TRIGGER") return new StorageFull(error.message);
+  if (code === "SQLITE_CONSTRAINT_TRIGGER" && error.message.startsWith(STORAGE_FULL)) {
+    return new StorageFull(error.message);
+  }
   // The operator has to repair a full disk or a read-only database; users can only come back later.
   if (UNWRITABLE.test(code)) {
     return new Unavailable("The server cannot store anything at the moment. Please try again later.");

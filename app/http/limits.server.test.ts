@@ -39,6 +39,18 @@ describe("limits", () => {
     await expect(limits.take("signUpByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
   });
 
+  test("forget the counters that were not used for longest, so that many addresses do not fill the memory", async () => {
+    const limits = createLimits(true);
+    await use(limits, "used once", 10);
+    await use(limits, "used again", 9);
+    for (let i = 0; i < 100_000; i++) {
+      if (i === 50_000) await use(limits, "used again", 1);
+      await limits.take("writesByAddress", `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
+    }
+    await use(limits, "used once", 10);
+    await expect(limits.take("signInHere", "used again")).rejects.toHaveStatus(429);
+  });
+
   test("allow an IPv6 /48 ten times what a /64 has", async () => {
     const limits = createLimits(true);
     for (let i = 0; i < 1000; i++) await limits.take("signUpByAddress", `2001:db8:0:${i.toString(16)}::1`);

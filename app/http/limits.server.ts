@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { TooMany } from "./errors.ts";
 
@@ -34,10 +35,14 @@ const windows = {
 } as const;
 
 export type LimitName = keyof typeof windows;
+type Counter = [limiter: RateLimiterMemory, key: string | number];
 export type Limits = ReturnType<typeof createLimits>;
 
 /** Requests of one account under way at once, whose bodies and answers the server holds. */
 const MOST_AT_ONCE = 32;
+
+/** Counters kept at once, at 0.5 kB each. Whoever has a million addresses could otherwise fill the memory. */
+const MOST_COUNTERS = 100_000;
 
 /** Who pays for a request: an account or, signed out, an address. */
 export interface Payer {
@@ -87,12 +92,25 @@ export function createLimits(enabled: boolean) {
     ) as Record<LimitName, RateLimiterMemory>;
   const limiters = limitersOf("", 1);
   const wideLimiters = limitersOf("wide ", WIDE);
-  const countersOf = (name: LimitName, key: string | number): [RateLimiterMemory, string | number][] => {
+  const kept = new LRUCache<string, Counter>({
+    max: MOST_COUNTERS,
+    dispose: ([limiter, key]) => void limiter.delete(key),
+  });
+  const countersOf = (name: LimitName, key: string | number): Counter[] => {
     if (!enabled) return [];
-    if (!name.endsWith("ByAddress")) return [[limiters[name], key]];
-    const { narrow, wide } = networksOf(String(key));
-    const counter: [RateLimiterMemory, string] = [limiters[name], narrow];
-    return wide ? [counter, [wideLimiters[name], wide]] : [counter];
+    const counters: Counter[] = [];
+    const add = (limiter: RateLimiterMemory, counted: string | number) => {
+      const id = `${limiter.keyPrefix} ${counted}`;
+      if (!kept.get(id)) kept.set(id, [limiter, counted]);
+      counters.push([limiter, counted]);
+    };
+    if (!name.endsWith("ByAddress")) add(limiters[name], key);
+    else {
+      const { narrow, wide } = networksOf(String(key));
+      add(limiters[name], narrow);
+      if (wide) add(wideLimiters[name], wide);
+    }
+    return counters;
   };
   const underWay = new Map<string | number, Set<object>>();
   const turns = new Map<string | number, Promise<unknown>>();

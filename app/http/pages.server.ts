@@ -55,7 +55,7 @@ export function pageRequest(params: URLSearchParams, limit: number): PageRequest
 }
 
 /** Whether this page is the whole list. */
-export function isWhole({ older, newer }: PageOf<unknown>): boolean {
+export function isWhole({ older, newer }: Pick<PageOf<unknown>, "older" | "newer">): boolean {
   return older === null && newer === null;
 }
 

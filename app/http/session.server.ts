@@ -4,11 +4,13 @@ import type { Payer } from "./limits.server.ts";
 /**
  * Returns the request's session, or null, when it is the turn of its account or, signed out, of its address, which pays for
  * its time and counts its writes.
+ * @param hasOwnLimits for sign-in and sign-up: a stranger's writes must not lock others out at the same address.
  * @throws TooMany
  */
 export async function sessionOf(
   request: { method: string },
   context: RequestContext,
+  { hasOwnLimits = false } = {},
 ): Promise<Session | null> {
   const { limits } = context.app;
   const session = await context.session();
@@ -17,7 +19,7 @@ export async function sessionOf(
   await context.entered;
   if (request.method === "GET" || request.method === "HEAD") return session;
   if (session) await limits.take("writesByAccount", session.viewer.id);
-  else await limits.take("writesByAddress", context.address);
+  else if (!hasOwnLimits) await limits.take("writesByAddress", context.address);
   return session;
 }
 

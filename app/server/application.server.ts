@@ -49,7 +49,7 @@ async function start(config: Config) {
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
   const limits = createLimits(config.rateLimits);
   const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"));
-  const rights = realtimeRights({ db, secrets, hub, now: Date.now });
+  const rights = realtimeRights({ config, db, secrets, hub, now: Date.now });
   const realtime = createRealtime({ config, hub, limits, log, rights });
   const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
   const app: Application = {

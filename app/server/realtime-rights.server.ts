@@ -1,5 +1,5 @@
 import { parse } from "cookie";
-import { findSession, SESSION_COOKIE, sessionExpiry } from "../accounts/sessions.server.ts";
+import { findSession, sessionCookie, sessionExpiry } from "../accounts/sessions.server.ts";
 import type { Application } from "../context.ts";
 import { problemOf } from "../discussions/topic.ts";
 import { figuresOn } from "../figures.server.ts";
@@ -8,11 +8,11 @@ import { audienceOfProblem } from "../problems/queries.server.ts";
 import type { Rights } from "../realtime/connections.server.ts";
 
 /** Answers realtime's questions about the areas, which it does not know. */
-export function realtimeRights(app: Pick<Application, "db" | "secrets" | "now" | "hub">): Rights {
+export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets" | "now" | "hub">): Rights {
   return {
     async findSession(cookieHeader) {
       const cookies = cookieHeader ? parse(cookieHeader) : {};
-      return findSession(app, cookies[SESSION_COOKIE]);
+      return findSession(app, cookies[sessionCookie(app.config)]);
     },
     sessionExpiry: (id) => sessionExpiry(app.db, id),
     async audienceOf(room) {

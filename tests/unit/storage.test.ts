@@ -50,6 +50,8 @@ const uncounted: Record<string, string> = {
   profiles: "favlanguage_key",
   user_skills: "key",
   assistant_messages: "role state",
+  // Bounded for the whole site.
+  rendered_texts: "key html",
   people_totals: "kind key label",
   public_totals: "kind key label",
   blog_totals: "kind",

@@ -23,10 +23,11 @@ export const cases: Cases = {
       run: (w) =>
         sessions.findSession(
           w.app,
-          createContext({ app: w.app, cookie: w.cookie }).cookies[sessions.SESSION_COOKIE],
+          createContext({ app: w.app, cookie: w.cookie }).cookies[sessions.sessionCookie(w.app.config)],
         ),
     },
   ],
+  "accounts/sessions.server.ts sessionCookie": [],
   "accounts/sessions.server.ts readSession": [
     {
       run: (w) =>
