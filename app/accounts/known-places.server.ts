@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Application, RequestContext } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { setSiteCookie } from "../http/cookies.server.ts";
+import { hostCookie, setSiteCookie } from "../http/cookies.server.ts";
 import { networkOf } from "../http/limits.server.ts";
 
 /** A random name for the browser. It proves nothing by itself: the database holds the accounts that used it. */
-const BROWSER_COOKIE = "upsolve_known";
+const browserCookie = ({ app }: RequestContext) => hostCookie("upsolve_known", app.config);
 const DAY = 24 * 60 * 60 * 1000;
 /** How long a place stays known after its last use. */
 const LIFETIME = 90 * DAY;
@@ -19,8 +19,8 @@ function marksOf(secrets: string[], userId: number, place: string): string[] {
   );
 }
 
-function browserOf({ cookies }: RequestContext): string | undefined {
-  const token = cookies[BROWSER_COOKIE];
+function browserOf(context: RequestContext): string | undefined {
+  const token = context.cookies[browserCookie(context)];
   return token && /^[\w-]{22}$/.test(token) ? token : undefined;
 }
 
@@ -28,7 +28,7 @@ function browserOf({ cookies }: RequestContext): string | undefined {
 export async function rememberPlace(context: RequestContext, userId: number): Promise<void> {
   const { app, address } = context;
   const browser = browserOf(context) ?? randomBytes(16).toString("base64url");
-  setSiteCookie(context, BROWSER_COOKIE, browser, LIFETIME / 1000);
+  setSiteCookie(context, browserCookie(context), browser, LIFETIME / 1000);
   const seen_at = app.now();
   for (const place of [browser, networkOf(address)]) {
     const [mark = ""] = marksOf(app.secrets, userId, place);

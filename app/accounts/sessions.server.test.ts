@@ -7,7 +7,7 @@ import {
   endSession,
   endSessions,
   listSessions,
-  SESSION_COOKIE,
+  sessionCookie,
   startSession,
   sweepSessions,
 } from "./sessions.server.ts";
@@ -172,7 +172,7 @@ describe("a cookie", () => {
     await signIn();
     const [row] = await rows();
     const stolen = signValue(row?.token_hash ?? "", app.secrets);
-    expect(await viewerOf(`${SESSION_COOKIE}=${encodeURIComponent(stolen)}`)).toBeNull();
+    expect(await viewerOf(`${sessionCookie(app.config)}=${encodeURIComponent(stolen)}`)).toBeNull();
   });
 
   test("outlives a change of secrets while the old one is listed, and is re-signed", async () => {

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Config } from "../config.server.ts";
 import type { Application, RequestContext, Session } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
+import { hostCookie, setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
 import { forgetPlaces, rememberPlace, sweepPlaces } from "./known-places.server.ts";
+import { isSuspended } from "./policy.ts";
 
-export const SESSION_COOKIE = "upsolve_session";
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
 /** A session ends then, however much it is used. */
@@ -16,6 +17,9 @@ const MOST_SESSIONS = 100;
 /** Sessions are extended at most this often, so that reading a page seldom writes. */
 const PROLONG_AFTER = 60 * 60 * 1000;
 
+/** The name of the session's cookie. */
+export const sessionCookie = (config: Pick<Config, "publicUrl">) => hostCookie("upsolve_session", config);
+
 /** The database holds the hash only, so that reading it lets no one sign in. */
 function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
@@ -24,7 +28,7 @@ function hashToken(token: string): string {
 /** @param maxAge seconds; 0 removes it. */
 function setSessionCookie(context: RequestContext, value: string, maxAge: number): void {
   const sameSite = context.app.config.isUsedAcrossSites ? "none" : "lax";
-  setSiteCookie(context, SESSION_COOKIE, value, maxAge, sameSite);
+  setSiteCookie(context, sessionCookie(context.app.config), value, maxAge, sameSite);
 }
 
 /** Starts a session for the user, sends its cookie and ends the session that the browser had. */
@@ -67,6 +71,8 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
       "u.username",
       "u.email",
       "u.role",
+      "u.suspended_at",
+      "u.suspended_until",
     ])
     .where("s.token_hash", "=", hash)
     .where("s.expires_at", ">", now),
@@ -82,14 +88,15 @@ export async function findSession(
   const values = { hash: hashToken(token), now: app.now() };
   const [row] = await selectSession(app.db, values);
   if (!row) return null;
-  const { sessionId, seenAt, startedAt, ...viewer } = row;
-  return { id: sessionId, seenAt, startedAt, token, viewer };
+  const { sessionId, seenAt, startedAt, suspended_at, suspended_until, ...viewer } = row;
+  const suspended = isSuspended({ suspended_at, suspended_until }, values.now);
+  return { id: sessionId, seenAt, startedAt, token, viewer, isSuspended: suspended };
 }
 
 /** Returns the request's session, and extends it and its cookie from time to time. */
 export async function readSession(context: RequestContext): Promise<Session | null> {
   const { app } = context;
-  const found = await findSession(app, context.cookies[SESSION_COOKIE]);
+  const found = await findSession(app, context.cookies[sessionCookie(app.config)]);
   if (!found) return null;
   const now = app.now();
   if (now - found.seenAt > PROLONG_AFTER) {
@@ -103,13 +110,21 @@ export async function readSession(context: RequestContext): Promise<Session | nu
     setSessionCookie(context, signValue(found.token, app.secrets), Math.floor((expiry - now) / 1000));
     await rememberPlace(context, found.viewer.id);
   }
-  return { id: found.id, viewer: found.viewer };
+  return { id: found.id, viewer: found.viewer, isSuspended: found.isSuspended };
 }
 
-/** When a session expires, in ms since the epoch; null when it has ended. */
-export async function sessionExpiry(db: Connection, id: number): Promise<number | null> {
-  const row = await db.selectFrom("sessions").select("expires_at").where("id", "=", id).executeTakeFirst();
-  return row?.expires_at ?? null;
+/** When a session expires, in ms since the epoch; null when it has ended or its user is suspended. */
+export async function sessionExpiry(
+  { db, now }: Pick<Application, "db" | "now">,
+  id: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select(["s.expires_at", "u.suspended_at", "u.suspended_until"])
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+  return row && !isSuspended(row, now()) ? row.expires_at : null;
 }
 
 /** One session, a user's sessions, all but the user's newest, or those that expired before a time (ms). */

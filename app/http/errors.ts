@@ -1,3 +1,5 @@
+import { STORAGE_FULL } from "../db/storage-full.ts";
+
 /** Messages by field name, for forms and for the API's `errors`. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -35,6 +37,13 @@ export class Forbidden extends HttpError {
   }
 }
 
+/** A suspended user asks for something that is closed to them. */
+export class Suspended extends Forbidden {
+  constructor() {
+    super("Your account is suspended. /suspended says why and until when.");
+  }
+}
+
 export class NotFound extends HttpError {
   constructor(message = "There is nothing at this address.") {
     super(404, message);
@@ -61,7 +70,6 @@ export class TooLarge extends HttpError {
   }
 }
 
-/** What would go over an account's quota: see limitStorage. */
 export class StorageFull extends HttpError {
   constructor(message: string) {
     super(413, message);
@@ -103,8 +111,9 @@ export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (!(error instanceof Error && "code" in error)) return undefined;
   const code = String(error.code);
-  // The only trigger that raises.
-  if (code === "SQLITE_CONSTRAINT_TRIGGER") return new StorageFull(error.message);
+  if (code === "SQLITE_CONSTRAINT_TRIGGER" && error.message.startsWith(STORAGE_FULL)) {
+    return new StorageFull(error.message);
+  }
   // The operator has to repair a full disk or a read-only database; users can only come back later.
   if (UNWRITABLE.test(code)) {
     return new Unavailable("The server cannot store anything at the moment. Please try again later.");
