@@ -1,8 +1,11 @@
-import type { Actor } from "../context.ts";
+import type { Actor, Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { storageRefusal } from "../db/storage-full.ts";
+import { Conflict, Forbidden, NotFound, StorageFull } from "../http/errors.ts";
 import { accountKey } from "./account-key.ts";
 import { isStaff } from "./policy.ts";
+
+const MEGABYTE = 1024 * 1024;
 
 /** The account that signs in with a username or an e-mail address. @throws NotFound */
 export async function requireAccount(db: Connection, name: string) {
@@ -58,4 +61,29 @@ export async function keepAnOwner(db: Connection, userId: number): Promise<void>
   const owners = await firstOwners(db);
   if (owners.length !== 1 || owners[0] !== userId) return;
   throw new Conflict("This site would be without an owner. Make another member an owner first.");
+}
+
+type Stored = Pick<Application, "db" | "config">;
+
+async function storedBytes(db: Connection, viewer: Viewer): Promise<number> {
+  const { stored_bytes } = await db
+    .selectFrom("users")
+    .select("stored_bytes")
+    .where("id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
+  return stored_bytes;
+}
+
+/** What the user stores and may store, in words: "1.2 MB of 200 MB". */
+export async function describeStorage({ db, config }: Stored, viewer: Viewer): Promise<string> {
+  const used = `${((await storedBytes(db, viewer)) / MEGABYTE).toFixed(1)} MB`;
+  const { accountQuotaBytes } = config;
+  return accountQuotaBytes === undefined ? used : `${used} of ${accountQuotaBytes / MEGABYTE} MB`;
+}
+
+/** For what is paid before it is stored. @throws StorageFull unless the user may store as many bytes more. */
+export async function requireRoom({ db, config }: Stored, viewer: Viewer, bytes: number): Promise<void> {
+  const { accountQuotaBytes: quota } = config;
+  if (quota === undefined || (await storedBytes(db, viewer)) + bytes <= quota) return;
+  throw new StorageFull(storageRefusal(quota));
 }

@@ -25,9 +25,9 @@ import { ChangePassword, DeleteAccount } from "../components/password-forms.tsx"
 import { SessionList } from "../components/session-list.tsx";
 import { feedKey, renewFeedKey } from "../feed-keys.server.ts";
 import { withUser } from "../guards.server.ts";
+import { describeStorage } from "../queries.server.ts";
 import { changePasswordSchema, deleteAccountSchema } from "../schema.ts";
 import { endOneSession, endSessions, forgetSession, listSessions } from "../sessions.server.ts";
-import { describeStorage } from "../storage.server.ts";
 import { readTheme } from "../theme.server.ts";
 import { describeUserAgent } from "../user-agent.ts";
 

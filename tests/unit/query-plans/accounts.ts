@@ -8,6 +8,8 @@ export const cases: Cases = {
     { run: (w) => queries.requireAccount(w.db, w.ada.username) },
     { run: (w) => queries.requireAccount(w.db, w.ada.email) },
   ],
+  "accounts/queries.server.ts describeStorage": [{ run: (w) => queries.describeStorage(w.app, w.ada) }],
+  "accounts/queries.server.ts requireRoom": [{ run: (w) => queries.requireRoom(w.app, w.ada, 1) }],
   "accounts/queries.server.ts findUser": [{ run: (w) => queries.findUser(w.db, w.ada.id) }],
   "accounts/queries.server.ts requireStaff": [
     { run: (w) => queries.requireStaff(w.db, w.ada).catch(() => undefined) },
