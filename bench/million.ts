@@ -175,7 +175,9 @@ async function costOf(site: Site, path: string): Promise<number> {
 }
 
 async function load({ url, cookie }: Site, path: string): Promise<Response> {
-  const response = await fetch(url + path, { headers: { cookie, accept: "text/html" } });
+  // Each on a connection of its own: kept ones may end just when they are used again.
+  const headers = { cookie, accept: "text/html", connection: "close" };
+  const response = await fetch(url + path, { headers });
   if (response.status !== 200) throw new Error(`${path} is answered with ${response.status}`);
   return response;
 }
