@@ -27,6 +27,8 @@ export interface Actor {
 export interface Session {
   id: number;
   viewer: Viewer;
+  /** Whether the viewer is suspended, and may use what is open to them alone. */
+  isSuspended: boolean;
 }
 
 /** Fetches the lists of contests that other sites publish, in the background. */

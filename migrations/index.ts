@@ -24,6 +24,8 @@ import * as usernameLookalikes from "./0022_username_lookalikes.ts";
 import * as staff from "./0023_staff.ts";
 import * as renderedTexts from "./0024_rendered_texts.ts";
 import * as searchFacts from "./0025_search_facts.ts";
+import * as suspensions from "./0026_suspensions.ts";
+import * as passwordResets from "./0027_password_resets.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +54,6 @@ export const migrations: Record<string, Migration> = {
   "0023_staff": staff,
   "0024_rendered_texts": renderedTexts,
   "0025_search_facts": searchFacts,
+  "0026_suspensions": suspensions,
+  "0027_password_resets": passwordResets,
 };

@@ -3,6 +3,7 @@ import type { Application, RequestContext, Role, Session, Viewer } from "../cont
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
+import { record } from "../moderation/commands.server.ts";
 import { detachAuthor as detachFromProblems } from "../problems/commands.server.ts";
 import { askForPurge, purge } from "../search/purge.server.ts";
 import { detachAuthor as detachFromSolutions } from "../solutions/commands.server.ts";
@@ -11,11 +12,12 @@ import { renewFeedKey } from "./feed-keys.server.ts";
 import { knownPlace } from "./known-places.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import { isEmpty, keepAnOwner } from "./queries.server.ts";
+import { endResetLink, takeResetLink, userOfResetLink } from "./reset-links.server.ts";
 import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
 import { endSessions } from "./sessions.server.ts";
 
 export { OPERATOR, roles } from "./policy.ts";
-export { setRole } from "./staff.server.ts";
+export { makeResetLink, setRole, suspend, unsuspend } from "./staff.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
@@ -160,12 +162,38 @@ export async function changePassword(
   await requirePassword(app, id, input.current, "current");
   await refuseWeak(app, input.next, "next");
   const hash = await hashPassword(input.next, id);
+  await inTransaction(app.db, (trx) => replacePassword(trx, app, id, hash, session.id));
+}
+
+/**
+ * Changes the password of the user whose reset link it is, and ends all of the user's sessions.
+ * @throws NotFound for a link that is wrong, used or too old; Invalid.
+ */
+export async function resetPassword(app: Application, token = "", password: string): Promise<void> {
+  const { id } = await userOfResetLink(app, token);
+  await refuseWeak(app, password, "password");
+  const hash = await hashPassword(password, id);
   await inTransaction(app.db, async (trx) => {
-    await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
-    await endSessions({ db: trx, hub: app.hub }, { userId: id, except: session.id });
-    // Who knew the password may have read the secret addresses.
-    await renewFeedKey({ db: trx }, session.viewer);
+    const userId = await takeResetLink(trx, token, app.now());
+    await replacePassword(trx, app, userId, hash, null);
+    const subject = { kind: "user", id: userId } as const;
+    await record(trx, { at: app.now(), actorId: userId, act: "reset-password", subject, details: {} });
   });
+}
+
+/** @param keptSession the session that goes on. */
+async function replacePassword(
+  trx: Connection,
+  { hub }: Pick<Application, "hub">,
+  userId: number,
+  hash: string,
+  keptSession: number | null,
+): Promise<void> {
+  await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", userId).execute();
+  await endResetLink(trx, userId);
+  await endSessions({ db: trx, hub }, { userId, except: keptSession });
+  // Who knew the password may have read the secret addresses.
+  await renewFeedKey({ db: trx }, { id: userId });
 }
 
 /**
@@ -181,7 +209,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await requirePassword(app, viewer.id, password, "password");
   await inTransaction(app.db, async (trx, afterCommit) => {
-    await keepAnOwner(trx, viewer.id);
+    await keepAnOwner(trx, viewer.id, app.now());
     await askForPurge(trx);
     await endSessions({ db: trx, hub: app.hub }, { userId: viewer.id, except: null });
     await detachFromProblems(trx, viewer.id);

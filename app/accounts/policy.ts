@@ -5,6 +5,16 @@ export const roles = ["owner", "coach", "member"] as const satisfies Role[];
 
 export const OPERATOR: Actor = { id: null, role: "operator" };
 
+/** Columns of users. */
+interface Suspension {
+  suspended_at: number | null;
+  suspended_until: number | null;
+}
+
+/** Whether a user is suspended at a time (ms). A suspension ends by itself. */
+export const isSuspended = ({ suspended_at, suspended_until }: Suspension, now: number): boolean =>
+  suspended_at !== null && (suspended_until === null || suspended_until > now);
+
 /** Owners and coaches look after the site. */
 export const isStaff = ({ role }: Pick<Actor, "role">): boolean => role !== "member";
 

@@ -3,7 +3,7 @@ import type { Connection } from "../db/connection.server.ts";
 import { storageRefusal } from "../db/storage-full.ts";
 import { Conflict, Forbidden, NotFound, StorageFull } from "../http/errors.ts";
 import { accountKey } from "./account-key.ts";
-import { isStaff } from "./policy.ts";
+import { isStaff, isSuspended } from "./policy.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -20,16 +20,33 @@ export async function requireAccount(db: Connection, name: string) {
   return user;
 }
 
-/** A user's id, name and role; undefined if there is none. */
+/** A user as staff know them; undefined if there is none. */
 export function findUser(db: Connection, id: number) {
-  return db.selectFrom("users").select(["id", "username", "role"]).where("id", "=", id).executeTakeFirst();
+  return db
+    .selectFrom("users")
+    .select(["id", "username", "role", "suspended_at", "suspended_until", "suspension_reason"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
-/** @returns the actor with the role of this moment: it may have changed since the request began. @throws Forbidden */
-export async function requireStaff(db: Connection, actor: Actor): Promise<Actor> {
-  const current = actor.id === null ? actor : await findUser(db, actor.id);
-  if (!current || !isStaff(current)) throw new Forbidden("This is for the staff of this site.");
+/**
+ * @returns the actor with the role of this moment: it may have changed since the request began.
+ * @throws Forbidden for members, and for staff who are suspended.
+ */
+export async function requireStaff(db: Connection, actor: Actor, now: number): Promise<Actor> {
+  if (actor.id === null) return actor;
+  const current = await findUser(db, actor.id);
+  if (!current || !isStaff(current) || isSuspended(current, now)) {
+    throw new Forbidden("This is for the staff of this site.");
+  }
   return current;
+}
+
+/** Why and until when (ms) a user is suspended, null for an end without a date; null for a user who is not. */
+export async function suspensionOf(db: Connection, userId: number, now: number) {
+  const user = await findUser(db, userId);
+  if (!user || !isSuspended(user, now)) return null;
+  return { reason: user.suspension_reason ?? "", since: user.suspended_at, until: user.suspended_until };
 }
 
 /** Whether nobody has an account yet: the first to sign up becomes the owner. */
@@ -39,12 +56,13 @@ export async function isEmpty(db: Connection): Promise<boolean> {
   );
 }
 
-/** Two owners at most. */
-async function firstOwners(db: Connection): Promise<number[]> {
+/** Two owners at most, of those who are not suspended. */
+async function firstOwners(db: Connection, now: number): Promise<number[]> {
   const owners = await db
     .selectFrom("users")
     .select("id")
     .where("role", "=", "owner")
+    .where((where) => where.or([where("suspended_at", "is", null), where("suspended_until", "<=", now)]))
     .orderBy("id")
     .limit(2)
     .execute();
@@ -52,13 +70,13 @@ async function firstOwners(db: Connection): Promise<number[]> {
 }
 
 /** Whether a site has users and none of them is an owner, as one has that is older than roles. */
-export async function lacksOwner(db: Connection): Promise<boolean> {
-  return (await firstOwners(db)).length === 0 && !(await isEmpty(db));
+export async function lacksOwner(db: Connection, now: number): Promise<boolean> {
+  return (await firstOwners(db, now)).length === 0 && !(await isEmpty(db));
 }
 
 /** For what ends somebody's being an owner. @throws Conflict when it would leave the site without one. */
-export async function keepAnOwner(db: Connection, userId: number): Promise<void> {
-  const owners = await firstOwners(db);
+export async function keepAnOwner(db: Connection, userId: number, now: number): Promise<void> {
+  const owners = await firstOwners(db, now);
   if (owners.length !== 1 || owners[0] !== userId) return;
   throw new Conflict("This site would be without an owner. Make another member an owner first.");
 }

@@ -62,13 +62,13 @@ describe("roles", () => {
   });
 
   test("a site without an owner is one until somebody is promoted", async () => {
-    expect(await lacksOwner(app.db)).toBe(false);
+    expect(await lacksOwner(app.db, app.now())).toBe(false);
     await app.db.updateTable("users").set({ role: "member" }).execute();
-    expect(await lacksOwner(app.db)).toBe(true);
+    expect(await lacksOwner(app.db, app.now())).toBe(true);
     // Nobody has to stay for that.
     await deleteAccount(app, ada, { password: PASSWORD });
     await deleteAccount(app, ben, { password: PASSWORD });
-    expect(await lacksOwner(app.db)).toBe(false);
+    expect(await lacksOwner(app.db, app.now())).toBe(false);
   });
 
   test("of two owners who demote one another at once, one stays and the other's act is refused", async () => {

@@ -6,6 +6,7 @@ import { prepared } from "../db/prepared.server.ts";
 import { hostCookie, setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
 import { forgetPlaces, rememberPlace, sweepPlaces } from "./known-places.server.ts";
+import { isSuspended } from "./policy.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
@@ -70,6 +71,8 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
       "u.username",
       "u.email",
       "u.role",
+      "u.suspended_at",
+      "u.suspended_until",
     ])
     .where("s.token_hash", "=", hash)
     .where("s.expires_at", ">", now),
@@ -85,8 +88,9 @@ export async function findSession(
   const values = { hash: hashToken(token), now: app.now() };
   const [row] = await selectSession(app.db, values);
   if (!row) return null;
-  const { sessionId, seenAt, startedAt, ...viewer } = row;
-  return { id: sessionId, seenAt, startedAt, token, viewer };
+  const { sessionId, seenAt, startedAt, suspended_at, suspended_until, ...viewer } = row;
+  const suspended = isSuspended({ suspended_at, suspended_until }, values.now);
+  return { id: sessionId, seenAt, startedAt, token, viewer, isSuspended: suspended };
 }
 
 /** Returns the request's session, and extends it and its cookie from time to time. */
@@ -106,13 +110,21 @@ export async function readSession(context: RequestContext): Promise<Session | nu
     setSessionCookie(context, signValue(found.token, app.secrets), Math.floor((expiry - now) / 1000));
     await rememberPlace(context, found.viewer.id);
   }
-  return { id: found.id, viewer: found.viewer };
+  return { id: found.id, viewer: found.viewer, isSuspended: found.isSuspended };
 }
 
-/** When a session expires, in ms since the epoch; null when it has ended. */
-export async function sessionExpiry(db: Connection, id: number): Promise<number | null> {
-  const row = await db.selectFrom("sessions").select("expires_at").where("id", "=", id).executeTakeFirst();
-  return row?.expires_at ?? null;
+/** When a session expires, in ms since the epoch; null when it has ended or its user is suspended. */
+export async function sessionExpiry(
+  { db, now }: Pick<Application, "db" | "now">,
+  id: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select(["s.expires_at", "u.suspended_at", "u.suspended_until"])
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+  return row && !isSuspended(row, now()) ? row.expires_at : null;
 }
 
 /** One session, a user's sessions, all but the user's newest, or those that expired before a time (ms). */

@@ -58,6 +58,8 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   summary: string;
   /** "anyone" lets the signed-out in; "user" is the default. */
   guard?: G;
+  /** Whether suspended users may call it. */
+  admitsSuspended?: boolean;
   /** See sessionOf. */
   hasOwnLimits?: true;
   query?: Q;
@@ -76,6 +78,7 @@ export interface Call extends CallDetails<Guard, any, any> {
   method: Method;
   path: string;
   answer: z.ZodType;
+  admitsSuspended: boolean;
 }
 
 /**
@@ -87,7 +90,7 @@ export function defineCall<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(method: Method, path: string, details: CallDetails<G, Q, B>): Call {
-  return { method, path, guard: "user", answer: doneAnswer, ...details } as Call;
+  return { method, path, guard: "user", admitsSuspended: false, answer: doneAnswer, ...details } as Call;
 }
 
 /** The answer of a call that has nothing to show but what it did. */

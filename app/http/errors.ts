@@ -37,6 +37,13 @@ export class Forbidden extends HttpError {
   }
 }
 
+/** A suspended user asks for something that is closed to them. */
+export class Suspended extends Forbidden {
+  constructor() {
+    super("Your account is suspended. /suspended says why and until when.");
+  }
+}
+
 export class NotFound extends HttpError {
   constructor(message = "There is nothing at this address.") {
     super(404, message);

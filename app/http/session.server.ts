@@ -1,22 +1,30 @@
 import type { RequestContext, Session } from "../context.ts";
+import { Suspended } from "./errors.ts";
 import type { Payer } from "./limits.server.ts";
+
+interface Door {
+  /** Whether suspended users may enter. Nothing else asks. */
+  admitsSuspended: boolean;
+  /** For sign-in and sign-up: a stranger's writes must not lock others out at the same address. */
+  hasOwnLimits?: boolean;
+}
 
 /**
  * Returns the request's session, or null, when it is the turn of its account or, signed out, of its address, which pays for
  * its time and counts its writes.
- * @param hasOwnLimits for sign-in and sign-up: a stranger's writes must not lock others out at the same address.
- * @throws TooMany
+ * @throws TooMany, Suspended
  */
 export async function sessionOf(
   request: { method: string },
   context: RequestContext,
-  { hasOwnLimits = false } = {},
+  { admitsSuspended, hasOwnLimits = false }: Door,
 ): Promise<Session | null> {
   const { limits } = context.app;
   const session = await context.session();
   // The loaders of one page share a request.
   context.entered ??= enter(session, context);
   await context.entered;
+  if (session?.isSuspended && !admitsSuspended) throw new Suspended();
   if (request.method === "GET" || request.method === "HEAD") return session;
   if (session) await limits.take("writesByAccount", session.viewer.id);
   else if (!hasOwnLimits) await limits.take("writesByAddress", context.address);

@@ -9,7 +9,7 @@ type Store = Pick<Application, "db" | "now">;
 /** Marks a report as resolved; a resolved one keeps its time. @throws Forbidden, NotFound */
 export function resolveReport({ db, now }: Store, actor: Actor, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await requireStaff(trx, actor);
+    await requireStaff(trx, actor, now());
     const report = await trx
       .selectFrom("reports")
       .select(["id", "resolved_at"])

@@ -43,7 +43,11 @@ beforeEach(async () => {
         const id = Number(cookie);
         const session = sessions.get(id);
         return session
-          ? { id, viewer: { id: session.userId, username: "", email: "", role: "member" } }
+          ? {
+              id,
+              viewer: { id: session.userId, username: "", email: "", role: "member" },
+              isSuspended: false,
+            }
           : null;
       },
       sessionExpiry: async (id) => sessions.get(id)?.expiresAt ?? null,

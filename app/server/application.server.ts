@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
 import { lacksOwner } from "../accounts/queries.server.ts";
+import { sweepResetLinks } from "../accounts/reset-links.server.ts";
 import { sweepSessions } from "../accounts/sessions.server.ts";
 import { stopReplies } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
@@ -20,6 +21,7 @@ import { listenForCompanion } from "../problems/companion.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
 import { createRealtime } from "../realtime/realtime.server.ts";
 import { purge } from "../search/purge.server.ts";
+import { watchOperator } from "./operator-acts.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -41,7 +43,7 @@ async function start(config: Config) {
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   await fillExcerpts(db);
   await limitStorage(db, config.accountQuotaBytes);
-  if (await lacksOwner(db)) {
+  if (await lacksOwner(db, Date.now())) {
     log.warn(
       "Nobody is the owner of this site. Make a member its owner: npm run admin -- promote <username>",
     );
@@ -67,12 +69,14 @@ async function start(config: Config) {
   const sweep = async () => {
     void purge(db, log);
     await sweepSessions(app);
+    await sweepResetLinks(app);
     await sweepNotifications(app);
   };
   await sweep();
   const sweeping = setInterval(() => {
     sweep().catch((error) => log.error({ err: error }, "Could not remove what has expired"));
   }, HOUR).unref();
+  const stopWatching = await watchOperator(app);
   const companion = await listenForCompanion(app);
   return {
     ...app,
@@ -84,6 +88,7 @@ async function start(config: Config) {
     /** Closes listeners, checkpoints and closes the database. */
     async stop(): Promise<void> {
       clearInterval(sweeping);
+      stopWatching();
       await companion?.stop();
       await contests.stop();
       // A long one goes on at the next start.

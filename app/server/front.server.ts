@@ -35,6 +35,9 @@ const nameRequest: Middleware = (_req, res, next) => {
   next();
 };
 
+/** A reset link's token is its key. */
+const withoutSecret = (path: string) => path.replace(/^(\/reset-password\/).+/, "$1…");
+
 /** Logs one line a request, without the query: people search for private things. */
 function logRequests({ log }: Application): Middleware {
   return (req, res, next) => {
@@ -45,7 +48,7 @@ function logRequests({ log }: Application): Middleware {
         {
           requestId: res.locals.requestId,
           method: req.method,
-          path: req.path,
+          path: withoutSecret(req.path),
           status: res.statusCode,
           ms: Math.round(performance.now() - start),
         },

@@ -12,9 +12,10 @@ export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets
   return {
     async findSession(cookieHeader) {
       const cookies = cookieHeader ? parse(cookieHeader) : {};
-      return findSession(app, cookies[sessionCookie(app.config)]);
+      const session = await findSession(app, cookies[sessionCookie(app.config)]);
+      return session?.isSuspended ? null : session;
     },
-    sessionExpiry: (id) => sessionExpiry(app.db, id),
+    sessionExpiry: (id) => sessionExpiry(app, id),
     async audienceOf(room) {
       const problemId = problemOf(room);
       const audience = problemId === null ? null : await audienceOfProblem(app.db, problemId);

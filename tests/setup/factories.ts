@@ -144,7 +144,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     drained: async () => {},
     leaving: () => new AbortController().signal,
   });
-  if (as) context.session = async () => ({ id: 1, viewer: as });
+  if (as) context.session = async () => ({ id: 1, viewer: as, isSuspended: false });
   return Object.assign(context, { sent });
 }
 

@@ -54,6 +54,22 @@ const cases: Record<string, Case> = {
     act: ({ app, member }, actor) => accounts.setRole(app, actor, member.id, "coach"),
     coach: false,
   },
+  "accounts suspend": {
+    subject: "user",
+    act: ({ app, member }, actor) => accounts.suspend(app, actor, member.id, { reason: "Spam" }),
+    coach: true,
+  },
+  "accounts unsuspend": {
+    subject: "user",
+    before: ({ app, member }) => accounts.suspend(app, OPERATOR, member.id, { reason: "Spam" }),
+    act: ({ app, member }, actor) => accounts.unsuspend(app, actor, member.id),
+    coach: true,
+  },
+  "accounts makeResetLink": {
+    subject: "user",
+    act: ({ app, member }, actor) => accounts.makeResetLink(app, actor, member.id),
+    coach: true,
+  },
   "moderation resolveReport": {
     subject: "report",
     before: report,

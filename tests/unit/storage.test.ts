@@ -36,9 +36,10 @@ const used = async ({ id }: Viewer) => (await keptStorage(app.db)).get(id);
 
 /** Texts that are short, made from those that count, or not the members'. */
 const uncounted: Record<string, string> = {
-  users: "username username_key lookalike_key email email_key password_hash role",
+  users: "username username_key lookalike_key email email_key password_hash role suspension_reason",
   sessions: "token_hash user_agent address",
   known_places: "mark",
+  password_resets: "token_hash",
   audit_log: "act subject_kind details",
   // Anybody may report when their storage is full.
   reports: "reporter_name reported_name reason",

@@ -24,7 +24,7 @@ import { FeedAddresses } from "../components/feed-addresses.tsx";
 import { ChangePassword, DeleteAccount } from "../components/password-forms.tsx";
 import { SessionList } from "../components/session-list.tsx";
 import { feedKey, renewFeedKey } from "../feed-keys.server.ts";
-import { withUser } from "../guards.server.ts";
+import { withAccount } from "../guards.server.ts";
 import { describeStorage } from "../queries.server.ts";
 import { changePasswordSchema, deleteAccountSchema } from "../schema.ts";
 import { endOneSession, endSessions, forgetSession, listSessions } from "../sessions.server.ts";
@@ -43,7 +43,7 @@ type Part = keyof typeof parts;
 
 const addressOf = (part: Part) => `/settings#${part}`;
 
-export const loader = withUser(async ({ app, db, viewer, context }) => {
+export const loader = withAccount(async ({ app, db, viewer, context }) => {
   const current = await context.session();
   const sessions = await listSessions(db, viewer.id, app.now());
   const key = await feedKey(app, viewer);
@@ -71,7 +71,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
   };
 });
 
-export const action = withUser(async ({ request, app, db, viewer, context }) => {
+export const action = withAccount(async ({ request, app, db, viewer, context }) => {
   const form = await readForm(request, changePasswordSchema, choicesSchema);
   const session = await context.session();
   switch (form.get("intent")) {

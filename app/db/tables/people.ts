@@ -45,6 +45,10 @@ export interface PeopleTables {
     /** Bytes of everything the user has written, kept by triggers: see limitStorage. */
     stored_bytes: Generated<number>;
     role: Generated<"owner" | "coach" | "member">;
+    /** Null for most; without an end, a suspension lasts until staff lift it. */
+    suspended_at: Time | null;
+    suspended_until: Time | null;
+    suspension_reason: string | null;
     created_at: Time;
   };
   sessions: {
@@ -63,6 +67,13 @@ export interface PeopleTables {
     /** A hash that only this site can make. */
     mark: string;
     seen_at: Time;
+  };
+
+  /** Links that let a user choose a new password; the newest of each. */
+  password_resets: {
+    user_id: number;
+    token_hash: string;
+    expires_at: Time;
   };
 
   /** A user gets no messages and no invitations from those they block. */

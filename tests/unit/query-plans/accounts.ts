@@ -12,11 +12,12 @@ export const cases: Cases = {
   "accounts/queries.server.ts requireRoom": [{ run: (w) => queries.requireRoom(w.app, w.ada, 1) }],
   "accounts/queries.server.ts findUser": [{ run: (w) => queries.findUser(w.db, w.ada.id) }],
   "accounts/queries.server.ts requireStaff": [
-    { run: (w) => queries.requireStaff(w.db, w.ada).catch(() => undefined) },
+    { run: (w) => queries.requireStaff(w.db, w.ada, 5).catch(() => undefined) },
   ],
+  "accounts/queries.server.ts suspensionOf": [{ run: (w) => queries.suspensionOf(w.db, w.ada.id, 5) }],
   "accounts/queries.server.ts isEmpty": [{ run: (w) => queries.isEmpty(w.db) }],
-  "accounts/queries.server.ts lacksOwner": [{ run: (w) => queries.lacksOwner(w.db) }],
-  "accounts/queries.server.ts keepAnOwner": [{ run: (w) => queries.keepAnOwner(w.db, w.ada.id) }],
+  "accounts/queries.server.ts lacksOwner": [{ run: (w) => queries.lacksOwner(w.db, 5) }],
+  "accounts/queries.server.ts keepAnOwner": [{ run: (w) => queries.keepAnOwner(w.db, w.ada.id, 5) }],
   "accounts/sessions.server.ts startSession": [
     { run: (w) => sessions.startSession(createContext({ app: w.app }), w.ada.id, "") },
   ],
@@ -42,7 +43,7 @@ export const cases: Cases = {
   // Removes w.cookie and reads nothing.
   "accounts/sessions.server.ts forgetSession": [],
   "accounts/sessions.server.ts endOneSession": [{ run: (w) => sessions.endOneSession(w.app, w.ada.id, 999) }],
-  "accounts/sessions.server.ts sessionExpiry": [{ run: (w) => sessions.sessionExpiry(w.db, 1) }],
+  "accounts/sessions.server.ts sessionExpiry": [{ run: (w) => sessions.sessionExpiry(w.app, 1) }],
   "accounts/sessions.server.ts endSessions": [
     { run: (w) => sessions.endSessions(w.app, { userId: 999, except: 1 }) },
   ],
