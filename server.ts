@@ -41,6 +41,7 @@ async function main(): Promise<void> {
   const build = await loadBuild();
   const {
     startApplication,
+    boundConnections,
     frontMiddleware,
     createRequestContext,
     directCalls,
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   const { config, log } = app;
   if (!config.rateLimits) log.warn("RATE_LIMITS is off: use this for load tests on this machine only");
 
+  boundConnections(http, app);
   const site = express();
   site.disable("x-powered-by");
   site.set("trust proxy", config.trustProxy);

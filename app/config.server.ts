@@ -57,6 +57,11 @@ const variables = z.object({
   SIGNUP: z.enum(["open", "closed"]).default("open"),
   /** Whether users see each other's e-mail addresses on the leaderboard, in profiles and in searches. */
   SHOW_EMAILS: flag("on"),
+  /** What an account may store, in megabytes of 1024 kB, or `off`. */
+  ACCOUNT_QUOTA_MB: z
+    .literal("off")
+    .transform(() => undefined)
+    .or(wholeNumber(200, 1, 1_000_000)),
   MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
   RATE_LIMITS: flag("on"),
   /** Whether pages bypass Remix's own handler; see docs/decisions/0001-remix-and-its-fast-path.md. */
@@ -116,6 +121,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: values.TRUST_PROXY,
     signup: values.SIGNUP,
     showEmails: values.SHOW_EMAILS,
+    accountQuotaBytes: values.ACCOUNT_QUOTA_MB && values.ACCOUNT_QUOTA_MB * 1024 * 1024,
     minPasswordLength: values.MIN_PASSWORD_LENGTH,
     rateLimits: values.RATE_LIMITS,
     fastPages: values.FAST_PAGES,

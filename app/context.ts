@@ -2,20 +2,33 @@ import type { Logger } from "pino";
 import type { Config } from "./config.server.ts";
 import type { Database } from "./db/connection.server.ts";
 import type { Limits } from "./http/limits.server.ts";
+import type { ThreadTime } from "./http/thread-time.server.ts";
 import type { Hub } from "./realtime/hub.server.ts";
 import type { Presence } from "./realtime/presence.server.ts";
 import type { Realtime } from "./realtime/realtime.server.ts";
+
+/** Owners and coaches are staff. */
+export type Role = "owner" | "coach" | "member";
 
 /** The signed-in user. Queries take it to decide what is visible. */
 export interface Viewer {
   id: number;
   username: string;
   email: string;
+  role: Role;
+}
+
+/** Who does what staff do: a user, or the operator at the command line, whose id is null. */
+export interface Actor {
+  id: number | null;
+  role: Role | "operator";
 }
 
 export interface Session {
   id: number;
   viewer: Viewer;
+  /** Whether the viewer is suspended, and may use what is open to them alone. */
+  isSuspended: boolean;
 }
 
 /** Fetches the lists of contests that other sites publish, in the background. */
@@ -58,6 +71,10 @@ export interface RequestContext {
   address: string;
   /** Whether a document is asked for to be shown now: neither fetched ahead nor for a page's script. */
   isShown: boolean;
+  /** What the request costs. */
+  threadTime: ThreadTime;
+  /** The request's admission, once it was asked for. */
+  entered?: Promise<void>;
   /** Looks the session up once, on first use. */
   session(): Promise<Session | null>;
   cookies: Record<string, string | undefined>;

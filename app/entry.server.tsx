@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 export { asHttpError } from "./http/errors.ts";
 // server.ts takes these from the build instead of importing app/; it says why.
 export { startApplication } from "./server/application.server.ts";
+export { boundConnections } from "./server/bounds.server.ts";
 export { directCalls } from "./server/direct-calls.server.ts";
 export { screens } from "./server/fast-pages/screens.server.ts";
 export { frontMiddleware, malformed, sendError } from "./server/front.server.ts";
@@ -20,8 +21,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, threadTime }: AppLoadContext,
 ): Promise<Response> {
+  threadTime.work();
   const handoff = remixContext.serverHandoffStream;
   const data = handoff ? await new Response(handoff).text() : "";
   const context = { ...remixContext, serverHandoffStream: undefined };
@@ -68,15 +70,7 @@ export function handleError(
 
 /** The loaders' data, as <RemixServer> would stream it, in one script. */
 function handoffScript(data: string, nonce: string): string {
-  const literal = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (c) => UNSAFE[c] ?? c);
+  // Nothing else ends a script element, or begins a comment in it. A callback for each character takes 50 ms of 4 MB.
+  const literal = JSON.stringify(data).replaceAll("<", "\\x3c");
   return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${literal});window.__remixContext.streamController.close()</script>`;
 }
-
-// These end a script element, or end a line inside a string for old parsers.
-const UNSAFE: Record<string, string> = {
-  "<": "\\u003c",
-  ">": "\\u003e",
-  "&": "\\u0026",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};

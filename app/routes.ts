@@ -6,7 +6,10 @@ export default [
   route("signin", "./accounts/routes/signin.tsx"),
   route("signup", "./accounts/routes/signup.tsx"),
   route("login", "./accounts/routes/login.ts"),
+  route("forgot-password", "./accounts/routes/forgot-password.tsx"),
+  route("reset-password/:token", "./accounts/routes/reset-password.tsx"),
   route("logout", "./accounts/routes/logout.tsx"),
+  route("suspended", "./accounts/routes/suspended.tsx"),
   route("settings", "./accounts/routes/settings.tsx"),
   route("settings/export", "./export/routes/export.ts"),
   route("theme", "./accounts/routes/theme.tsx"),
@@ -67,7 +70,18 @@ export default [
   route("askai/stream", "./assistant/routes/stream.ts"),
 
   ...prefix("api", [
-    ...calls("./accounts/calls.ts", ["check-auth", "signup", "signin", "logout"]),
+    ...calls("./accounts/calls.ts", [
+      "check-auth",
+      "suspension",
+      "signup",
+      "signin",
+      "logout",
+      "reset-password",
+      "admin/users/:userId/reset-link",
+      "admin/users/:userId/role",
+      "admin/users/:userId/suspend",
+      "admin/users/:userId/unsuspend",
+    ]),
     ...calls("./problems/calls.ts", [
       "top-users",
       "dashboard",

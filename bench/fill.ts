@@ -5,8 +5,11 @@ import SQLite from "better-sqlite3";
 import { sign } from "cookie-signature";
 import { openDatabase } from "../app/db/connection.server.ts";
 import { migrate } from "../app/db/migrator.server.ts";
+import { factsOf } from "../app/search/problems.server.ts";
 import { countPublicSolutions } from "../migrations/0016_public_solutions.ts";
 import { countActivity, countReceived } from "../migrations/0017_activity.ts";
+import { countStorage } from "../migrations/0020_storage.ts";
+import { numbersFrom } from "../tests/setup/random.ts";
 
 const YEAR = 365 * 24 * 3600_000;
 
@@ -19,6 +22,8 @@ export interface Amounts {
 /** By id: the table's first solutions belong to them, in this order. */
 export const FEW_SOLUTIONS = { problem: 1, count: 20 };
 export const MANY_SOLUTIONS = { problem: 2, count: 10_000 };
+/** What the signed-in user has bookmarked, or nearly as many. */
+const BOOKMARKS = 400;
 /** Two users with known activity in the last year. */
 export const BEGINNER = { username: "beginner", solutions: 20 };
 export const VETERAN = { username: "veteran", solutions: 20_000 };
@@ -26,10 +31,11 @@ export const VETERAN = { username: "veteran", solutions: 20_000 };
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");
 const platforms = ["Codeforces", "AtCoder", "CSES", "LeetCode", "Kattis", "SPOJ"];
-const tags = Array.from({ length: 200 }, (_, i) => `${words[i % words.length]}-${i}`);
+/** From the most common to the rarest: a sixth of the problems have the first, one in 500 the last. */
+export const tags = Array.from({ length: 200 }, (_, i) => `${words[i % words.length]}-${i}`);
 
 /**
- * Makes a data folder with a community of this size in seconds. Writes straight into the tables and leaves the rows,
+ * Makes a data folder with a community of this size, a million problems in two minutes. Writes straight into the tables and leaves the rows,
  * counters and search index that the commands would leave.
  * @returns the cookie of a signed-in user.
  */
@@ -38,10 +44,15 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
   const secret = randomBytes(32).toString("base64url");
   writeFileSync(join(dataDir, "session-secret"), secret, { mode: 0o600 });
   const file = join(dataDir, "upsolve.db");
-  const kysely = openDatabase(file);
-  await migrate(kysely);
+  const empty = openDatabase(file);
+  await migrate(empty);
+  await empty.destroy();
   const db = new SQLite(file);
+  // One transaction of a million problems would write them all to a journal first.
+  db.pragma("journal_mode = OFF");
   db.pragma("synchronous = OFF");
+  db.pragma("cache_size = -400000");
+  const triggers = setTriggersAside(db);
   const token = randomBytes(32).toString("base64url");
   const hash = createHash("sha256").update(token).digest("base64url");
   const now = Date.now();
@@ -58,39 +69,61 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
     );
     const sample = db.prepare("insert into problem_samples values (?, 0, '1 2', '3')");
     const tagged = db.prepare("insert or ignore into problem_tags (problem_id, tag) values (?, ?)");
-    const found = db.prepare("insert into problem_search (rowid, title, tags, statement) values (?,?,?,?)");
+    const found = db.prepare(
+      "insert into problem_search (rowid, title, tags, statement, facts) values (?,?,?,?,?)",
+    );
+    const bookmarked = db.prepare("insert into bookmarks (user_id, problem_id, created_at) values (1, ?, ?)");
+    const random = numbersFrom(problems);
+    const word = () => words[random(0, words.length - 1)] as string;
+    const tag = () => tags[Math.floor(tags.length * (random(0, 999) / 1000) ** 3)] as string;
     for (let i = 1; i <= problems; i++) {
-      const title = `The ${words[i % 16]} of the ${words[(i * 7) % 16]} ${i}`;
-      const statement = `Given $n$ numbers, find the ${words[(i * 3) % 16]} that ${words[(i * 5) % 16]} number ${i}.`;
-      const platform = platforms[i % platforms.length] as string;
-      const own = [tags[i % 200] as string, tags[(i * 13) % 200] as string];
+      const title = `The ${word()} of the ${word()} ${i}`;
+      const statement = `Given $n$ numbers, find the ${word()} that ${word()} number ${i}.`;
+      const platform = platforms[random(0, platforms.length - 1)] as string;
+      const own = [...new Set([tag(), tag()])];
+      const author = 1 + (i % users);
+      const visibility = random(1, 10) > 1 ? "public" : "private";
+      const rating = random(1, 10);
       const each = Math.floor(solutions / problems);
       problem.run(
-        1 + (i % users),
+        author,
         title,
         "https://example.org/",
         statement,
         "One line.",
         "One number.",
-        i % 10 === 0 ? "private" : "public",
+        visibility,
         platform.toLowerCase(),
         platform,
-        1 + (i % 10),
-        each + (i % 7),
-        i % 5,
-        (i % 41) / 8,
+        rating,
+        each + random(0, 6),
+        random(0, 4),
+        random(0, 40) / 8,
         start + i,
         start + i,
       );
       sample.run(i);
-      for (const tag of own) tagged.run(i, tag);
-      found.run(i, title, own.join(" "), statement);
+      for (const each of own) tagged.run(i, each);
+      const facts = {
+        visibility,
+        author_id: author,
+        platform_key: platform.toLowerCase(),
+        rating,
+        tags: own,
+      } as const;
+      found.run(i, title, own.join(" "), statement, factsOf(facts));
+      if (i % Math.ceil(problems / BOOKMARKS) === 0 && visibility === "public") bookmarked.run(i, start);
     }
-    const open = problems - Math.floor(problems / 10);
-    const total = db.prepare("insert into public_totals values (?,?,?,?)");
-    total.run("all", "", "", open);
-    for (const name of platforms) total.run("platform", name.toLowerCase(), name, Math.floor(open / 6));
-    for (const tag of tags) total.run("tag", tag, tag, Math.floor(open / 100));
+    db.exec(`
+      insert into public_totals select 'all', '', '', count(*) from problems where visibility = 'public';
+      insert into public_totals select 'platform', platform_key, platform_name, count(*) from problems
+        where visibility = 'public' group by platform_key;
+      update users set
+        public_problems_count = (select count(*) from problems p where p.author_id = users.id and p.visibility = 'public'),
+        private_problems_count = (select count(*) from problems p where p.author_id = users.id and p.visibility = 'private');
+      insert into public_totals select 'tag', t.tag, t.tag, count(*) from problem_tags t
+        join problems p on p.id = t.problem_id where p.visibility = 'public' group by t.tag;
+    `);
     const solution = db.prepare(
       "insert into solutions (problem_id, author_id, approach, approach_excerpt, description, code, language, average_rating, created_at, updated_at) values (?,?,'Sort, then sweep.','Sort, then sweep.','In order.','print(1)','python',?,?,?)",
     );
@@ -126,10 +159,23 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
       "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,1,'','',?,?,?)",
     ).run(hash, now, now, now + 30 * 24 * 3600_000);
   })();
+  for (const statement of triggers) db.exec(statement);
+  db.pragma("journal_mode = WAL");
   db.close();
+  const kysely = openDatabase(file);
   await countPublicSolutions(kysely);
   await countActivity(kysely);
   await countReceived(kysely);
+  await countStorage(kysely);
   await kysely.destroy();
   return `upsolve_session=${encodeURIComponent(sign(token, secret))}`;
+}
+
+/** Drops the triggers that count what accounts store: they take several times as long as the rows. @returns their SQL. */
+function setTriggersAside(db: SQLite.Database): string[] {
+  const triggers = db
+    .prepare("select name, sql from sqlite_master where type = 'trigger' and name like '%stored'")
+    .all() as { name: string; sql: string }[];
+  for (const { name } of triggers) db.exec(`drop trigger ${name}`);
+  return triggers.map(({ sql }) => sql);
 }

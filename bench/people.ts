@@ -15,11 +15,11 @@ const TIMES = 200;
  */
 export async function benchPeople(dataDir: string): Promise<void> {
   const file = join(dataDir, "upsolve.db");
-  const users = tellOfAll(file);
+  const users = fillProfiles(file);
   const db = openDatabase(file);
   const page = { limit: 20 };
   const deep = { limit: 20, after: { key: 50, id: 50 } };
-  const viewer = { id: 1, username: "user-1", email: "" };
+  const viewer = { id: 1, username: "user-1", email: "", role: "member" as const };
   const limit = await microseconds(() => pageById(db));
   console.log(`People (${users.toLocaleString("en")}): a page by id ${limit.toFixed(0)} µs`);
   const cases: Record<string, () => Promise<unknown>> = {
@@ -43,7 +43,7 @@ export async function benchPeople(dataDir: string): Promise<void> {
 }
 
 /** Writes a profile for every user straight into the tables and the index. @returns their number. */
-function tellOfAll(file: string): number {
+export function fillProfiles(file: string): number {
   const sqlite = new SQLite(file);
   sqlite.pragma("synchronous = OFF");
   const profile = sqlite.prepare(
@@ -83,7 +83,7 @@ function pageById(db: Database) {
 
 /** Compares two profiles, one with a thousand times the activity of the other: they should cost the same. */
 async function compareProfiles(db: Database): Promise<void> {
-  const reader = { id: 1, username: "user-1", email: "" };
+  const reader = { id: 1, username: "user-1", email: "", role: "member" as const };
   for (const tab of ["overview", "solutions"]) {
     const costs: number[] = [];
     for (const { username } of [BEGINNER, VETERAN]) {

@@ -68,18 +68,19 @@ console.log("  or any other member, with the same password.");
 async function signUpAll(database: Database): Promise<Map<string, Viewer>> {
   // One hash for all members: thirty would take seconds.
   const hash = await hashPassword(PASSWORD);
-  const rows = users.map(({ username, email }) => ({
+  const rows = users.map(({ username, email }, index) => ({
     username,
     username_key: username.toLowerCase(),
     email,
     email_key: email.toLowerCase(),
     password_hash: hash,
+    role: index === 0 ? ("owner" as const) : ("member" as const),
     created_at: clock,
   }));
   const made = await database
     .insertInto("users")
     .values(rows)
-    .returning(["id", "username", "email"])
+    .returning(["id", "username", "email", "role"])
     .execute();
   return new Map(made.map((viewer) => [viewer.username, viewer]));
 }

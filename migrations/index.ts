@@ -18,6 +18,14 @@ import * as publicSolutions from "./0016_public_solutions.ts";
 import * as activity from "./0017_activity.ts";
 import * as excerpts from "./0018_excerpts.ts";
 import * as oneReview from "./0019_one_review.ts";
+import * as storage from "./0020_storage.ts";
+import * as knownPlaces from "./0021_known_places.ts";
+import * as usernameLookalikes from "./0022_username_lookalikes.ts";
+import * as staff from "./0023_staff.ts";
+import * as renderedTexts from "./0024_rendered_texts.ts";
+import * as searchFacts from "./0025_search_facts.ts";
+import * as suspensions from "./0026_suspensions.ts";
+import * as passwordResets from "./0027_password_resets.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +48,12 @@ export const migrations: Record<string, Migration> = {
   "0017_activity": activity,
   "0018_excerpts": excerpts,
   "0019_one_review": oneReview,
+  "0020_storage": storage,
+  "0021_known_places": knownPlaces,
+  "0022_username_lookalikes": usernameLookalikes,
+  "0023_staff": staff,
+  "0024_rendered_texts": renderedTexts,
+  "0025_search_facts": searchFacts,
+  "0026_suspensions": suspensions,
+  "0027_password_resets": passwordResets,
 };

@@ -38,9 +38,10 @@ async function buildApp() {
 
 async function bundlePrograms() {
   const { build: bundle } = await import("esbuild");
-  const { adminBundle, serverBuild } = await import("./server-bundle.mjs");
+  const { adminBundle, rendererBundle, serverBuild } = await import("./server-bundle.mjs");
   try {
     await bundle(serverBuild);
+    await bundle(rendererBundle);
     await bundle(adminBundle);
   } catch {
     throw new Failure("Bundling server.ts or the admin commands failed; the errors are above.");

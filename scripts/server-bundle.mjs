@@ -12,22 +12,16 @@ const bundle = {
 };
 
 /** The admin commands: a program beside the server, on the same database. */
-export const adminBundle = { ...bundle, entryPoints: ["app/admin.server.ts"], outfile: "build/admin.js" };
-
-/**
- * server.ts and the Remix build (replaced in place), with their packages in a few files. Node takes longer to find and
- * read a thousand modules than to run them, and keeps their text: the bundle starts in a third of the time.
- */
-export const serverBuild = {
+export const adminBundle = {
   ...bundle,
-  entryPoints: { server: "server.ts", "server/index": "build/server/index.js" },
-  outdir: "build",
-  allowOverwrite: true,
-  splitting: true,
-  chunkNames: "server/chunks/[name]-[hash]",
+  entryPoints: ["app/admin/command-line.server.ts"],
+  outfile: "build/admin.js",
+};
+
+/** Settings of what runs in the server: with its packages, in production. */
+const serving = {
+  ...bundle,
   packages: "bundle",
-  // better-sqlite3 holds machine code, vite runs in development only, and nothing uses the other two, which are large.
-  external: ["better-sqlite3", "vite", "undici", "iconv-lite"],
   // Otherwise React runs its slow development code.
   define: { "process.env.NODE_ENV": '"production"' },
   // One character outside ASCII, even in a comment, makes V8 keep the file in two bytes a character. Names stay, for stack traces.
@@ -38,6 +32,28 @@ export const serverBuild = {
   banner: {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
   },
+};
+
+/** The thread that renders users' texts: one file, whose hash is the version of what it renders. */
+export const rendererBundle = {
+  ...serving,
+  entryPoints: ["app/text/renderer.server.ts"],
+  outfile: "build/server/renderer.js",
+};
+
+/**
+ * server.ts and the Remix build (replaced in place), with their packages in a few files. Node takes longer to find and
+ * read a thousand modules than to run them, and keeps their text: the bundle starts in a third of the time.
+ */
+export const serverBuild = {
+  ...serving,
+  entryPoints: { server: "server.ts", "server/index": "build/server/index.js" },
+  outdir: "build",
+  allowOverwrite: true,
+  splitting: true,
+  chunkNames: "server/chunks/[name]-[hash]",
+  // better-sqlite3 holds machine code, vite runs in development only, and nothing uses the other two, which are large.
+  external: ["better-sqlite3", "vite", "undici", "iconv-lite"],
   // The Remix build imports every package for its side effects; esbuild warns for each that has none.
   logOverride: { "ignored-bare-import": "silent" },
 };

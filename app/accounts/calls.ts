@@ -1,9 +1,33 @@
 import { z } from "zod";
 import type { Viewer } from "../context.ts";
 import { defineCall, serveCalls } from "../http/calls.server.ts";
-import { signUp, verifyCredentials } from "./commands.server.ts";
-import { signInSchema, signUpSchema, userAnswer } from "./schema.ts";
+import { idParam } from "../http/ids.ts";
+import {
+  makeResetLink,
+  resetPassword,
+  setRole,
+  signUp,
+  suspend,
+  unsuspend,
+  verifyCredentials,
+} from "./commands.server.ts";
+import { suspensionOf } from "./queries.server.ts";
+import {
+  resetPasswordSchema,
+  roleSchema,
+  signInSchema,
+  signUpSchema,
+  suspendSchema,
+  userAnswer,
+} from "./schema.ts";
 import { endSession, startSession } from "./sessions.server.ts";
+
+const staffRefusals = {
+  403: "The user is not of the staff, or may not do this to that user",
+  409: "The site would be without an owner",
+};
+
+const isoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /** The signed-in user, as the API shows it. */
 const toUserJson = ({ id, username, email }: Viewer) => ({ _id: String(id), username, email });
@@ -12,12 +36,28 @@ export const loader = serveCalls(
   "Accounts",
   defineCall("GET", "/check-auth", {
     summary: "Who is signed in",
+    admitsSuspended: true,
     answer: z.object({ user: userAnswer }),
     run: async ({ viewer }) => ({ user: toUserJson(viewer) }),
+  }),
+  defineCall("GET", "/suspension", {
+    summary: "Why and until when the user is suspended; null for a user who is not",
+    admitsSuspended: true,
+    answer: z.object({
+      suspension: z
+        .object({ reason: z.string(), since: z.string(), until: z.string().nullable() })
+        .nullable(),
+    }),
+    async run({ app, db, viewer }) {
+      const found = await suspensionOf(db, viewer.id, app.now());
+      return { suspension: found && { ...found, since: isoTime(found.since), until: isoTime(found.until) } };
+    },
   }),
   defineCall("POST", "/signup", {
     summary: "Make an account and sign in",
     guard: "anyone",
+    admitsSuspended: true,
+    hasOwnLimits: true,
     body: signUpSchema,
     status: 201,
     answer: z.object({ user: userAnswer }),
@@ -31,6 +71,8 @@ export const loader = serveCalls(
   defineCall("POST", "/signin", {
     summary: "Sign in with an e-mail address or a username",
     guard: "anyone",
+    admitsSuspended: true,
+    hasOwnLimits: true,
     body: signInSchema,
     answer: z.object({ user: userAnswer }),
     async run({ body, context, request }) {
@@ -42,9 +84,58 @@ export const loader = serveCalls(
   defineCall("POST", "/logout", {
     summary: "End this session",
     guard: "anyone",
+    admitsSuspended: true,
     async run({ context }) {
       await endSession(context);
       return { message: "Logged out" };
+    },
+  }),
+  defineCall("POST", "/reset-password", {
+    summary: "Choose a new password with the token at the end of a reset link",
+    guard: "anyone",
+    admitsSuspended: true,
+    body: resetPasswordSchema,
+    refusals: { 404: "The link has been used or is too old" },
+    async run({ app, body: { token, password } }) {
+      await resetPassword(app, token, password);
+      return { message: "Password changed" };
+    },
+  }),
+  defineCall("POST", "/admin/users/:userId/reset-link", {
+    summary: "Staff: make a link with which a user chooses a new password, once, within an hour",
+    status: 201,
+    answer: z.object({ link: z.string(), expiresAt: z.string() }),
+    refusals: staffRefusals,
+    async run({ app, viewer, params }) {
+      const { link, expiresAt } = await makeResetLink(app, viewer, idParam(params.userId));
+      return { link, expiresAt: isoTime(expiresAt) };
+    },
+  }),
+  defineCall("PUT", "/admin/users/:userId/role", {
+    summary: "Staff: give a user a role; repeating it changes nothing",
+    body: roleSchema,
+    refusals: staffRefusals,
+    async run({ app, viewer, params, body: { role } }) {
+      const { username } = await setRole(app, viewer, idParam(params.userId), role);
+      return { message: `${username} has the role of ${role}` };
+    },
+  }),
+  defineCall("POST", "/admin/users/:userId/suspend", {
+    summary:
+      "Staff: suspend a user until a date (ISO 8601, UTC) or for good; again, it changes reason and end",
+    body: suspendSchema,
+    refusals: staffRefusals,
+    async run({ app, viewer, params, body }) {
+      const { username } = await suspend(app, viewer, idParam(params.userId), body);
+      return { message: `${username} is suspended` };
+    },
+  }),
+  defineCall("POST", "/admin/users/:userId/unsuspend", {
+    summary: "Staff: lift a suspension; repeating it changes nothing",
+    refusals: staffRefusals,
+    async run({ app, viewer, params }) {
+      const { username } = await unsuspend(app, viewer, idParam(params.userId));
+      return { message: `${username} is not suspended` };
     },
   }),
 );

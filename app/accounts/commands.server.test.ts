@@ -14,7 +14,7 @@ beforeEach(async () => {
 describe("signUp", () => {
   test("makes an account that can sign in by either name, in any case", async () => {
     const ada = await signUp(createContext({ app }), input);
-    expect(ada).toEqual({ id: 1, username: "Ada", email: "Ada@Example.com" });
+    expect(ada).toEqual({ id: 1, username: "Ada", email: "Ada@Example.com", role: "owner" });
     for (const email of ["Ada", "aDA", "Ada@Example.com", "ADA@EXAMPLE.COM"]) {
       expect(await verifyCredentials(createContext({ app }), { email, password: input.password })).toEqual(
         ada,
@@ -35,6 +35,26 @@ describe("signUp", () => {
     await expect(signUp(createContext({ app }), other)).rejects.toMatchObject({ status: 409, errors });
   });
 
+  test.each([
+    ["Ian", "lan"],
+    ["Ian", "1an"],
+    ["bob0", "bobO"],
+    ["corner", "comer"],
+    ["Wendy", "VVendy"],
+  ])("refuses a name that looks like another: once %s is there, %s", async (username, lookalike) => {
+    await signUp(createContext({ app }), { ...input, username });
+    const other = { username: lookalike, email: "bob@example.com", password: "x" };
+    await expect(signUp(createContext({ app }), other)).rejects.toMatchObject({
+      status: 409,
+      errors: { username: ["This username looks like another user's"] },
+    });
+  });
+
+  test("accepts names that only resemble another", async () => {
+    for (const [index, username] of ["ian", "all", "ali", "a.l", "a-l", "bob8", "bobB"].entries())
+      await signUp(createContext({ app }), { username, email: `${index}@example.com`, password: "x" });
+  });
+
   test("makes one account from two concurrent requests", async () => {
     const both = await Promise.allSettled([
       signUp(createContext({ app }), input),
@@ -45,6 +65,7 @@ describe("signUp", () => {
   });
 
   test("is refused where sign-up is closed", async () => {
+    await createUser(app.db);
     app.config.signup = "closed";
     await expect(signUp(createContext({ app }), input)).rejects.toHaveStatus(403);
   });
@@ -57,6 +78,21 @@ describe("signUp", () => {
       errors: { password: ["Use at least 3 characters"] },
     });
     await signUp(createContext({ app }), { ...input, password: "😀😀😀" });
+  });
+
+  test("refuses the most common passwords where the operator sets a length", async () => {
+    app.config.minPasswordLength = 8;
+    for (const password of ["password123", "PassWord1", "12345678", "iloveyou1", "１２３４５６７８"]) {
+      const common = signUp(createContext({ app }), { ...input, password });
+      await expect(common, password).rejects.toMatchObject({
+        status: 400,
+        errors: { password: ["Choose a password that fewer people use"] },
+      });
+    }
+    await signUp(createContext({ app }), { ...input, password: "twelve knights on f6" });
+    app.config.minPasswordLength = 1;
+    const other = { username: "Bob", email: "bob@example.com", password: "password123" };
+    await signUp(createContext({ app }), other);
   });
 
   test("stores no password", async () => {
@@ -103,7 +139,7 @@ describe("changePassword", () => {
     const ada = await createUser(app.db, "ada");
     await startSession(createContext({ app }), ada.id, "this one");
     await startSession(createContext({ app }), ada.id, "another");
-    return { id: 1, viewer: ada };
+    return { id: 1, viewer: ada, isSuspended: false };
   }
   const agents = async () =>
     (await app.db.selectFrom("sessions").select("user_agent").execute()).map((row) => row.user_agent);
@@ -117,13 +153,17 @@ describe("changePassword", () => {
     expect(await agents()).toEqual(["this one"]);
   });
 
-  test("changes nothing when the current one is wrong or the new one too short", async () => {
+  test("changes nothing when the current one is wrong or the new one too short or common", async () => {
     const session = await signedIn();
     app.config.minPasswordLength = 8;
     const wrong = changePassword(app, session, { current: "wrong", next: "long enough" });
     await expect(wrong).rejects.toMatchObject({ errors: { current: ["This is not your current password"] } });
     const short = changePassword(app, session, { current: PASSWORD, next: "short" });
     await expect(short).rejects.toMatchObject({ errors: { next: ["Use at least 8 characters"] } });
+    const common = changePassword(app, session, { current: PASSWORD, next: "Qwerty123" });
+    await expect(common).rejects.toMatchObject({
+      errors: { next: [expect.stringContaining("fewer people")] },
+    });
     expect(await agents()).toEqual(["this one", "another"]);
   });
 });

@@ -1,64 +1,96 @@
 import { deleteBlogsOf } from "../blogs/commands.server.ts";
-import type { Application, RequestContext, Session, Viewer } from "../context.ts";
+import type { Application, RequestContext, Role, Session, Viewer } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
+import { record } from "../moderation/commands.server.ts";
 import { detachAuthor as detachFromProblems } from "../problems/commands.server.ts";
 import { askForPurge, purge } from "../search/purge.server.ts";
 import { detachAuthor as detachFromSolutions } from "../solutions/commands.server.ts";
+import { accountKey as key } from "./account-key.ts";
 import { renewFeedKey } from "./feed-keys.server.ts";
+import { knownPlace } from "./known-places.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
+import { isEmpty, keepAnOwner } from "./queries.server.ts";
+import { endResetLink, takeResetLink, userOfResetLink } from "./reset-links.server.ts";
 import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
-import { endSessions, hasUsed, isKnownTo } from "./sessions.server.ts";
+import { endSessions } from "./sessions.server.ts";
+
+export { OPERATOR, roles } from "./policy.ts";
+export { makeResetLink, setRole, suspend, unsuspend } from "./staff.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
-/** Usernames and e-mail addresses are compared in this form. */
-function key(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
+/**
+ * A username by its looks: "Ian", "lan" and "1an" are one to a reader. The lower-case i has its dot, so that "ian" is
+ * another. Usernames have no letters of other alphabets.
+ */
+function lookalikeKey(username: string): string {
+  return username
+    .replace(/[I1]/g, "l")
+    .replaceAll("0", "o")
+    .toLowerCase()
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w");
 }
 
 /**
- * Makes an account.
+ * Makes an account; the first of a site is its owner's, whatever SIGNUP says.
  * @throws Forbidden when sign-up is closed, Conflict with the field that is taken, TooMany.
  */
 export async function signUp(context: RequestContext, input: SignUpInput): Promise<Viewer> {
   const { app } = context;
-  if (app.config.signup === "closed") throw new Forbidden("Sign-up is closed on this site.");
+  await requireOpen(app.db, app);
   await app.limits.take("signUpByAddress", context.address);
-  checkPasswordLength(app, input.password, "password");
+  await refuseWeak(app, input.password, "password");
   await refuseTaken(app.db, input);
   const hash = await hashPassword(input.password, networkOf(context.address));
   return inTransaction(app.db, async (trx) => {
     // Check again: another request may have taken the name during the hashing.
+    const role: Role = (await requireOpen(trx, app)) ? "owner" : "member";
     await refuseTaken(trx, input);
     const { id } = await trx
       .insertInto("users")
       .values({
         username: input.username,
         username_key: key(input.username),
+        lookalike_key: lookalikeKey(input.username),
         email: input.email,
         email_key: key(input.email),
         password_hash: hash,
+        role,
         created_at: app.now(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    return { id, username: input.username, email: input.email };
+    return { id, username: input.username, email: input.email, role };
   });
+}
+
+/** @returns whether the account will be the first. @throws Forbidden when sign-up is closed to others. */
+async function requireOpen(db: Connection, { config }: Pick<Application, "config">): Promise<boolean> {
+  const isFirst = await isEmpty(db);
+  if (!isFirst && config.signup === "closed") throw new Forbidden("Sign-up is closed on this site.");
+  return isFirst;
 }
 
 async function refuseTaken(db: Connection, input: SignUpInput): Promise<void> {
   const rows = await db
     .selectFrom("users")
-    .select(["username_key", "email_key"])
+    .select(["username_key", "lookalike_key", "email_key"])
     .where((where) =>
-      where.or([where("username_key", "=", key(input.username)), where("email_key", "=", key(input.email))]),
+      where.or([
+        where("username_key", "=", key(input.username)),
+        where("lookalike_key", "=", lookalikeKey(input.username)),
+        where("email_key", "=", key(input.email)),
+      ]),
     )
     .execute();
   const errors: Record<string, string[]> = {};
   if (rows.some((row) => row.username_key === key(input.username))) {
     errors.username = ["This username is taken"];
+  } else if (rows.some((row) => row.lookalike_key === lookalikeKey(input.username))) {
+    errors.username = ["This username looks like another user's"];
   }
   if (rows.some((row) => row.email_key === key(input.email))) {
     errors.email = ["This e-mail address is already registered"];
@@ -76,36 +108,26 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
   const name = key(input.email);
   const user = await app.db
     .selectFrom("users")
-    .select(["id", "username", "email", "password_hash"])
+    .select(["id", "username", "email", "role", "password_hash"])
     // Usernames contain no @, so a name never fits two accounts.
     .where(name.includes("@") ? "email_key" : "username_key", "=", name)
     .executeTakeFirst();
-  return countingFailures(app, await signInLimits(context, name, user?.id), async () => {
-    const right = await verifyPassword(input.password, user?.password_hash, networkOf(context.address));
-    if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
-    return { id: user.id, username: user.username, email: user.email };
-  });
-}
-
-/**
- * The limits of guessing a password. Wrong ones from elsewhere lock nobody out of the addresses and browsers that they
- * have used.
- */
-async function signInLimits(
-  context: RequestContext,
-  name: string,
-  userId: number | undefined,
-): Promise<[LimitName, string][]> {
-  const isKnownBrowser = userId !== undefined && isKnownTo(context, userId);
+  const { browser, isKnownNetwork } = await knownPlace(context, user?.id);
+  const network = networkOf(context.address);
   // By the typed name: by the account, it would tell which name belongs to which address.
-  const here: [LimitName, string] = [
-    "signInHere",
-    `${name} ${isKnownBrowser ? "known" : networkOf(context.address)}`,
-  ];
-  if (isKnownBrowser) return [here];
-  const isKnown = userId !== undefined && (await hasUsed(context, userId));
-  const elsewhere: [LimitName, string] = ["signInByAccount", userId === undefined ? name : `#${userId}`];
-  return [here, ["signInByAddress", context.address], ...(isKnown ? [] : [elsewhere])];
+  const taken: [LimitName, string][] = [["signInHere", `${name} ${browser ?? network}`]];
+  if (!browser) {
+    // First, so that one address cannot fill the memory with counters for names that it makes up.
+    taken.unshift(["signInByAddress", context.address]);
+    // Wrong passwords from elsewhere lock nobody out of the browsers and networks that they have used.
+    if (!isKnownNetwork) taken.push(["signInByAccount", user ? `#${user.id}` : name]);
+  }
+  return countingFailures(app, taken, async () => {
+    const turn = user && browser ? user.id : network;
+    const right = await verifyPassword(input.password, user?.password_hash, turn);
+    if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
+    return { id: user.id, username: user.username, email: user.email, role: user.role };
+  });
 }
 
 /** Runs a check that only counts when it fails. Attempts are taken first: many may be under way at once. */
@@ -138,14 +160,40 @@ export async function changePassword(
 ): Promise<void> {
   const { id } = session.viewer;
   await requirePassword(app, id, input.current, "current");
-  checkPasswordLength(app, input.next, "next");
+  await refuseWeak(app, input.next, "next");
   const hash = await hashPassword(input.next, id);
+  await inTransaction(app.db, (trx) => replacePassword(trx, app, id, hash, session.id));
+}
+
+/**
+ * Changes the password of the user whose reset link it is, and ends all of the user's sessions.
+ * @throws NotFound for a link that is wrong, used or too old; Invalid.
+ */
+export async function resetPassword(app: Application, token = "", password: string): Promise<void> {
+  const { id } = await userOfResetLink(app, token);
+  await refuseWeak(app, password, "password");
+  const hash = await hashPassword(password, id);
   await inTransaction(app.db, async (trx) => {
-    await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
-    await endSessions({ db: trx, hub: app.hub }, { userId: id, except: session.id });
-    // Who knew the password may have read the secret addresses.
-    await renewFeedKey({ db: trx }, session.viewer);
+    const userId = await takeResetLink(trx, token, app.now());
+    await replacePassword(trx, app, userId, hash, null);
+    const subject = { kind: "user", id: userId } as const;
+    await record(trx, { at: app.now(), actorId: userId, act: "reset-password", subject, details: {} });
   });
+}
+
+/** @param keptSession the session that goes on. */
+async function replacePassword(
+  trx: Connection,
+  { hub }: Pick<Application, "hub">,
+  userId: number,
+  hash: string,
+  keptSession: number | null,
+): Promise<void> {
+  await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", userId).execute();
+  await endResetLink(trx, userId);
+  await endSessions({ db: trx, hub }, { userId, except: keptSession });
+  // Who knew the password may have read the secret addresses.
+  await renewFeedKey({ db: trx }, { id: userId });
 }
 
 /**
@@ -161,6 +209,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await requirePassword(app, viewer.id, password, "password");
   await inTransaction(app.db, async (trx, afterCommit) => {
+    await keepAnOwner(trx, viewer.id, app.now());
     await askForPurge(trx);
     await endSessions({ db: trx, hub: app.hub }, { userId: viewer.id, except: null });
     await detachFromProblems(trx, viewer.id);
@@ -186,9 +235,16 @@ function requirePassword(app: Application, id: number, password: string, field: 
   });
 }
 
-function checkPasswordLength(app: Application, password: string, field: string): void {
+/** @throws Invalid with the field for a new password that is short or, where the operator sets a length, common. */
+async function refuseWeak(app: Application, password: string, field: string): Promise<void> {
   const least = app.config.minPasswordLength;
-  if ([...password].length >= least) return;
-  const message = `Use at least ${least} characters`;
-  throw new Invalid(message, { [field]: [message] });
+  if (least === 1) return;
+  let message = "";
+  if ([...password].length < least) message = `Use at least ${least} characters`;
+  else {
+    // Read on first use: most starts need no list.
+    const { isCommonPassword } = await import("./weak-passwords.ts");
+    if (isCommonPassword(password)) message = "Choose a password that fewer people use";
+  }
+  if (message) throw new Invalid(message, { [field]: [message] });
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Application, RequestContext, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { asHttpError, NotFound } from "../http/errors.ts";
+import { asHttpError, NotFound, Suspended } from "../http/errors.ts";
 import { sessionOf } from "../http/session.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
 
@@ -19,14 +19,28 @@ export interface ScreenArgs<V> {
   app: Application;
   db: Database;
   viewer: V;
+  isSuspended: boolean;
 }
 
 type Work<V, T> = (args: ScreenArgs<V>) => T | Promise<T>;
-type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & { guard: Guard };
+interface Door {
+  guard: Guard;
+  /** Whether suspended users may enter. */
+  admitsSuspended: boolean;
+}
+type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & Door;
 
-/** Guards a loader or action for signed-in users. Others go to /signin, and come back from there. */
-export function withUser<T>(work: Work<Viewer, T>): Guarded<T> {
-  return guarded("user", async (args) => {
+/**
+ * Guards a loader or action for signed-in users. Others go to /signin, and come back from there; suspended users go to
+ * /suspended.
+ */
+export const withUser = <T>(work: Work<Viewer, T>): Guarded<T> => forUsers(work, false);
+
+/** The same for what suspended users keep: their settings and their data. */
+export const withAccount = <T>(work: Work<Viewer, T>): Guarded<T> => forUsers(work, true);
+
+function forUsers<T>(work: Work<Viewer, T>, admitsSuspended: boolean): Guarded<T> {
+  return guarded({ guard: "user", admitsSuspended }, async (args) => {
     const { viewer, url, request } = args;
     if (!viewer) {
       const from = url.pathname + url.search;
@@ -40,7 +54,7 @@ export function withUser<T>(work: Work<Viewer, T>): Guarded<T> {
 
 /** Guards a loader or action of /signin and /signup. Signed-in users go to the dashboard. */
 export function withGuest<T>(work: Work<null, T>): Guarded<T> {
-  return guarded("guest", async (args) => {
+  return guarded({ guard: "guest", admitsSuspended: true }, async (args) => {
     if (args.viewer) throw redirect("/dashboard");
     return work({ ...args, viewer: null });
   });
@@ -51,7 +65,7 @@ export function withGuest<T>(work: Work<null, T>): Guarded<T> {
  * key is a 404, like any unknown address.
  */
 export function withFeedKey<T>(work: Work<Viewer, T>): Guarded<T> {
-  return guarded("feed", async (args) => {
+  return guarded({ guard: "feed", admitsSuspended: true }, async (args) => {
     const viewer = await feedReader(args.app, args.url.searchParams.get("key"));
     if (!viewer) throw new NotFound();
     return work({ ...args, viewer });
@@ -60,17 +74,20 @@ export function withFeedKey<T>(work: Work<Viewer, T>): Guarded<T> {
 
 /** Opens a loader or action to everyone. */
 export function withAnyone<T>(work: Work<Viewer | null, T>): Guarded<T> {
-  return guarded("anyone", async (args) => work(args));
+  return guarded({ guard: "anyone", admitsSuspended: true }, async (args) => work(args));
 }
 
 /**
  * Turns a thrown HttpError into a response for the error boundaries. Every loader and action has its own guard: loaders
  * run in parallel, so a parent's guard protects nothing below it.
  */
-function guarded<T>(guard: Guard, work: (args: ScreenArgs<Viewer | null>) => Promise<T>): Guarded<T> {
+function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promise<T>): Guarded<T> {
   const run = async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<T> => {
     try {
-      const session = await sessionOf(request, context);
+      const session = await sessionOf(request, context, {
+        ...door,
+        hasOwnLimits: door.guard === "guest",
+      });
       return await work({
         request,
         params,
@@ -79,13 +96,15 @@ function guarded<T>(guard: Guard, work: (args: ScreenArgs<Viewer | null>) => Pro
         app: context.app,
         db: context.app.db,
         viewer: session?.viewer ?? null,
+        isSuspended: session?.isSuspended ?? false,
       });
     } catch (error) {
+      if (error instanceof Suspended && request.method === "GET") throw redirect("/suspended");
       const known = asHttpError(error);
       if (!known) throw error;
       // A Response and not data(), because resource routes send it as it is.
       throw Response.json({ message: known.message }, { status: known.status, headers: known.headers });
     }
   };
-  return Object.assign(run, { guard });
+  return Object.assign(run, door);
 }

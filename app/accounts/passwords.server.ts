@@ -10,11 +10,11 @@ const SALT_BYTES = 16;
 
 /**
  * Hashes a password off the main thread.
- * @param by whose turn it takes: an address or an account.
+ * @param by whose turn it takes: see Turn.
  * @returns "scrypt$N$r$p$salt$key", salt and key in base64url.
  * @throws Unavailable
  */
-export async function hashPassword(password: string, by: string | number = ""): Promise<string> {
+export async function hashPassword(password: string, by: Turn = ""): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, COST, KEY_BYTES, by);
   return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
@@ -27,7 +27,7 @@ export async function hashPassword(password: string, by: string | number = ""): 
 export async function verifyPassword(
   password: string,
   hash: string | undefined,
-  by: string | number = "",
+  by: Turn = "",
 ): Promise<boolean> {
   const [, N, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
   const expected = Buffer.from(key, "base64url");
@@ -43,7 +43,7 @@ async function derive(
   salt: Buffer,
   cost: typeof COST,
   bytes: number,
-  by: string | number,
+  by: Turn,
 ): Promise<Buffer> {
   // The memory that scrypt needs, in bytes. Node's default limit is lower.
   const maxmem = 128 * cost.r * (cost.N + cost.p + 2);
@@ -59,29 +59,39 @@ async function derive(
   );
 }
 
+/**
+ * Who waits: an account (its id) that a session or a known browser has proven, else a network. Both have one turn after
+ * another, and accounts come first.
+ */
+export type Turn = number | string;
+
 /** Node has four threads for this, and they also read the files that the server sends. */
 const hashing = new PQueue({ concurrency: 2 });
+/** Some ten seconds' work: a later one would give up before its answer. */
 const MOST_WAITING = 200;
-/** A few seconds' work: a later one would give up before its answer. */
-const MOST_WAITING_EACH = 50;
-const waiting = new Map<string | number, number>();
+const waiting = new Set<{ by: Turn; priority: number; leave: AbortController }>();
 
 /**
  * Runs work when its turn comes: the first of everybody before the second of anybody, so that a crowd of guesses from
- * one address does not hold up another.
- * @throws Unavailable when too many wait: limits for each address do not hold back a crowd of addresses.
+ * one address does not hold up another. A full queue drops the last of whoever has most in it.
+ * @throws Unavailable for the one that is dropped.
  */
-async function inTurn<T>(by: string | number, work: () => Promise<T>): Promise<T> {
-  const before = waiting.get(by) ?? 0;
-  if (hashing.size >= MOST_WAITING || before >= MOST_WAITING_EACH) {
-    throw new Unavailable("The server is busy. Please try again in a minute.");
+async function inTurn<T>(by: Turn, work: () => Promise<T>): Promise<T> {
+  const before = [...waiting].filter((each) => each.by === by).length;
+  const turn = {
+    by,
+    priority: (typeof by === "number" ? MOST_WAITING : 0) - before,
+    leave: new AbortController(),
+  };
+  waiting.add(turn);
+  if (waiting.size > MOST_WAITING) {
+    const last = [...waiting].reduce((one, other) => (other.priority <= one.priority ? other : one));
+    waiting.delete(last);
+    last.leave.abort(new Unavailable("The server is busy. Please try again in a minute."));
   }
-  waiting.set(by, before + 1);
-  try {
-    return await hashing.add(work, { priority: -before });
-  } finally {
-    const left = (waiting.get(by) ?? 1) - 1;
-    if (left > 0) waiting.set(by, left);
-    else waiting.delete(by);
-  }
+  const begin = () => {
+    waiting.delete(turn);
+    return work();
+  };
+  return hashing.add(begin, { priority: turn.priority, signal: turn.leave.signal });
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { requiredText as visibleText } from "../text/fields.ts";
+import { SUSPENSION_REASON_LIMIT } from "./limits.ts";
 
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
 /** Names that others would take for the site's own. */
@@ -39,11 +41,36 @@ export const changePasswordSchema = z.object({
 });
 export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
 
+export const newPasswordSchema = z.object({
+  password: passwordText("Enter a new password").min(1, "Enter a new password"),
+});
+export type NewPasswordInput = z.output<typeof newPasswordSchema>;
+
+export const resetPasswordSchema = newPasswordSchema.extend({
+  token: z.string("A token is required").max(100),
+});
+
 export const deleteAccountSchema = z.object({
   intent: z.literal("delete-account").optional(),
   password: passwordText("Enter your password"),
 });
 export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
+
+/** A day or a time of ISO 8601, in UTC unless it names another zone; milliseconds since the epoch. */
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Write a date such as 2030-12-31")
+  .transform((text) =>
+    Date.parse(/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes("T") ? text : `${text}Z`),
+  );
+
+export const suspendSchema = z.object({
+  reason: visibleText("Reason", SUSPENSION_REASON_LIMIT),
+  /** Left out, it lasts until staff lift it. */
+  until: moment.optional(),
+});
+export type SuspendInput = z.output<typeof suspendSchema>;
+
+export const roleSchema = z.object({ role: z.enum(["owner", "coach", "member"]) });
 
 export const themeSchema = z.object({ theme: z.enum(["system", "light", "dark"]) });
 export type Theme = z.output<typeof themeSchema>["theme"];

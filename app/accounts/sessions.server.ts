@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Config } from "../config.server.ts";
 import type { Application, RequestContext, Session } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
-import { networkOf } from "../http/limits.server.ts";
+import { hostCookie, setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
+import { forgetPlaces, rememberPlace, sweepPlaces } from "./known-places.server.ts";
+import { isSuspended } from "./policy.ts";
 
-export const SESSION_COOKIE = "upsolve_session";
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
 /** A session ends then, however much it is used. */
@@ -16,6 +17,9 @@ const MOST_SESSIONS = 100;
 /** Sessions are extended at most this often, so that reading a page seldom writes. */
 const PROLONG_AFTER = 60 * 60 * 1000;
 
+/** The name of the session's cookie. */
+export const sessionCookie = (config: Pick<Config, "publicUrl">) => hostCookie("upsolve_session", config);
+
 /** The database holds the hash only, so that reading it lets no one sign in. */
 function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
@@ -24,7 +28,7 @@ function hashToken(token: string): string {
 /** @param maxAge seconds; 0 removes it. */
 function setSessionCookie(context: RequestContext, value: string, maxAge: number): void {
   const sameSite = context.app.config.isUsedAcrossSites ? "none" : "lax";
-  setSiteCookie(context, SESSION_COOKIE, value, maxAge, sameSite);
+  setSiteCookie(context, sessionCookie(context.app.config), value, maxAge, sameSite);
 }
 
 /** Starts a session for the user, sends its cookie and ends the session that the browser had. */
@@ -52,39 +56,7 @@ export async function startSession(
     .execute();
   await endSessions(app, { userId, keep: MOST_SESSIONS });
   setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
-  rememberBrowser(context, userId);
-}
-
-/** Holds the ids of the accounts that have signed in here, signed: "3.17". */
-const KNOWN_COOKIE = "upsolve_known";
-const MOST_KNOWN = 20;
-const YEAR = 365 * DAY;
-
-function knownAccounts({ app, cookies }: RequestContext): string[] {
-  return unsignValue(cookies[KNOWN_COOKIE], app.secrets)?.split(".") ?? [];
-}
-
-function rememberBrowser(context: RequestContext, userId: number): void {
-  const others = knownAccounts(context).filter((id) => id !== String(userId));
-  const ids = [String(userId), ...others].slice(0, MOST_KNOWN);
-  setSiteCookie(context, KNOWN_COOKIE, signValue(ids.join("."), context.app.secrets), YEAR / 1000);
-}
-
-/** Whether the user has signed in with the request's browser before. */
-export function isKnownTo(context: RequestContext, userId: number): boolean {
-  return knownAccounts(context).includes(String(userId));
-}
-
-/** Whether the user has a session in the request's network. */
-export async function hasUsed({ app, address }: RequestContext, userId: number): Promise<boolean> {
-  const rows = await app.db
-    .selectFrom("sessions")
-    .select("address")
-    .where("user_id", "=", userId)
-    .limit(MOST_SESSIONS)
-    .execute();
-  const network = networkOf(address);
-  return rows.some((row) => networkOf(row.address) === network);
+  await rememberPlace(context, userId);
 }
 
 const selectSession = prepared((db, { hash, now }: { hash: string; now: number }) =>
@@ -98,6 +70,9 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
       "u.id",
       "u.username",
       "u.email",
+      "u.role",
+      "u.suspended_at",
+      "u.suspended_until",
     ])
     .where("s.token_hash", "=", hash)
     .where("s.expires_at", ">", now),
@@ -113,14 +88,15 @@ export async function findSession(
   const values = { hash: hashToken(token), now: app.now() };
   const [row] = await selectSession(app.db, values);
   if (!row) return null;
-  const { sessionId, seenAt, startedAt, ...viewer } = row;
-  return { id: sessionId, seenAt, startedAt, token, viewer };
+  const { sessionId, seenAt, startedAt, suspended_at, suspended_until, ...viewer } = row;
+  const suspended = isSuspended({ suspended_at, suspended_until }, values.now);
+  return { id: sessionId, seenAt, startedAt, token, viewer, isSuspended: suspended };
 }
 
 /** Returns the request's session, and extends it and its cookie from time to time. */
 export async function readSession(context: RequestContext): Promise<Session | null> {
   const { app } = context;
-  const found = await findSession(app, context.cookies[SESSION_COOKIE]);
+  const found = await findSession(app, context.cookies[sessionCookie(app.config)]);
   if (!found) return null;
   const now = app.now();
   if (now - found.seenAt > PROLONG_AFTER) {
@@ -132,14 +108,23 @@ export async function readSession(context: RequestContext): Promise<Session | nu
       .execute();
     // The newest secret signs it, so that an old one can be dropped 30 days after its replacement.
     setSessionCookie(context, signValue(found.token, app.secrets), Math.floor((expiry - now) / 1000));
+    await rememberPlace(context, found.viewer.id);
   }
-  return { id: found.id, viewer: found.viewer };
+  return { id: found.id, viewer: found.viewer, isSuspended: found.isSuspended };
 }
 
-/** When a session expires, in ms since the epoch; null when it has ended. */
-export async function sessionExpiry(db: Connection, id: number): Promise<number | null> {
-  const row = await db.selectFrom("sessions").select("expires_at").where("id", "=", id).executeTakeFirst();
-  return row?.expires_at ?? null;
+/** When a session expires, in ms since the epoch; null when it has ended or its user is suspended. */
+export async function sessionExpiry(
+  { db, now }: Pick<Application, "db" | "now">,
+  id: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .select(["s.expires_at", "u.suspended_at", "u.suspended_until"])
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+  return row && !isSuspended(row, now()) ? row.expires_at : null;
 }
 
 /** One session, a user's sessions, all but the user's newest, or those that expired before a time (ms). */
@@ -167,6 +152,8 @@ export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
     }
     if ("userId" in ended && ended.userId !== undefined) query = query.where("user_id", "=", ended.userId);
     const rows = await query.execute();
+    // They end for the sake of safety: a thief's browser must not stay a known one.
+    if ("except" in ended) await forgetPlaces(trx, ended.userId);
     afterCommit(() => {
       for (const { id } of rows) hub.publish(sessionTopic(id), { type: "ended", data: null });
     });
@@ -204,7 +191,8 @@ export async function listSessions(db: Connection, userId: number, now: number) 
   return rows.sort((a, b) => b.seen_at - a.seen_at);
 }
 
-/** Removes expired sessions. @returns how many. */
-export function sweepSessions(app: Store & Pick<Application, "now">): Promise<number> {
+/** Removes expired sessions, and places that were not used for long. @returns how many sessions. */
+export async function sweepSessions(app: Store & Pick<Application, "now">): Promise<number> {
+  await sweepPlaces(app);
   return endSessions(app, { before: app.now() });
 }

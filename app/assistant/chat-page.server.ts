@@ -1,7 +1,7 @@
 import type { Application, Viewer } from "../context.ts";
 import { NotFound } from "../http/errors.ts";
 import { type PageOf, pageRequest } from "../http/pages.server.ts";
-import { loadMarkdown } from "../text/load.server.ts";
+import { renderMarkdown } from "../rendered-texts.server.ts";
 import { topicIn } from "./asking.server.ts";
 import { assistantOf } from "./assistant.server.ts";
 import {
@@ -36,11 +36,12 @@ export async function readChatPage(app: Application, viewer: Viewer, chatId: num
   const page = chat ? await listChatMessages(db, chat.id, pageRequest(query, MESSAGES)) : empty;
   const chats = await listChats(db, viewer, chatsRequest(query));
   const here = chat ? `/askai/${chat.id}` : url.pathname + url.search;
-  const { renderMarkdown } = await loadMarkdown();
-  const texts = page.rows.map(({ role, state, content }) =>
-    role === "assistant" && state !== "failed"
-      ? renderMarkdown(content, { topHeading: 3, oneOfMany: true })
-      : null,
+  const texts = await Promise.all(
+    page.rows.map(({ role, state, content }) =>
+      role === "assistant" && state !== "failed"
+        ? renderMarkdown(db, content, { topHeading: 3, oneOfMany: true })
+        : null,
+    ),
   );
   return {
     chat: chat && { id: chat.id, title: chat.title },

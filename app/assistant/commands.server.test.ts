@@ -137,6 +137,18 @@ describe("a chat", () => {
     expect((await asked(GENERAL, { content: "Now?" })).ending?.text).toBe("Yes.");
   });
 
+  test("asks nothing that there is no room to keep the reply of", async () => {
+    await app.db.updateTable("users").set({ stored_bytes: 1_000_000 }).where("id", "=", ada.id).execute();
+    app.config.accountQuotaBytes = 1024 * 1024;
+    await expect(ask(app, ada, GENERAL, { content: "Why?" })).rejects.toMatchObject({
+      status: 413,
+      message: expect.stringMatching(/^Your storage is full: this site keeps 1 MB/),
+    });
+    expect(groq.requests).toEqual([]);
+    await app.db.updateTable("users").set({ stored_bytes: 900_000 }).where("id", "=", ada.id).execute();
+    expect((await asked(GENERAL, { content: "Why?" })).ending?.state).toBe("done");
+  });
+
   test("keeps a reply that broke off, and replaces it on a retry", async () => {
     groq.will(endsAfter("Half a"));
     const { chatId } = await asked(GENERAL, { content: "Why?" });

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { requireRoom } from "../accounts/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
@@ -7,7 +8,7 @@ import { findSubmission } from "../http/submissions.server.ts";
 import { beginning } from "../text/plain-text.ts";
 import { type Answering, type Asked, assistantOf, fetchReply } from "./assistant.server.ts";
 import { AssistantFailed } from "./failure.ts";
-import { REPLY_LIMIT } from "./limits.ts";
+import { MESSAGE_LIMIT, REPLY_LIMIT } from "./limits.ts";
 import { buildPrompt } from "./prompt.server.ts";
 import type { PromptMessage } from "./provider.server.ts";
 import {
@@ -34,6 +35,8 @@ export type Question = { content: string } | { hint: number };
 /** Messages to read as context; the prompt's character budget decides how many are sent. */
 const MOST_HISTORY = 60;
 const TITLE_LENGTH = 80;
+/** Bytes that a question and its reply may take: nobody pays for a reply that there is no room to keep. */
+const MOST_STORED = 3 * (MESSAGE_LIMIT + REPLY_LIMIT);
 
 /**
  * Stores a question and starts the reply.
@@ -55,6 +58,7 @@ export function ask(
     const topic = chat ? topicOf(chat) : (place as Topic);
     const material = await readTopic(app, viewer, topic, chat !== null && !("hint" in question));
     if ("hint" in question) await requireNextHint(app, viewer, material, question.hint);
+    await requireRoom(app, viewer, MOST_STORED);
     await takeUserQuota(app, viewer);
     const stored = await storeQuestion(app, viewer, chat, topic, question, key);
     return { ...stored, reply: startReply(app, viewer, stored.chatId, question, material) };
@@ -75,6 +79,7 @@ export function askAgain(app: Store, viewer: Viewer, chatId: number): Promise<As
       throw new Conflict("There is nothing to try again.");
     }
     const material = await readTopic(app, viewer, topicOf(chat), question.hint === null);
+    await requireRoom(app, viewer, MOST_STORED);
     await takeUserQuota(app, viewer);
     await app.db
       .deleteFrom("assistant_messages")

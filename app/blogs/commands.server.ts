@@ -45,6 +45,8 @@ export async function addBlog(
   return inTransaction(db, async (trx) => {
     const sent = await findSubmission(trx, "blogs", viewer.id, key);
     if (sent) return sent.id;
+    // First: the text must not count twice for its author's storage.
+    await dropPublished(trx, viewer, { key, draft, version });
     const time = now();
     const { id } = await trx
       .insertInto("blogs")
@@ -60,7 +62,6 @@ export async function addBlog(
       .executeTakeFirstOrThrow();
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
     await addToTotal(trx, 1);
-    await dropPublished(trx, viewer, { key, draft, version });
     return id;
   });
 }

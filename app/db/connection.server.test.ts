@@ -39,7 +39,10 @@ describe("openDatabase", () => {
     const [warn, error] = [vi.fn(), vi.fn()];
     const db = openDatabase(":memory:", { log: { warn, error }, slowQueryMs: 0 });
     await sql`select ${"a private word"} as word`.execute(db);
-    expect(warn).toHaveBeenCalledExactlyOnceWith({ ms: 0, sql: "select ? as word" }, "A query was slow");
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { ms: expect.any(Number), sql: "select ? as word" },
+      "A query was slow",
+    );
     const quiet = openDatabase(":memory:", { log: { warn, error }, slowQueryMs: 60_000 });
     await sql`select 1`.execute(quiet);
     expect(warn).toHaveBeenCalledOnce();

@@ -3,7 +3,18 @@ import type { PeopleTables } from "./tables/people.ts";
 import type { ProblemTables } from "./tables/problems.ts";
 
 /** Every table. Times are integer milliseconds since the epoch, booleans 0 or 1. */
-export interface Tables extends PeopleTables, ProblemTables {}
+export interface Tables extends PeopleTables, ProblemTables {
+  /** The HTML of users' texts, which only their own text opens: see rendered-texts.server.ts. */
+  rendered_texts: {
+    key: string;
+    html: string;
+    /** Characters of the row's HTML as stored. */
+    size: number;
+    has_math: number;
+    limited: number;
+    used_at: number;
+  };
+}
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;
 export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>;

@@ -40,10 +40,10 @@ export function addMessage(
       .returning("id")
       .executeTakeFirstOrThrow();
     const message = { id, ...row, username: viewer.username };
-    afterCommit(async () => {
+    afterCommit(async (committed) => {
       const topic = topicOf(problemId);
       if (hub.listeners(topic) === 0) return;
-      const [data] = await presentMessages([message]);
+      const [data] = await presentMessages(committed, [message]);
       hub.publish(topic, { type: MESSAGE_ADDED, data });
     });
     const participants = await listRecentAuthors(trx, problemId, viewer.id, MOST_NOTIFIED);

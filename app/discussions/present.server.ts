@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Database } from "../db/connection.server.ts";
 import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
-import { loadMarkdown } from "../text/load.server.ts";
+import { renderMarkdown } from "../rendered-texts.server.ts";
 import type { MessageEntry } from "./queries.server.ts";
 export const messageAnswer = z.object({
   _id: z.string(),
@@ -26,10 +27,11 @@ export function toMessageJson(row: MessageEntry): MessageJson {
 }
 
 /** Converts messages for the screen and for events. */
-export async function presentMessages(rows: MessageEntry[]): Promise<MessageEvent[]> {
-  const { renderMarkdown } = await loadMarkdown();
-  return rows.map((row) => ({
-    ...toMessageJson(row),
-    html: renderMarkdown(row.content, { topHeading: 2, oneOfMany: true }).html,
-  }));
+export function presentMessages(db: Database, rows: MessageEntry[]): Promise<MessageEvent[]> {
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...toMessageJson(row),
+      html: (await renderMarkdown(db, row.content, { topHeading: 2, oneOfMany: true })).html,
+    })),
+  );
 }

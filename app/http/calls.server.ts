@@ -58,6 +58,10 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   summary: string;
   /** "anyone" lets the signed-out in; "user" is the default. */
   guard?: G;
+  /** Whether suspended users may call it. */
+  admitsSuspended?: boolean;
+  /** See sessionOf. */
+  hasOwnLimits?: true;
   query?: Q;
   body?: B;
   /** Of a success; 200 by default. */
@@ -74,6 +78,7 @@ export interface Call extends CallDetails<Guard, any, any> {
   method: Method;
   path: string;
   answer: z.ZodType;
+  admitsSuspended: boolean;
 }
 
 /**
@@ -85,7 +90,7 @@ export function defineCall<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(method: Method, path: string, details: CallDetails<G, Q, B>): Call {
-  return { method, path, guard: "user", answer: doneAnswer, ...details } as Call;
+  return { method, path, guard: "user", admitsSuspended: false, answer: doneAnswer, ...details } as Call;
 }
 
 /** The answer of a call that has nothing to show but what it did. */
@@ -166,12 +171,12 @@ async function run(
   context: RequestContext,
 ): Promise<CallAnswer> {
   const { app } = context;
-  const session = await sessionOf(request, context);
+  const session = await sessionOf(request, context, call);
   if (call.guard !== "anyone" && !session) throw new SignedOut();
   const result = await call.run({
     params,
     query: call.query ? check(call.query, Object.fromEntries(url.searchParams)) : undefined,
-    body: call.body ? check(call.body, await readJson(request, bodyLimit(call.body))) : undefined,
+    body: call.body ? check(call.body, await readJson(request, context, bodyLimit(call.body))) : undefined,
     key: submissionKey(request.headers.get("Idempotency-Key")),
     session,
     viewer: session?.viewer ?? null,
@@ -181,8 +186,8 @@ async function run(
     app,
     db: app.db,
   });
-  const [body, headers] = result instanceof Answer ? [result.body, result.headers] : [result, {}];
-  return jsonAnswer(call.status ?? 200, body, headers);
+  const [answer, headers] = result instanceof Answer ? [result.body, result.headers] : [result, {}];
+  return jsonAnswer(call.status ?? 200, answer, headers);
 }
 
 function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): CallAnswer {
@@ -206,12 +211,18 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new Invalid(first?.message ?? "The request is not valid.", errors);
 }
 
-async function readJson(request: CallRequest, limit: number): Promise<object> {
+async function readJson(
+  request: CallRequest,
+  { threadTime }: RequestContext,
+  limit: number,
+): Promise<object> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new UnsupportedType("Send the body as application/json.");
   }
-  return parseJson((await readBody(request.body, request.headers.get("Content-Length"), limit)).toString());
+  const body = await readBody(request.body, request.headers.get("Content-Length"), limit);
+  threadTime.work();
+  return parseJson(body.toString());
 }
 
 /** Turns an error into a call's JSON: `{message, errors?}`. */

@@ -1,6 +1,15 @@
 import { type SerializeOptions, serialize } from "cookie";
 import { sign, unsign } from "cookie-signature";
+import type { Config } from "../config.server.ts";
 import type { RequestContext } from "../context.ts";
+
+/**
+ * The name of a cookie that proves something. Behind https its prefix has browsers take it over https from this very
+ * host only: a sibling host, or a page of plain http under this name, could otherwise plant one of its own.
+ */
+export function hostCookie(name: string, { publicUrl }: Pick<Config, "publicUrl">): string {
+  return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
+}
 
 /**
  * Sets a cookie on the response.

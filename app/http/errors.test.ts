@@ -57,6 +57,7 @@ describe("asHttpError", () => {
   test.each([
     new Error("a fault"),
     Object.assign(new Error("a fault"), { code: "SQLITE_CONSTRAINT_UNIQUE" }),
+    Object.assign(new Error("The audit log is append-only."), { code: "SQLITE_CONSTRAINT_TRIGGER" }),
     { status: 404 },
     "text",
     undefined,

@@ -1,3 +1,5 @@
+import { STORAGE_FULL } from "../db/storage-full.ts";
+
 /** Messages by field name, for forms and for the API's `errors`. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -35,6 +37,13 @@ export class Forbidden extends HttpError {
   }
 }
 
+/** A suspended user asks for something that is closed to them. */
+export class Suspended extends Forbidden {
+  constructor() {
+    super("Your account is suspended. /suspended says why and until when.");
+  }
+}
+
 export class NotFound extends HttpError {
   constructor(message = "There is nothing at this address.") {
     super(404, message);
@@ -58,6 +67,12 @@ export class Conflict extends HttpError {
 export class TooLarge extends HttpError {
   constructor(limitBytes: number) {
     super(413, `This is too large. The limit is ${Math.floor(limitBytes / 1024)} kB.`);
+  }
+}
+
+export class StorageFull extends HttpError {
+  constructor(message: string) {
+    super(413, message);
   }
 }
 
@@ -94,7 +109,11 @@ const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/;
 /** The error response for an error, or undefined for a fault of the program. */
 export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!(error instanceof Error && "code" in error)) return undefined;
+  const code = String(error.code);
+  if (code === "SQLITE_CONSTRAINT_TRIGGER" && error.message.startsWith(STORAGE_FULL)) {
+    return new StorageFull(error.message);
+  }
   // The operator has to repair a full disk or a read-only database; users can only come back later.
   if (UNWRITABLE.test(code)) {
     return new Unavailable("The server cannot store anything at the moment. Please try again later.");

@@ -12,6 +12,9 @@ async function use(limits: ReturnType<typeof createLimits>, key: string, times: 
   for (let i = 0; i < times; i++) await limits.take("signInHere", key);
 }
 
+/** A request that has not been answered yet. */
+const open = () => ({ onClose: () => {} });
+
 describe("limits", () => {
   test("allow the window's attempts, then say how long to wait", async () => {
     const limits = createLimits(true);
@@ -34,6 +37,18 @@ describe("limits", () => {
     await expect(limits.take("signUpByAddress", "192.0.2.2")).rejects.toHaveStatus(429);
     await limits.take("signUpByAddress", "192.0.2.1");
     await expect(limits.take("signUpByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
+  });
+
+  test("forget the counters that were not used for longest, so that many addresses do not fill the memory", async () => {
+    const limits = createLimits(true);
+    await use(limits, "used once", 10);
+    await use(limits, "used again", 9);
+    for (let i = 0; i < 100_000; i++) {
+      if (i === 50_000) await use(limits, "used again", 1);
+      await limits.take("writesByAddress", `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
+    }
+    await use(limits, "used once", 10);
+    await expect(limits.take("signInHere", "used again")).rejects.toHaveStatus(429);
   });
 
   test("allow an IPv6 /48 ten times what a /64 has", async () => {
@@ -74,6 +89,47 @@ describe("limits", () => {
     for (let i = 0; i < 200; i++) await limits.take("signInByAddress", "192.0.2.1");
     await expect(limits.take("signInByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
     await limits.take("signInByAddress", "192.0.2.2");
+  });
+
+  test("refuse requests once the payer's time is used up, and no other payer's", async () => {
+    vi.useRealTimers();
+    const limits = createLimits(true);
+    const [ada, bob] = [
+      { limit: "timeByAccount", key: 1 },
+      { limit: "timeByAccount", key: 2 },
+    ] as const;
+    limits.spend(ada, 10_000);
+    await limits.enter(ada, { onClose: (callback) => callback() });
+    limits.spend(ada, 1);
+    await expect(limits.enter(ada, open())).rejects.toMatchObject({
+      status: 429,
+      headers: { "Retry-After": "60" },
+    });
+    await limits.enter(bob, open());
+  });
+
+  test("let in one request of a payer in each turn of the event loop, and others between", async () => {
+    vi.useRealTimers();
+    const limits = createLimits(true);
+    const order: string[] = [];
+    const enter = async (key: number, name: string) => {
+      await limits.enter({ limit: "timeByAccount", key }, open());
+      order.push(name);
+    };
+    await Promise.all([enter(1, "a1"), enter(1, "a2"), enter(1, "a3"), enter(2, "b1")]);
+    expect(order).toEqual(["a1", "b1", "a2", "a3"]);
+  });
+
+  test("allow an account 32 requests at once", async () => {
+    vi.useRealTimers();
+    const limits = createLimits(true);
+    const ada = { limit: "timeByAccount", key: 1 } as const;
+    const ends: (() => void)[] = [];
+    await limits.enter(ada, { onClose: (callback) => ends.push(callback) });
+    await Promise.all(Array.from({ length: 31 }, () => limits.enter(ada, open())));
+    await expect(limits.enter(ada, open())).rejects.toHaveStatus(429);
+    for (const end of ends) end();
+    await limits.enter(ada, open());
   });
 
   test("are separate for each application", async () => {

@@ -1,4 +1,6 @@
 import { isIPv6 } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { TooMany } from "./errors.ts";
 
@@ -24,16 +26,30 @@ const windows = {
   searchByAccount: { points: 120, duration: MINUTE },
   contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
   exportByAccount: { points: 5, duration: HOUR },
+  // Milliseconds of the thread: a sixth of it for an account, a fourth for an address with many signed-out visitors. Reading
+  // ten of the longest pages of TeX for the first time takes 5 s of an idle machine.
+  timeByAccount: { points: 10_000, duration: MINUTE },
+  timeByAddress: { points: 15_000, duration: MINUTE },
   // Each question costs the operator money, or a part of what the service allows to everybody.
   assistantByAccount: { points: 20, duration: 5 * MINUTE },
   assistantByAddress: { points: 10, duration: HOUR },
 } as const;
 
 export type LimitName = keyof typeof windows;
+type Counter = [limiter: RateLimiterMemory, key: string | number];
 export type Limits = ReturnType<typeof createLimits>;
 
 /** Requests of one account under way at once, whose bodies and answers the server holds. */
 const MOST_AT_ONCE = 32;
+
+/** Counters kept at once, at 0.5 kB each. Whoever has a million addresses could otherwise fill the memory. */
+const MOST_COUNTERS = 100_000;
+
+/** Who pays for a request: an account or, signed out, an address. */
+export interface Payer {
+  limit: "timeByAccount" | "timeByAddress";
+  key: string | number;
+}
 
 /** How many times the attempts of a /64 network a /48 has: a provider's customer may own 65,536 of the former. */
 const WIDE = 10;
@@ -63,6 +79,9 @@ function networksOf(address: string): { narrow: string; wide?: string } {
 /** The network that a user's address stands for: an IPv4 address or an IPv6 /64. */
 export const networkOf = (address: string): string => networksOf(address).narrow;
 
+const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
+  new TooMany(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+
 /** Makes limits that are kept in memory: there is one process, and a restart resets them. */
 export function createLimits(enabled: boolean) {
   const limitersOf = (prefix: string, factor: number) =>
@@ -74,14 +93,37 @@ export function createLimits(enabled: boolean) {
     ) as Record<LimitName, RateLimiterMemory>;
   const limiters = limitersOf("", 1);
   const wideLimiters = limitersOf("wide ", WIDE);
-  const countersOf = (name: LimitName, key: string | number): [RateLimiterMemory, string | number][] => {
+  const kept = new LRUCache<string, Counter>({
+    max: MOST_COUNTERS,
+    dispose: ([limiter, key]) => void limiter.delete(key),
+  });
+  const countersOf = (name: LimitName, key: string | number): Counter[] => {
     if (!enabled) return [];
-    if (!name.endsWith("ByAddress")) return [[limiters[name], key]];
-    const { narrow, wide } = networksOf(String(key));
-    const counter: [RateLimiterMemory, string] = [limiters[name], narrow];
-    return wide ? [counter, [wideLimiters[name], wide]] : [counter];
+    const counters: Counter[] = [];
+    const add = (limiter: RateLimiterMemory, counted: string | number) => {
+      const id = `${limiter.keyPrefix} ${counted}`;
+      if (!kept.get(id)) kept.set(id, [limiter, counted]);
+      counters.push([limiter, counted]);
+    };
+    if (!name.endsWith("ByAddress")) add(limiters[name], key);
+    else {
+      const { narrow, wide } = networksOf(String(key));
+      add(limiters[name], narrow);
+      if (wide) add(wideLimiters[name], wide);
+    }
+    return counters;
   };
-  const underWay = new Map<number, Set<object>>();
+  const underWay = new Map<string | number, Set<object>>();
+  const turns = new Map<string | number, Promise<unknown>>();
+  /** Waits while others of the same payer are in front: one is served in each turn of the event loop. */
+  const turnOf = async ({ limit, key }: Payer) => {
+    const name = limit === "timeByAccount" ? key : networkOf(String(key));
+    const before = turns.get(name);
+    const turn = (before ?? Promise.resolve()).then(() => nextTurn());
+    turns.set(name, turn);
+    void turn.then(() => turns.get(name) === turn && turns.delete(name));
+    await before;
+  };
   return {
     /** Counts one attempt. @throws TooMany when none is left in the window. */
     async take(name: LimitName, key: string | number): Promise<void> {
@@ -90,22 +132,40 @@ export function createLimits(enabled: boolean) {
           await limiter.consume(counted);
         } catch (refusal) {
           if (!(refusal instanceof RateLimiterRes)) throw refusal;
-          throw new TooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+          throw tooMany(refusal);
         }
       }
     },
-    /** Counts a request of an account until it closes. @throws TooMany when too many are under way. */
-    enter(account: number, request: { onClose(callback: () => void): void }): void {
+    /**
+     * Lets a request in when it is its payer's turn, and counts one of an account until it closes. Refusals wait for their
+     * turn too, so that a flood of either holds nobody up for longer than one of them takes.
+     * @throws TooMany when the payer's time is used up, or too many of an account are under way.
+     */
+    async enter(payer: Payer, request: { onClose(callback: () => void): void }): Promise<void> {
       if (!enabled) return;
-      const requests = underWay.get(account) ?? new Set();
-      // The loaders of one page share a request.
-      if (requests.has(request)) return;
+      await turnOf(payer);
+      const { limit, key } = payer;
+      for (const [limiter, counted] of countersOf(limit, key)) {
+        const used = await limiter.get(counted);
+        if (used && used.consumedPoints > limiter.points) throw tooMany(used);
+      }
+      if (limit === "timeByAddress") return;
+      const requests = underWay.get(key) ?? new Set();
       if (requests.size >= MOST_AT_ONCE) throw new TooMany(1);
-      underWay.set(account, requests.add(request));
+      underWay.set(key, requests.add(request));
       request.onClose(() => {
         requests.delete(request);
-        if (requests.size === 0) underWay.delete(account);
+        if (requests.size === 0) underWay.delete(key);
       });
+    },
+    /** Waits until others, and what is in front of the same payer, have had their turn. */
+    async turn(payer: Payer): Promise<void> {
+      await nextTurn();
+      if (enabled) await turnOf(payer);
+    },
+    /** Counts time of the thread that a request took; milliseconds. */
+    spend({ limit, key }: Payer, milliseconds: number): void {
+      for (const [limiter, counted] of countersOf(limit, key)) void limiter.penalty(counted, milliseconds);
     },
     /** Takes one attempt back, after a correct password for example. */
     async giveBack(name: LimitName, key: string | number): Promise<void> {

@@ -1,8 +1,13 @@
+import SQLite from "better-sqlite3";
+import { Kysely, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { numbersFrom } from "../../tests/setup/random.ts";
+import type { Database } from "../db/connection.server.ts";
+import { Dialect } from "../db/dialect.server.ts";
 import {
   decodeCursor,
   encodeCursor,
+  fetchPage,
   type PageOf,
   type PageRequest,
   type Position,
@@ -50,6 +55,27 @@ test("a page of long texts ends early, and the pages still show each row once", 
   expect(back.toReversed().flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(
     pages.flatMap(({ rows }) => rows.map(({ id }) => id)),
   );
+});
+
+test("texts that do not fit on the page are not read", async () => {
+  const sqlite = new SQLite(":memory:");
+  let read = 0;
+  sqlite.function("long_text", () => {
+    read++;
+    return "x".repeat(300_000);
+  });
+  sqlite.exec("create table solutions (id integer primary key)");
+  const add = sqlite.prepare("insert into solutions default values");
+  for (let i = 0; i < 100; i++) add.run();
+  const db: Database = new Kysely({ dialect: new Dialect(sqlite) });
+  const query = db.selectFrom("solutions").select(["id", sql<string>`long_text()`.as("code")]);
+  const first = await fetchPage(query, { limit: 100 });
+  expect(first.rows.map(({ id }) => id)).toEqual([100, 99, 98]);
+  expect(read).toBeLessThan(6);
+  const second = await fetchPage(query, { limit: 100, after: decodeCursor(first.older ?? "") });
+  expect(second.rows.map(({ id }) => id)).toEqual([97, 96, 95]);
+  const one = await fetchPage(query.select(sql<string>`hex(zeroblob(600000))`.as("more")), { limit: 100 });
+  expect(one).toMatchObject({ rows: [{ id: 100 }], older: expect.any(String) });
 });
 
 describe("pages over rows with many ties", () => {

@@ -1,19 +1,45 @@
 import type { RequestContext, Session } from "../context.ts";
+import { Suspended } from "./errors.ts";
+import type { Payer } from "./limits.server.ts";
+
+interface Door {
+  /** Whether suspended users may enter. Nothing else asks. */
+  admitsSuspended: boolean;
+  /** For sign-in and sign-up: a stranger's writes must not lock others out at the same address. */
+  hasOwnLimits?: boolean;
+}
 
 /**
- * Returns the request's session, or null. Counts the request among those of its account under way, and a write against
- * the account's limit or, signed out, the address's.
- * @throws TooMany
+ * Returns the request's session, or null, when it is the turn of its account or, signed out, of its address, which pays for
+ * its time and counts its writes.
+ * @throws TooMany, Suspended
  */
 export async function sessionOf(
   request: { method: string },
   context: RequestContext,
+  { admitsSuspended, hasOwnLimits = false }: Door,
 ): Promise<Session | null> {
   const { limits } = context.app;
   const session = await context.session();
-  if (session) limits.enter(session.viewer.id, context);
+  // The loaders of one page share a request.
+  context.entered ??= enter(session, context);
+  await context.entered;
+  if (session?.isSuspended && !admitsSuspended) throw new Suspended();
   if (request.method === "GET" || request.method === "HEAD") return session;
   if (session) await limits.take("writesByAccount", session.viewer.id);
-  else await limits.take("writesByAddress", context.address);
+  else if (!hasOwnLimits) await limits.take("writesByAddress", context.address);
   return session;
+}
+
+async function enter(session: Session | null, context: RequestContext): Promise<void> {
+  const { app, address, threadTime } = context;
+  const payer: Payer = session
+    ? { limit: "timeByAccount", key: session.viewer.id }
+    : { limit: "timeByAddress", key: address };
+  threadTime.payBy({
+    spend: (milliseconds) => app.limits.spend(payer, milliseconds),
+    turn: () => app.limits.turn(payer),
+  });
+  await app.limits.enter(payer, context);
+  threadTime.work();
 }

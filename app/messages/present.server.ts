@@ -1,7 +1,8 @@
 import type { Viewer } from "../context.ts";
-import type { Connection } from "../db/connection.server.ts";
+import type { Database } from "../db/connection.server.ts";
 import { visibleAmong } from "../problems/queries.server.ts";
-import { loadExcerpts, loadMarkdown } from "../text/load.server.ts";
+import { renderMarkdown } from "../rendered-texts.server.ts";
+import { loadExcerpts } from "../text/load.server.ts";
 import { type FoundJson, type MessageJson, toUserJson } from "./json.ts";
 import { linkedProblems, withoutLinkLines } from "./problem-links.ts";
 import type { FoundMessage, MessageEntry, Person } from "./queries.server.ts";
@@ -12,7 +13,7 @@ import type { FoundMessage, MessageEntry, Person } from "./queries.server.ts";
  * @param siteUrl the site's origin.
  */
 export async function presentMessages(
-  db: Connection,
+  db: Database,
   viewer: Pick<Viewer, "id" | "username">,
   other: Person,
   rows: MessageEntry[],
@@ -22,9 +23,8 @@ export async function presentMessages(
   const problems = new Map(
     (await visibleAmong(db, viewer, [...new Set(linked.flat())])).map((row) => [row.id, row]),
   );
-  const { renderMarkdown } = await loadMarkdown();
   const shown = new Set(problems.keys());
-  return rows.map((row, index) => {
+  const present = async (row: MessageEntry, index: number) => {
     const sent = row.sender_id === viewer.id;
     const cards = (linked[index] ?? []).flatMap((id) => problems.get(id) ?? []);
     const text = cards.length > 0 ? withoutLinkLines(row.content, siteUrl, shown) : row.content;
@@ -33,7 +33,7 @@ export async function presentMessages(
       sender: toUserJson(sent ? viewer : other),
       receiver: toUserJson(sent ? other : viewer),
       content: row.content,
-      html: text ? renderMarkdown(text, { topHeading: 3, oneOfMany: true }).html : "",
+      html: text ? (await renderMarkdown(db, text, { topHeading: 3, oneOfMany: true })).html : "",
       problems: cards.map(({ id, title, platform_name, rating }) => ({
         _id: String(id),
         title,
@@ -42,7 +42,8 @@ export async function presentMessages(
       createdAt: new Date(row.created_at).toISOString(),
       ...(sent && row.submission_key ? { key: row.submission_key } : {}),
     };
-  });
+  };
+  return Promise.all(rows.map(present));
 }
 
 /** Characters in the excerpt of a found message. */

@@ -167,7 +167,7 @@ export type FoundMessage = Awaited<ReturnType<typeof searchMessages>>["rows"][nu
 
 /** Returns a page of the viewer's indexed messages that contain every typed word, newest first. */
 export async function searchMessages(db: Connection, viewer: Viewer, typed: string, page: PageRequest) {
-  const match = toOwnMatch(viewer.id, typed);
+  const match = await toOwnMatch(db, viewer.id, typed);
   if (match === null) return EMPTY;
   const from = page.after ?? page.before;
   let query = db

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createUser } from "../../tests/setup/factories.ts";
+import { OPERATOR } from "../accounts/commands.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from "../http/errors.ts";
 import { blockUser, reportUser, resolveReport, unblockUser } from "./commands.server.ts";
@@ -78,10 +79,10 @@ test("a report keeps both names after the accounts are deleted, until it is reso
     reason: "Spam",
     created_at: 5000,
   });
-  await resolveReport(app, first?.id ?? 0);
-  await resolveReport(app, first?.id ?? 0);
+  await resolveReport(app, OPERATOR, first?.id ?? 0);
+  await resolveReport(app, OPERATOR, first?.id ?? 0);
   expect(await listOpenReports(app.db, 10)).toEqual([second]);
-  await expect(resolveReport(app, 999)).rejects.toThrow(NotFound);
+  await expect(resolveReport(app, OPERATOR, 999)).rejects.toThrow(NotFound);
 });
 
 test("a flood of reports is refused", async () => {

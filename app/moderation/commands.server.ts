@@ -1,9 +1,12 @@
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
-import { Conflict, NotFound } from "../http/errors.ts";
+import { Conflict } from "../http/errors.ts";
 import { MOST_BLOCKED } from "./limits.ts";
 import { requireOther } from "./queries.server.ts";
 import type { ReportInput } from "./schema.ts";
+
+export { type Act, record } from "./audit.server.ts";
+export { resolveReport } from "./staff.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
@@ -60,15 +63,4 @@ export async function reportUser(
       created_at: now(),
     })
     .execute();
-}
-
-/** Marks a report as resolved; a resolved one keeps its time. @throws NotFound */
-export async function resolveReport({ db, now }: Store, id: number): Promise<void> {
-  const report = await db
-    .updateTable("reports")
-    .set((set) => ({ resolved_at: set.fn.coalesce("resolved_at", set.val(now())) }))
-    .where("id", "=", id)
-    .returning("id")
-    .executeTakeFirst();
-  if (!report) throw new NotFound("There is no such report.");
 }

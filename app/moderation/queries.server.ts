@@ -102,6 +102,31 @@ export function listBlocked(db: Connection, viewer: Viewer) {
     .execute();
 }
 
+/** The newest entry of the audit log; 0 for none. */
+export async function latestAuditId(db: Connection): Promise<number> {
+  const newest = await db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("id", ">", 0)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? 0;
+}
+
+const selectOperatorActs = prepared((db, { after }: { after: number }) =>
+  db
+    .selectFrom("audit_log")
+    .select(["id", "subject_id"])
+    .where("id", ">", after)
+    .where("actor_id", "is", null)
+    .where("subject_kind", "=", "user")
+    .orderBy("id"),
+);
+
+/** The operator's acts on users that the audit log has after an entry. */
+export const listOperatorActs = (db: Connection, after: number) => selectOperatorActs(db, { after });
+
 /** Unresolved reports, oldest first. @param limit how many at most. */
 export function listOpenReports(db: Connection, limit: number) {
   return db

@@ -155,6 +155,18 @@ describe("the search", () => {
     expect(await named({ open: "yes" })).toEqual([]);
   });
 
+  test("with whole addresses only, neither finds nor counts others that contain the one typed", async () => {
+    await createUser(db, "ruben");
+    for (const [q, names] of [
+      ["ben@example.com", ["ben"]],
+      ["en@example.com", []],
+    ] as const) {
+      const { rows } = await searchPeople(db, { q }, { limit: 50 }, "whole");
+      expect(rows.map((row) => row.username)).toEqual(names);
+      expect(await countFound(db, { q }, 100, "whole")).toBe(names.length);
+    }
+  });
+
   test("pages in both directions without gaps or repetitions", async () => {
     for (let i = 0; i < 7; i++) await createUser(db, `page-${i}`);
     const first = await searchPeople(db, { q: "page-" }, { limit: 3 });

@@ -132,6 +132,7 @@ export async function countFound(
 ): Promise<number> {
   const match = matchOf(filter, emails);
   if (match === null) return 0;
+  if (emails === "whole" && isAddress(filter.q)) return (await findNamed(db, filter, emails)).length;
   const rows = db.selectFrom(personIndex).select(foundId.as("id")).where(matchesPerson(match));
   const { total } = await db
     .selectFrom(rows.limit(most).as("branch"))

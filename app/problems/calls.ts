@@ -31,7 +31,9 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/dashboard", {
-    summary: "The problems the user may see: public ones and their own, newest first, searched and filtered",
+    summary:
+      "The problems the user may see: public ones and their own, newest first, searched and filtered. " +
+      "Sorted by solutions or stars, a search or a tag lists its newest 2,000 matches",
     query: listSchema.extend(pageQuery.shape),
     answer: z.array(problemEntryAnswer),
     async run({ app, db, viewer, query, url }) {

@@ -41,7 +41,7 @@ export function addProblem(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await storeParts(trx, id, input);
+    await storeParts(trx, viewer, id, input);
     await addToTotals(trx, viewer, { ...columnsOf(input), tags: input.tags }, 1);
     if (input.choice === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
     return id;
@@ -71,7 +71,7 @@ export function updateProblem(
       .execute();
     await trx.deleteFrom("problem_samples").where("problem_id", "=", id).execute();
     await trx.deleteFrom("problem_tags").where("problem_id", "=", id).execute();
-    await storeParts(trx, id, input);
+    await storeParts(trx, viewer, id, input);
     await addToTotals(trx, viewer, { ...columnsOf(input), tags: input.tags }, 1);
     if (input.choice !== before.visibility) {
       await countWork(trx, { problemId: id, solutionId: null }, input.choice === "public" ? 1 : -1);
@@ -196,8 +196,8 @@ function columnsOf(input: ProblemInput) {
   };
 }
 
-async function storeParts(trx: Writing, id: number, input: ProblemInput): Promise<void> {
-  const { statement, exampleinput, exampleoutput } = input.problemstatement;
+async function storeParts(trx: Writing, author: Viewer, id: number, input: ProblemInput): Promise<void> {
+  const { exampleinput, exampleoutput } = input.problemstatement;
   const samples = [{ input: exampleinput, output: exampleoutput }, ...input.moreexamples];
   await trx
     .insertInto("problem_samples")
@@ -209,7 +209,7 @@ async function storeParts(trx: Writing, id: number, input: ProblemInput): Promis
       .values(input.tags.map((tag) => ({ problem_id: id, tag })))
       .execute();
   }
-  await indexProblem(trx, id, { title: input.title, tags: input.tags, statement });
+  await indexProblem(trx, id, { ...columnsOf(input), author_id: author.id, tags: input.tags });
 }
 
 async function removeWithAllBelow(trx: Writing, id: number): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { pageLinks, pageRequest, tidyAddress } from "../http/pages.server.ts";
+import { isWhole, pageLinks, pageRequest, tidyAddress } from "../http/pages.server.ts";
 import { toRow } from "./components/problem-list.tsx";
 import { countListed, listVisibleProblems } from "./list.server.ts";
+import { MOST_SORTED } from "./matches.server.ts";
 import { type ListFilter, listSchema, orderRatings } from "./schema.ts";
 
 const PAGE_SIZE = 20;
@@ -22,15 +23,23 @@ export async function loadListPage(db: Database, viewer: Viewer, filter: ListFil
   return {
     rows: page.rows.map(toRow),
     ...pageLinks(url, page),
+    ...(page.isCut && { newestOf: MOST_SORTED }),
   };
 }
 
 /**
  * How many problems a filter leaves, as the heading says it: "1,000+" for more than are counted.
+ * @param page the list's page, which is counted if it is the whole list.
  * @returns undefined when nothing narrows the list.
  */
-export async function countNarrowed(db: Database, viewer: Viewer, { sort, ...narrowing }: ListFilter) {
+export async function countNarrowed(
+  db: Database,
+  viewer: Viewer,
+  { sort, ...narrowing }: ListFilter,
+  page: Awaited<ReturnType<typeof loadListPage>>,
+) {
   if (Object.values(narrowing).every((value) => value === undefined)) return undefined;
-  const count = await countListed(db, viewer, { sort, ...narrowing }, MOST_COUNTED);
-  return count > MOST_COUNTED ? `${MOST_COUNTED.toLocaleString("en")}+` : count;
+  if (isWhole(page)) return page.rows.length;
+  const { total, isCut } = await countListed(db, viewer, { sort, ...narrowing }, MOST_COUNTED);
+  return isCut ? `${total.toLocaleString("en")}+` : total;
 }

@@ -143,3 +143,13 @@ export function orderRatings(filter: ListFilter): ListFilter {
   const { min, max } = filter;
   return min !== undefined && max !== undefined && min > max ? { ...filter, min: max, max: min } : filter;
 }
+
+export const [LOWEST_RATING, HIGHEST_RATING] = [1, 10];
+
+/** The ratings of a filter's range, in ascending order; undefined without a range. */
+export function ratingsIn(filter: ListFilter): number[] | undefined {
+  const { min, max } = orderRatings(filter);
+  if (min === undefined && max === undefined) return undefined;
+  const least = min ?? LOWEST_RATING;
+  return Array.from({ length: (max ?? HIGHEST_RATING) - least + 1 }, (_, index) => least + index);
+}

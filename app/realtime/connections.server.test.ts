@@ -7,7 +7,11 @@ import { createPresenceNews } from "./presence-news.server.ts";
 import { createRooms } from "./rooms.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-const session = { id: 7, viewer: { id: 1, username: "ada", email: "" } };
+const session = {
+  id: 7,
+  viewer: { id: 1, username: "ada", email: "", role: "member" as const },
+  isSuspended: false,
+};
 
 let clock: MovedClock;
 let hub: Hub;

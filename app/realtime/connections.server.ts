@@ -7,7 +7,7 @@ import type { PresenceCount } from "./presence.server.ts";
 import type { PresenceNews } from "./presence-news.server.ts";
 import { CLOSE, FIGURES, PONG, TYPING } from "./protocol.ts";
 import type { Audience, Member, Rooms } from "./rooms.server.ts";
-import { sessionTopic, userTopic } from "./topics.ts";
+import { ACCOUNTS_TOPIC, sessionTopic, userTopic } from "./topics.ts";
 
 /** Connections per user. One more closes the oldest, which may be dead. */
 export const MOST_CONNECTIONS = 20;
@@ -30,7 +30,7 @@ export interface Line {
 export interface Rights {
   /** Returns the session of a Cookie header. */
   findSession(cookieHeader: string | undefined): Promise<Session | null>;
-  /** Returns the time (ms) when a session expires, or null after its end. */
+  /** Returns the time (ms) when a session expires, or null after its end and while its user is suspended. */
   sessionExpiry(sessionId: number): Promise<number | null>;
   /** Returns who may be in a room ("discussion:42") now, or null for an unknown room. */
   audienceOf(room: string): Promise<Audience | null>;
@@ -79,7 +79,7 @@ export class Connection implements Member {
     presence.connected(this.userId, this);
     if (wantsLists) news.follow(this, "lists");
     // The session may have ended before the subscription.
-    this.#checkSession();
+    this.checkSession();
   }
 
   send(frame: string): void {
@@ -165,13 +165,15 @@ export class Connection implements Member {
     this.close(CLOSE.signedOut, "Signed out");
   }
 
-  #checkSession(): void {
+  /** Closes the connection unless its session still lasts, now and when that ends. */
+  checkSession(): void {
     const { clock, sessionExpiry, onError } = this.needs;
     sessionExpiry(this.session.id).then((expiresAt) => {
       if (!this.isOpen) return;
       const left = (expiresAt ?? 0) - clock.now();
       if (left <= 0) return this.#signOut();
-      this.#cancelExpiry = clock.after(Math.min(left, LONGEST_TRUST), () => this.#checkSession());
+      this.#cancelExpiry();
+      this.#cancelExpiry = clock.after(Math.min(left, LONGEST_TRUST), () => this.checkSession());
     }, onError);
   }
 }
@@ -192,6 +194,10 @@ export function createConnections(needs: ConnectionNeeds) {
     const own = byUser.get(connection.userId);
     if (own?.delete(connection) && own.size === 0) byUser.delete(connection.userId);
   }
+
+  needs.hub.subscribe(ACCOUNTS_TOPIC, ({ data: userId }) => {
+    for (const connection of [...(byUser.get(userId as number) ?? [])]) connection.checkSession();
+  });
 
   return {
     requireRunning,

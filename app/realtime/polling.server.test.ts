@@ -33,7 +33,8 @@ beforeEach(async () => {
 
 const sessionOf = (userId: number): Session => ({
   id: userId * 10,
-  viewer: { id: userId, username: "", email: "" },
+  viewer: { id: userId, username: "", email: "", role: "member" },
+  isSuspended: false,
 });
 const ada = sessionOf(1);
 const bob = sessionOf(2);

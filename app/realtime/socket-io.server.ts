@@ -124,15 +124,15 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
   /** Admits a new client, or identifies one that sends the id of its engine. @throws HttpError */
   async function check(request: IncomingMessage, url: URL): Promise<Session> {
     const id = url.searchParams.get("sid");
-    if (id === null) {
+    const owner = owners.get(id ?? "");
+    if (!owner) {
+      // engine.io itself refuses unknown ids, for example after a restart; they count like new clients.
       const session = await handshake.admit(request, url);
-      admitted.set(request, session);
+      if (id === null) admitted.set(request, session);
       return session;
     }
     const session = await handshake.identify(request);
-    const owner = owners.get(id);
-    // engine.io itself refuses unknown ids, for example after a restart.
-    if (owner && owner.id !== session.id) throw new Forbidden("This is not the user who is signed in.");
+    if (owner.id !== session.id) throw new Forbidden("This is not the user who is signed in.");
     return session;
   }
 

@@ -4,5 +4,8 @@ export const userTopic = (userId: number) => `user:${userId}`;
 /** The hub's topic for the end of a session. Any event closes the session's connections. */
 export const sessionTopic = (sessionId: number) => `session:${sessionId}`;
 
+/** The hub's topic for changes of accounts. An event's data is the id of a user, whose connections check their session. */
+export const ACCOUNTS_TOPIC = "accounts";
+
 /** Event on a room's topic that removes members who have lost access. */
 export const RIGHTS_CHANGED = "rightsChanged";

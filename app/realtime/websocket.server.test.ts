@@ -42,7 +42,13 @@ beforeEach(async () => {
       async findSession(cookie) {
         const id = Number(cookie);
         const session = sessions.get(id);
-        return session ? { id, viewer: { id: session.userId, username: "", email: "" } } : null;
+        return session
+          ? {
+              id,
+              viewer: { id: session.userId, username: "", email: "", role: "member" },
+              isSuspended: false,
+            }
+          : null;
       },
       sessionExpiry: async (id) => sessions.get(id)?.expiresAt ?? null,
       audienceOf: async (room) => (room === "discussion:1" ? (id) => audience.has(id) : null),

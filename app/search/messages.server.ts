@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
-import { toMatch } from "./problems.server.ts";
+import { toWords } from "./words.server.ts";
 
 /** The word for a user in the index: only the two people of a message search for it. */
 const wordOf = (userId: number) => `u${userId}`;
@@ -23,10 +23,10 @@ export async function indexNewMessages(db: Connection): Promise<void> {
 }
 
 /** The engine's query for what a user typed, over their own messages. Null without a word in it. */
-export function toOwnMatch(userId: number, typed: string): string | null {
-  const match = toMatch(typed);
+export async function toOwnMatch(db: Connection, userId: number, typed: string): Promise<string | null> {
+  const words = await toWords(db, "message_search", typed);
   // Every typed word is quoted: none of them can act as an operator.
-  return match && `people : "${wordOf(userId)}" AND content : (${match})`;
+  return words && `people : "${wordOf(userId)}" AND content : (${words})`;
 }
 
 /** The index as a table to join, one row for each message. */

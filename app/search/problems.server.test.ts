@@ -1,8 +1,15 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
 import type { Database } from "../db/connection.server.ts";
-import { foundId } from "./found.server.ts";
-import { indexProblem, matches, problemIndex, removeProblem, toMatch } from "./problems.server.ts";
+import {
+  indexProblem,
+  matchesWithin,
+  removeProblem,
+  type SearchedProblem,
+  toProblemMatch,
+} from "./problems.server.ts";
+import { toWords } from "./words.server.ts";
 
 let db: Database;
 beforeEach(async () => {
@@ -10,13 +17,28 @@ beforeEach(async () => {
 });
 
 async function find(typed: string): Promise<number[]> {
-  const match = toMatch(typed);
-  if (match === null) return [];
-  const rows = await db.selectFrom(problemIndex).select(foundId.as("id")).where(matches(match)).execute();
+  const words = await toWords(db, "problem_search", typed);
+  if (words === null) return [];
+  return matching({ words });
+}
+
+async function matching(criteria: Partial<Parameters<typeof toProblemMatch>[0]>): Promise<number[]> {
+  const none = { words: undefined, platform: undefined, tag: undefined, ratings: undefined };
+  const match = toProblemMatch({ viewer: 1, whose: "visible", ...none, ...criteria });
+  const { rows } = await sql<{ id: number }>`select found.rowid as id from problem_search as found
+    where ${matchesWithin(match, { low: 1, high: 1000 })} order by found.rowid`.execute(db);
   return rows.map((row) => row.id);
 }
 
-const text = (title: string, tags: string[] = [], statement = "") => ({ title, tags, statement });
+const text = (title: string, tags: string[] = [], statement = ""): SearchedProblem => ({
+  title,
+  tags,
+  statement,
+  visibility: "public",
+  author_id: 1,
+  platform_key: "cses",
+  rating: 5,
+});
 
 describe("a problem", () => {
   test("is found by words of its title, tags and statement, in any order and case, begun or whole", async () => {
@@ -52,26 +74,69 @@ describe("a problem", () => {
   });
 });
 
-describe("toMatch", () => {
+test("facts are found whole, whatever their signs, and by no typed word", async () => {
+  await indexProblem(db, 1, {
+    ...text("One", ["c++", "two-pointers"]),
+    platform_key: "hacker rank",
+    rating: 10,
+  });
+  await indexProblem(db, 2, { ...text("Two", ["c", "pointers"]), platform_key: "hacker", rating: 1 });
+  expect([await matching({ tag: "c++" }), await matching({ tag: "c" })]).toEqual([[1], [2]]);
+  expect([await matching({ tag: "two-pointers" }), await matching({ tag: "pointers" })]).toEqual([[1], [2]]);
+  expect([await matching({ platform: "hacker rank" }), await matching({ platform: "hacker" })]).toEqual([
+    [1],
+    [2],
+  ]);
+  expect([await matching({ ratings: [1] }), await matching({ ratings: [1, 10] })]).toEqual([[2], [1, 2]]);
+  for (const typed of ["all", "by1", "r10", "own1"]) expect(await find(typed), typed).toEqual([]);
+});
+
+test("a private problem matches for its author alone", async () => {
+  await indexProblem(db, 1, { ...text("Mine"), visibility: "private", author_id: 12 });
+  await indexProblem(db, 2, { ...text("Open"), author_id: 12 });
+  const of = (viewer: number) =>
+    Promise.all((["visible", "own", "private"] as const).map((whose) => matching({ viewer, whose })));
+  expect(await of(12)).toEqual([[1, 2], [1, 2], [1]]);
+  for (const viewer of [1, 2, 120]) expect(await of(viewer)).toEqual([[2], [], []]);
+});
+
+describe("the words of a search", () => {
+  const words = (typed: string) => toWords(db, "problem_search", typed);
+
   test.each([
-    ["two words", '"two"* "words"*'],
-    ['say "AND" OR NOT (x)', '"say"* "AND"* "OR"* "NOT"* "x"*'],
-    ["title:tree* ^a -b", '"title"* "tree"* "a"* "b"*'],
+    ["two wo", '"two"* AND "wo"*'],
+    ['say "AND" OR NOT (x)', '"say"* AND "AND"* AND "OR"* AND "NOT"* AND "x"*'],
+    ["ab:tre* ^a -b", '"ab"* AND "tre"* AND "a"* AND "b"*'],
     ["c++", '"c"*'],
-  ])("quotes the words of %j", (typed, match) => {
-    expect(toMatch(typed)).toBe(match);
+  ])("are quoted: %j", async (typed, match) => {
+    expect(await words(typed)).toBe(match);
   });
 
-  test.each(["", "  ", '"', "+-*/", "\u0000", "😀"])("finds no word in %j", (typed) => {
-    expect(toMatch(typed)).toBeNull();
+  test.each(["", "  ", '"', "+-*/", "\u0000", "😀"])("are none in %j", async (typed) => {
+    expect(await words(typed)).toBeNull();
   });
 
-  test("takes 12 words at most", () => {
-    const words = Array.from({ length: 50 }, (_, index) => `a${index}`).join(" ");
-    expect(toMatch(words)?.split(" ")).toHaveLength(12);
+  test("are 12 at most", async () => {
+    const many = Array.from({ length: 50 }, (_, index) => `a${index}`).join(" ");
+    expect((await words(many))?.split(" AND ")).toHaveLength(12);
   });
 
-  test("names a repeated word once", () => {
-    expect(toMatch("n N n tree n")).toBe('"n"* "tree"*');
+  test("are each named once", async () => {
+    expect(await words("n N n tre n")).toBe('"n"* AND "tre"*');
+  });
+
+  test("stand for the words that begin with them", async () => {
+    await indexProblem(db, 1, text("Segments and segmentation", ["segmenting"], "A segment, no seg."));
+    await indexProblem(db, 2, text("Segovia"));
+    expect(await words("Segment")).toBe('("segment" OR "segmentation" OR "segmenting" OR "segments")');
+    expect(await words("segmentations")).toBe('"segmentations"*');
+  });
+
+  test("find every problem, however many words begin with one", async () => {
+    const ids = Array.from({ length: 300 }, (_, index) => index + 1);
+    for (const id of ids) await indexProblem(db, id, text(`word${id + 1000}`));
+    expect(await words("word")).toBe('"word"*');
+    expect(await find("word")).toEqual(ids);
+    expect(await find("word12")).toEqual(ids.slice(199, 299));
   });
 });

@@ -1,45 +1,94 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
+import type { IdRange } from "./steps.server.ts";
+import { anyOf } from "./words.server.ts";
 
-export interface ProblemText {
+/** What a search finds a problem by. */
+export interface SearchedProblem {
   title: string;
   tags: string[];
   statement: string;
+  visibility: "public" | "private";
+  author_id: number;
+  platform_key: string;
+  rating: number;
 }
 
-/** Adds a problem's words to the index, or replaces them. */
-export async function indexProblem(db: Connection, id: number, text: ProblemText): Promise<void> {
+/** Adds a problem to the index, or replaces it. */
+export async function indexProblem(db: Connection, id: number, problem: SearchedProblem): Promise<void> {
   await removeProblem(db, id);
-  await sql`insert into problem_search (rowid, title, tags, statement)
-    values (${id}, ${text.title}, ${text.tags.join(" ")}, ${text.statement})`.execute(db);
+  const { title, tags, statement } = problem;
+  await sql`insert into problem_search (rowid, title, tags, statement, facts)
+    values (${id}, ${title}, ${tags.join(" ")}, ${statement}, ${factsOf(problem)})`.execute(db);
 }
 
 export async function removeProblem(db: Connection, id: number): Promise<void> {
   await sql`delete from problem_search where rowid = ${id}`.execute(db);
 }
 
-const MOST_WORDS = 12;
+// A fact is a word of its own. Hexadecimal, because the tokenizer would split names and tags at their signs.
+const facts = {
+  /** Public. */
+  all: "all",
+  /** Private, and this author's. */
+  own: (authorId: number) => `own${authorId}`,
+  by: (authorId: number) => `by${authorId}`,
+  rating: (rating: number) => `r${rating}`,
+  platform: (key: string) => `p${toHex(key)}`,
+  tag: (tag: string) => `t${toHex(tag)}`,
+};
+const toHex = (text: string) => Buffer.from(text).toString("hex");
 
-/**
- * Turns typed text into the engine's query: every word must occur, also as the start of a longer one. Quoted, so that no
- * input is read as an operator. Null when it has no word.
- */
-export function toMatch(typed: string): string | null {
-  // Combining marks (accents, vowel signs) belong to their word.
-  const words = typed.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
-  if (words.length === 0) return null;
-  // Each word once: the index searches a word as often as it is named.
-  const different = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
-  return different
-    .slice(0, MOST_WORDS)
-    .map((word) => `"${word}"*`)
-    .join(" ");
+/** The facts of a problem as the index stores them. */
+export function factsOf(problem: Omit<SearchedProblem, "title" | "statement">): string {
+  const { visibility, author_id: author, rating, platform_key, tags } = problem;
+  const audience = visibility === "public" ? facts.all : facts.own(author);
+  const others = [
+    facts.by(author),
+    facts.rating(rating),
+    facts.platform(platform_key),
+    ...tags.map(facts.tag),
+  ];
+  return [audience, ...others].join(" ");
 }
 
-/** The index as a table to join, one row (`id`) for each problem. */
-export const problemIndex = sql<{ id: number }>`problem_search`.as("found");
+export interface ProblemCriteria {
+  viewer: number;
+  /** All problems that the viewer may see, all they wrote, or their private ones. */
+  whose: "visible" | "own" | "private";
+  /** From toWords. */
+  words: string | undefined;
+  platform: string | undefined;
+  tag: string | undefined;
+  /** One of these. */
+  ratings: number[] | undefined;
+}
 
-/** The condition on the joined index. */
-export function matches(match: string) {
-  return sql<boolean>`problem_search match ${match}`;
+/** The engine's query. What the viewer may not see never matches, so that no cut of the matches reveals it. */
+export function toProblemMatch({ viewer, whose, words, platform, tag, ratings }: ProblemCriteria): string {
+  const audience = {
+    visible: [facts.all, facts.own(viewer)],
+    own: [facts.by(viewer)],
+    private: [facts.own(viewer)],
+  }[whose];
+  const conditions = [
+    audience,
+    ratings?.map(facts.rating),
+    platform !== undefined && [facts.platform(platform)],
+    tag !== undefined && [facts.tag(tag)],
+  ];
+  const parts = conditions.flatMap((each) => (each ? [`facts : ${anyOf(each)}`] : []));
+  if (words !== undefined) parts.push(`{title tags statement} : (${words})`);
+  return parts.join(" AND ");
+}
+
+/** The condition on the index, joined as "found". Cast: numbers are bound as floats, but the engine seeks by integers only. */
+export function matchesWithin(match: string, { low, high }: IdRange) {
+  return sql<boolean>`problem_search match ${match}
+    and found.rowid between cast(${low} as integer) and cast(${high} as integer)`;
+}
+
+/** Whether a problem of another table matches; some 50 µs for each. */
+export function isMatch(match: string, id: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select 1 from problem_search where problem_search match ${match} and rowid = ${id})`;
 }

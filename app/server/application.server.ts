@@ -3,6 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
+import { lacksOwner } from "../accounts/queries.server.ts";
+import { sweepResetLinks } from "../accounts/reset-links.server.ts";
 import { sweepSessions } from "../accounts/sessions.server.ts";
 import { stopReplies } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
@@ -11,6 +13,7 @@ import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
 import { openDatabase } from "../db/connection.server.ts";
 import { migrate } from "../db/migrator.server.ts";
+import { limitStorage } from "../db/storage.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
@@ -18,6 +21,7 @@ import { listenForCompanion } from "../problems/companion.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
 import { createRealtime } from "../realtime/realtime.server.ts";
 import { purge } from "../search/purge.server.ts";
+import { watchOperator } from "./operator-acts.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -38,10 +42,16 @@ async function start(config: Config) {
   const db = openDatabase(join(config.dataDir, "upsolve.db"), { log, slowQueryMs: config.slowQueryMs });
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   await fillExcerpts(db);
+  await limitStorage(db, config.accountQuotaBytes);
+  if (await lacksOwner(db, Date.now())) {
+    log.warn(
+      "Nobody is the owner of this site. Make a member its owner: npm run admin -- promote <username>",
+    );
+  }
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
   const limits = createLimits(config.rateLimits);
   const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"));
-  const rights = realtimeRights({ db, secrets, hub, now: Date.now });
+  const rights = realtimeRights({ config, db, secrets, hub, now: Date.now });
   const realtime = createRealtime({ config, hub, limits, log, rights });
   const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
   const app: Application = {
@@ -59,12 +69,14 @@ async function start(config: Config) {
   const sweep = async () => {
     void purge(db, log);
     await sweepSessions(app);
+    await sweepResetLinks(app);
     await sweepNotifications(app);
   };
   await sweep();
   const sweeping = setInterval(() => {
     sweep().catch((error) => log.error({ err: error }, "Could not remove what has expired"));
   }, HOUR).unref();
+  const stopWatching = await watchOperator(app);
   const companion = await listenForCompanion(app);
   return {
     ...app,
@@ -76,6 +88,7 @@ async function start(config: Config) {
     /** Closes listeners, checkpoints and closes the database. */
     async stop(): Promise<void> {
       clearInterval(sweeping);
+      stopWatching();
       await companion?.stop();
       await contests.stop();
       // A long one goes on at the next start.

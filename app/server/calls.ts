@@ -7,6 +7,7 @@ export const loader = serveCalls(
   defineCall("GET", "/openapi.json", {
     summary: "This document",
     guard: "anyone",
+    admitsSuspended: true,
     answer: z.record(z.string(), z.unknown()),
     run: ({ app }) => openapiDocument(app),
   }),

@@ -22,6 +22,7 @@ export function directCalls(
       res.status(answer.status);
       for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
       res.end(answer.body);
+      context.threadTime.rest();
     } catch (error) {
       next(error);
     }

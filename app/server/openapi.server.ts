@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { sessionCookie } from "../accounts/sessions.server.ts";
+import type { Config } from "../config.server.ts";
 import type { Application } from "../context.ts";
 import { type Call, type Door, doneAnswer } from "../http/calls.server.ts";
 
@@ -24,13 +26,13 @@ export async function openapiDocument(app: Application): Promise<Record<string, 
   const modules = await Promise.all(Object.values(rooms).map((load) => load()));
   const document = describeCalls(
     modules.map(({ loader }) => loader),
-    app.config.publicUrl,
+    app.config,
   );
   documents.set(app, document);
   return document;
 }
 
-function describeCalls(doors: Door[], publicUrl: string): Record<string, unknown> {
+function describeCalls(doors: Door[], config: Config): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { area, calls } of doors) {
     for (const call of calls) {
@@ -46,9 +48,9 @@ function describeCalls(doors: Door[], publicUrl: string): Record<string, unknown
       description:
         'Send calls with the session cookie that signup or signin sets. Ids are strings. Lists hold at most 50 rows (`limit` up to 100); a `Link` header with rel="next" leads to the rest.',
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: config.publicUrl }],
     components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "upsolve_session" } },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookie(config) } },
       schemas: { Error: toSchema(doneAnswer.extend({ errors: errorsByField }), "output") },
     },
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
@@ -61,7 +63,7 @@ function describe(call: Call, area: string): Record<string, unknown> {
     ...(call.guard === "user" ? [401] : []),
     ...(call.path.includes(":") ? [404] : []),
     ...(call.body ? [415] : []),
-    ...(call.method === "GET" ? [] : [429]),
+    429,
   ];
   const refusals = Object.fromEntries(statuses.map((status) => [status, REFUSALS[status] as string]));
   const errors = Object.entries({ ...refusals, ...call.refusals }).map(([status, description]) => [

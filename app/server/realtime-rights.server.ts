@@ -1,5 +1,5 @@
 import { parse } from "cookie";
-import { findSession, SESSION_COOKIE, sessionExpiry } from "../accounts/sessions.server.ts";
+import { findSession, sessionCookie, sessionExpiry } from "../accounts/sessions.server.ts";
 import type { Application } from "../context.ts";
 import { problemOf } from "../discussions/topic.ts";
 import { figuresOn } from "../figures.server.ts";
@@ -8,13 +8,14 @@ import { audienceOfProblem } from "../problems/queries.server.ts";
 import type { Rights } from "../realtime/connections.server.ts";
 
 /** Answers realtime's questions about the areas, which it does not know. */
-export function realtimeRights(app: Pick<Application, "db" | "secrets" | "now" | "hub">): Rights {
+export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets" | "now" | "hub">): Rights {
   return {
     async findSession(cookieHeader) {
       const cookies = cookieHeader ? parse(cookieHeader) : {};
-      return findSession(app, cookies[SESSION_COOKIE]);
+      const session = await findSession(app, cookies[sessionCookie(app.config)]);
+      return session?.isSuspended ? null : session;
     },
-    sessionExpiry: (id) => sessionExpiry(app.db, id),
+    sessionExpiry: (id) => sessionExpiry(app, id),
     async audienceOf(room) {
       const problemId = problemOf(room);
       const audience = problemId === null ? null : await audienceOfProblem(app.db, problemId);

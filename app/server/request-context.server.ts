@@ -1,13 +1,14 @@
 import { parse } from "cookie";
 import { readSession } from "../accounts/sessions.server.ts";
 import type { Application, RequestContext, Session } from "../context.ts";
+import { ThreadTime } from "../http/thread-time.server.ts";
 
 type RequestFacts = Pick<
   RequestContext,
   "requestId" | "nonce" | "address" | "isShown" | "setCookie" | "onClose" | "drained" | "leaving"
 > & { cookieHeader: string | undefined };
 
-/** Makes the `context` of loaders and actions. It looks the session up once, on first use. */
+/** Makes the `context` of loaders and actions: the thread works for this request from here on. It looks the session up once, on first use. */
 export function createRequestContext(
   app: Application,
   { cookieHeader, ...facts }: RequestFacts,
@@ -16,11 +17,13 @@ export function createRequestContext(
   const context: RequestContext = {
     ...facts,
     app,
+    threadTime: new ThreadTime(),
     cookies: cookieHeader ? parse(cookieHeader) : {},
     session() {
       session ??= readSession(context);
       return session;
     },
   };
+  context.threadTime.work();
   return context;
 }

@@ -63,10 +63,12 @@ async function walk(filter: ListFilter, direction: "older" | "newer", limit: num
 
 /** SQLite's query plans for some work, one line per step. */
 async function explain(work: () => Promise<unknown>): Promise<string> {
-  const execute = vi.spyOn(db.getExecutor(), "executeQuery");
+  const executor = db.getExecutor();
+  const [executed, streamed] = [vi.spyOn(executor, "executeQuery"), vi.spyOn(executor, "stream")];
   await work();
-  const queries = execute.mock.calls.map(([query]) => query);
-  execute.mockRestore();
+  const queries = [...executed.mock.calls, ...streamed.mock.calls].map(([query]) => query);
+  executed.mockRestore();
+  streamed.mockRestore();
   const steps: string[] = [];
   for (const { sql, parameters } of queries) {
     const { rows } = await db.executeQuery<{ detail: string }>(

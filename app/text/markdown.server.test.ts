@@ -56,10 +56,6 @@ describe("renderMarkdown: prose", () => {
     expect(renderMarkdown("hello")).toEqual({ html: "<p>hello</p>\n", hasMath: false, limited: false });
     expect(renderMarkdown("")).toEqual({ html: "", hasMath: false, limited: false });
   });
-
-  it("returns the cached result for the same text", () => {
-    expect(renderMarkdown("same *text*")).toBe(renderMarkdown("same *text*"));
-  });
 });
 
 describe("renderMarkdown: links", () => {

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import {
   MAX_MATH_HTML,
   MAX_MATH_HTML_OF_MANY,
@@ -11,7 +10,7 @@ import { withoutFontWarnings } from "./math.server.ts";
 import { parser } from "./parser.server.ts";
 import { escapeHtml, normalizeText } from "./plain-text.ts";
 import { environment, Rendering } from "./rendering.server.ts";
-import { htmlCache, withDeadline } from "./rendering-bounds.server.ts";
+import { withDeadline } from "./rendering-bounds.server.ts";
 import { sanitizeProse } from "./sanitize.server.ts";
 
 export interface RenderedMarkdown {
@@ -30,8 +29,6 @@ export interface MarkdownOptions {
   readonly oneOfMany?: boolean;
 }
 
-const cache = htmlCache<RenderedMarkdown>(12 * 1024 * 1024);
-
 /**
  * Turns a user's text into safe HTML, in bounded time; never throws.
  *
@@ -44,12 +41,7 @@ export function renderMarkdown(
   source: string,
   { topHeading = 3, oneOfMany = false }: MarkdownOptions = {},
 ): RenderedMarkdown {
-  const key = hash("sha256", `${topHeading}${oneOfMany}${source}`, "base64");
-  const known = cache.get(key);
-  if (known) return known;
-  const result = render(normalizeText(source), topHeading, oneOfMany);
-  cache.set(key, result);
-  return result;
+  return render(normalizeText(source), topHeading, oneOfMany);
 }
 
 /** Without any mark, formula, code or link, so few characters cannot take long. A deadline costs more than they do. */

@@ -1,5 +1,4 @@
 import { createContext, Script } from "node:vm";
-import { LRUCache } from "lru-cache";
 
 // JavaScript cannot interrupt a backtracking regular expression, and this process serves everybody. V8 can: a script with a
 // timeout stops inside any library or regular expression it called, past every catch and finally. A call costs 45 µs.
@@ -17,19 +16,4 @@ export function withDeadline<Result>(milliseconds: number, work: () => Result): 
   } finally {
     scope.work = undefined;
   }
-}
-
-/** A key (a hash) and the cache's own bookkeeping, in bytes. */
-const ENTRY_OVERHEAD = 300;
-
-/**
- * Keeps the rendered texts used last.
- * @param maxBytes of all of them. One text takes at most a quarter, so that it does not push out everything else.
- */
-export function htmlCache<Rendered extends { readonly html: string }>(maxBytes: number) {
-  return new LRUCache<string, Rendered>({
-    maxSize: maxBytes,
-    maxEntrySize: maxBytes / 4,
-    sizeCalculation: ({ html }) => ENTRY_OVERHEAD + 2 * html.length,
-  });
 }

@@ -3,7 +3,7 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { account, Client, PASSWORD, signIn, signUp } from "./client.ts";
-import { addProblem } from "./problems.ts";
+import { addProblem, aProblem } from "./problems.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -99,8 +99,18 @@ test("nothing of a deleted account is left in the database's file", async () => 
     .prepare("select password_hash from users where username = 'vanishing-vera'")
     .pluck()
     .get();
+  await gone.post("/api/signin", { email: "vanishing-vera", password: PASSWORD });
+  const places = database.prepare("select mark from known_places").pluck().all() as string[];
   database.close();
-  await addProblem(gone, { title: "Quixotic private title", choice: "private" });
+  const problem = await addProblem(gone, { title: "Quixotic private title", choice: "private" });
+  const { problemstatement } = aProblem();
+  const formula = { ...problemstatement, statement: "Yggdrasil has $n$ roots" };
+  const changed = {
+    ...aProblem({ title: "Quixotic private title", choice: "private" }),
+    problemstatement: formula,
+  };
+  await gone.put(`/api/problem/${problem}/updateproblem`, changed);
+  expect(await (await gone.get(`/problem/${problem}`)).text()).toContain('class="katex"');
   await gone.post(`/api/messages/send/${stays.id}`, { content: "Zanzibar whisper" });
   await stays.get("/messages/search?q=zanzibar");
   await gone.post("/api/blogs/drafts", {
@@ -118,13 +128,16 @@ test("nothing of a deleted account is left in the database's file", async () => 
   const traces = [
     "vanishing-vera",
     String(hash),
+    ...places,
     "Quixotic",
     "quixotic",
     "anzibar",
     "Halcyon",
     "ylophone",
     "Ultima",
+    "Yggdrasil",
   ];
+  expect(places).toHaveLength(2);
   expect(traces.filter((trace) => !readAll().includes(trace))).toEqual([]);
 
   expect(await leave(gone, PASSWORD)).toHaveRedirect("/");

@@ -27,9 +27,9 @@ const changePassword = (client: Client, current: string, next: string) =>
   client.postForm("/settings", { intent: "password", current, next });
 
 test.each([
-  ["http://localhost", false],
-  ["https://upsolve.example", true],
-])("with PUBLIC_URL %s the session cookie's Secure is %s", async (publicUrl, secure) => {
+  ["http://localhost", ""],
+  ["https://upsolve.example", "__Host-"],
+])("with PUBLIC_URL %s the session cookie has the prefix '%s'", async (publicUrl, prefix) => {
   const site = await startServer({ PUBLIC_URL: publicUrl });
   const client = new Client(site.url);
   const response = await client.post(
@@ -38,7 +38,9 @@ test.each([
     { Origin: publicUrl },
   );
   const [cookie = "", ...others] = response.headers.getSetCookie();
-  expect(others).toEqual([expect.stringMatching(/^upsolve_known=.*HttpOnly/)]);
+  expect(others).toEqual([expect.stringMatching(new RegExp(`^${prefix}upsolve_known=.*HttpOnly`))]);
+  const secure = prefix !== "";
+  expect(cookie).toMatch(new RegExp(`^${prefix}upsolve_session=`));
   const attributes = cookie.split("; ").slice(1).sort();
   expect(attributes).toEqual(
     [
@@ -50,6 +52,11 @@ test.each([
     ].sort(),
   );
   expect(response.headers.has("Strict-Transport-Security")).toBe(secure);
+  expect(await client.get("/api/check-auth")).toHaveStatus(200);
+  // Without its prefix it could be another host's.
+  const planted = new Client(site.url);
+  planted.cookies.set("upsolve_session", client.cookies.get(`${prefix}upsolve_session`) ?? "");
+  expect(await planted.get("/api/check-auth")).toHaveStatus(secure ? 401 : 200);
   await site.stop();
 });
 

@@ -142,9 +142,11 @@ test("MIN_PASSWORD_LENGTH is enforced by call and form", async () => {
   await strict.stop();
 });
 
-test("SIGNUP=closed refuses call and form, and says so on the screen", async () => {
+test("SIGNUP=closed lets the owner in, then refuses call and form and says so on the screen", async () => {
   const closed = await startServer({ SIGNUP: "closed" });
   const client = new Client(closed.url);
+  expect(await (await client.get("/signup")).text()).not.toContain("Sign-up is closed");
+  expect(await new Client(closed.url).postForm("/signup", account("olga"))).toHaveRedirect("/dashboard");
   const refused = await client.post("/api/signup", account("ada"));
   expect(refused).toHaveStatus(403);
   expect(await refused.json()).toEqual({ message: "Sign-up is closed on this site." });

@@ -4,16 +4,14 @@ import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
-import { addProblem, aProblem, problemFields } from "./problems.ts";
+import { addProblem, problemFields } from "./problems.ts";
 import { open } from "./raw.ts";
 
 let server: TestServer;
 let ada: Member;
-let problem: string;
 beforeAll(async () => {
   server = await startServer();
   ada = await signUp(server, "ada");
-  problem = await addProblem(ada);
 });
 afterAll(() => server.stop());
 
@@ -104,40 +102,6 @@ test("a body cut short stores nothing", async () => {
   );
   await once(socket.resume(), "close");
   expect(await (await ada.get("/api/myproblems")).text()).not.toContain("Cut short");
-});
-
-describe("the longest allowed texts pass every door", () => {
-  // Three bytes each, nine in a form.
-  const long = (length: number) => "木".repeat(length);
-
-  test("a problem", async () => {
-    const texts = { statement: long(100_000), input: long(100_000), output: long(100_000) };
-    const body = aProblem();
-    const whole = { ...body, problemstatement: { ...(body.problemstatement as object), ...texts } };
-    expect(await ada.post("/api/addproblem", whole)).toHaveStatus(201);
-    const fields = Object.entries(texts).map(([name, text]) => [`problemstatement.${name}`, text]);
-    expect(await ada.postForm("/addproblem", problemFields(Object.fromEntries(fields)))).toHaveStatus(302);
-  });
-
-  test.each([
-    [
-      "a solution",
-      () => `problem/${problem}/addsolution`,
-      { approach: 100_000, description: 100_000, code: 100_000 },
-    ],
-    ["a review", () => `problem/${problem}/addreview`, { comment: 20_000 }],
-    ["a blog", () => "addblog", { title: 200, about: 2_000, content: 200_000 }],
-    ["a message of a discussion", () => `problem/${problem}/discussion`, { text: 10_000 }],
-  ])("%s", async (_, path, lengths) => {
-    const bob = await signUp(server, `bob-${path().length}`);
-    const texts = Object.fromEntries(Object.entries(lengths).map(([name, length]) => [name, long(length)]));
-    const extra: Record<string, string> = path().endsWith("addreview") ? { rating: "4" } : {};
-    const call = path() === "addblog" ? "blogs/addblog" : path();
-    const sent = await bob.post(`/api/${call}`, { ...texts, ...(extra.rating ? { rating: 4 } : {}) });
-    expect(sent).toHaveStatus(201);
-    const form = await bob.postForm(`/${path()}`, { ...texts, ...extra });
-    expect(form).toHaveStatus(302);
-  });
 });
 
 test("a list of the longest solutions comes in pages that end early", async () => {

@@ -123,7 +123,7 @@ describe("the session's cookie", () => {
   const signInAt = async (at: TestServer) => {
     const email = (await signUp(at, "grace")).user.email;
     const response = await new Client(at.url).post("/api/signin", { email, password: PASSWORD });
-    return response.headers.getSetCookie().find((line) => line.startsWith("upsolve_session="));
+    return response.headers.getSetCookie().find((line) => line.startsWith(`${at.sessionCookie}=`));
   };
 
   test("goes along from listed pages of another site", async () => {
@@ -153,7 +153,7 @@ describe("the session's cookie", () => {
     const head = [
       "GET /dashboard HTTP/1.1",
       `Host: ${new URL(server.url).host}`,
-      `Cookie: upsolve_session=${ada.cookies.get("upsolve_session")}`,
+      `Cookie: ${server.sessionCookie}=${ada.cookies.get(server.sessionCookie)}`,
       "Sec-Fetch-Site: cross-site",
       "Sec-Fetch-Mode: navigate",
       "Connection: close",

@@ -1,8 +1,5 @@
-import { spawnSync } from "node:child_process";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { root } from "../../scripts/prepare.mjs";
-import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
 
 let server: TestServer;
@@ -77,55 +74,4 @@ test("everything requires a session", async () => {
   expect(await guest().get(`/users/${eve.id}/report`)).toHaveRedirect(/^\/signin/);
   expect(await guest().postForm(`/users/${eve.id}/report`, { reason: "Spam" })).toHaveRedirect("/signin");
   expect(await guest().postForm(`/users/${eve.id}/block`, { intent: "block" })).toHaveRedirect("/signin");
-});
-
-describe("the operator's commands", () => {
-  const admin = (args: string[], dataDir = server.dataDir) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [path.join(root, "scripts", "admin.mjs"), ...args],
-      {
-        env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir },
-        encoding: "utf8",
-        cwd: temporaryFolder(),
-      },
-    );
-    return { status, stdout, stderr };
-  };
-
-  test("list reports while the server runs, without terminal control characters, and resolve them", async () => {
-    const reason = "Shouts \u001b[2Jat\nevery beginner";
-    expect(await ada.post(`/api/users/${eve.id}/report`, { reason })).toHaveStatus(201);
-    const listed = admin(["reports"]);
-    expect(listed).toMatchObject({ status: 0, stderr: "" });
-    expect(listed.stdout).toMatch(
-      /ada \(user \d+\) reports eve \(user \d+\)\n {4}Shouts \[2Jat\n {4}every b/,
-    );
-    for (const [, id = ""] of listed.stdout.matchAll(/^#(\d+)/gm)) {
-      expect(admin(["reports", "resolve", id]).stdout).toBe(`Report #${id} is resolved.\n`);
-    }
-    expect(admin(["reports"]).stdout).toBe("There are no open reports.\n");
-  });
-
-  test.each([[[]], [["reports", "resolve"]], [["reports", "resolve", "x"]], [["users"]]])(
-    "%j is answered with what there is",
-    (args) => {
-      expect(admin(args)).toMatchObject({
-        status: 1,
-        stdout: "",
-        stderr: expect.stringMatching(/npm run admin/),
-      });
-    },
-  );
-
-  test("report a missing database in one line, and create nothing", () => {
-    expect(admin(["reports", "resolve", "999"])).toMatchObject({
-      status: 1,
-      stderr: "There is no such report.\n",
-    });
-    const empty = temporaryFolder();
-    const missing = `There is no database at ${path.join(empty, "upsolve.db")}.\n`;
-    expect(admin(["reports"], empty)).toMatchObject({ status: 1, stderr: missing });
-    expect(admin(["reports"], empty)).toMatchObject({ status: 1, stderr: missing });
-  });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { cheapenHash } from "../setup/members.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { account, Client, PASSWORD, signUp } from "./client.ts";
 import { open } from "./raw.ts";
@@ -74,6 +75,7 @@ test("a class of 40 behind one address signs up, signs in and writes, and nobody
       const client = new Client(site.url);
       const name = `member-${index}`;
       expect(await client.post("/api/signup", account(name), from(HOME))).toHaveStatus(201);
+      cheapenHash(site, account(name));
       await client.post("/api/logout", undefined, from(HOME));
       if (index % 3 === 0) {
         for (let i = 0; i < 2; i++) expect(await trySignIn(client, name, "wrong", HOME)).toHaveStatus(400);
@@ -89,6 +91,29 @@ test("a class of 40 behind one address signs up, signs in and writes, and nobody
     }
   }
 }, 120_000);
+
+test("a flood from one address holds up no right sign-in elsewhere, nor in a known browser beside it", async () => {
+  const flooded = "203.0.113.9";
+  await start();
+  await signUp(site, "ada");
+  const browser = new Client(site.url);
+  expect(await trySignIn(browser, "ada", PASSWORD, flooded)).toHaveStatus(200);
+  await browser.post("/api/logout");
+  let answered = 0;
+  const flood = Array.from({ length: 500 }, async (_, i) => {
+    await trySignIn(new Client(site.url), `nobody-${i}`, "wrong", flooded);
+    answered += 1;
+  });
+  const over = Promise.allSettled(flood);
+  // Those beyond the address's limit are refused at once, and the rest wait for their hashes.
+  await expect.poll(() => answered).toBeGreaterThanOrEqual(300);
+  const before = answered;
+  expect(await trySignIn(new Client(site.url), "ada", PASSWORD, HOME)).toHaveStatus(200);
+  expect(await trySignIn(browser, "ada", PASSWORD, flooded)).toHaveStatus(200);
+  expect(answered - before).toBeLessThan(20);
+  await site.kill("SIGKILL");
+  await over;
+});
 
 test("a stranger's writes stop nobody else at the same address", async () => {
   await start();

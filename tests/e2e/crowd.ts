@@ -39,7 +39,7 @@ export interface Crowd {
   blog: string;
 }
 
-export const publicScreens = ["/", "/signin", "/signup"];
+export const publicScreens = ["/", "/signin", "/signup", "/forgot-password"];
 
 /** Screens by area, as a user sees them who has nothing yet. */
 export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {

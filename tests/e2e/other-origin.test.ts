@@ -9,6 +9,7 @@ import { findBrowser } from "../../scripts/browser.mjs";
 import { PASSWORD, signUp } from "../api/client.ts";
 import { launchBrowser, type TestBrowser } from "../setup/browser.ts";
 import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
+import { startTlsFront } from "../setup/tls.ts";
 
 let browser: TestBrowser;
 let permissive: BrowserContext | undefined;
@@ -83,39 +84,42 @@ async function launchPermissive() {
     executablePath: findBrowser(),
     args: ["--disable-gpu", "--no-first-run", "--disable-background-networking"],
     chromiumSandbox: !asRoot,
+    ignoreHTTPSErrors: true,
   });
   return permissive;
 }
 
 test.each([
-  ["of the same site", "localhost", {}, () => browser],
-  // Browsers take a Secure cookie from localhost as they do over https.
-  ["of another site", "127.0.0.1", { PUBLIC_URL: "https://club.example" }, launchPermissive],
-])(
-  "a listed page %s signs in, reads, writes and listens",
-  async (_name, host, env: Record<string, string>, launch) => {
-    const origin = `http://${host}:${port}`;
-    const server: TestServer = await startServer({ ...env, CORS_ORIGINS: origin });
-    try {
-      const { user } = await signUp(server, "ada");
-      const page = await (await launch()).newPage();
-      await page.goto(origin);
-      expect(await call(page, `${server.url}/api/check-auth`, "GET")).toMatchObject({ status: 401 });
-      const signIn = { email: user.email, password: PASSWORD };
-      expect(await call(page, `${server.url}/api/signin`, "POST", signIn)).toMatchObject({ status: 200 });
-      const read = await call(page, `${server.url}/api/check-auth`, "GET");
-      expect(read).toMatchObject({ status: 200, body: { user: { username: "ada" } } });
-      const profile = { skills: ["dp"] };
-      const update = `${server.url}/api/myprofile/${user._id}/updateprofile`;
-      expect(await call(page, update, "PUT", profile)).toMatchObject({ status: 200 });
-      expect(await hearsWhoIsOnline(page, server.url)).toBe(true);
-      // The screens stay closed.
-      expect(await call(page, `${server.url}/dashboard`, "GET")).toBe("refused");
-    } finally {
-      await server.stop();
-    }
-  },
-);
+  ["of the same site", "localhost", false, () => browser],
+  // Over https: browsers take the cookie for other sites from nowhere else.
+  ["of another site", "127.0.0.1", true, launchPermissive],
+])("a listed page %s signs in, reads, writes and listens", async (_name, host, isSecure, launch) => {
+  const origin = `http://${host}:${port}`;
+  const front = isSecure ? await startTlsFront() : undefined;
+  const env: Record<string, string> = front ? { PUBLIC_URL: front.url } : {};
+  const server: TestServer = await startServer({ ...env, CORS_ORIGINS: origin });
+  front?.leadTo(server.url);
+  const address = front?.url ?? server.url;
+  try {
+    const { user } = await signUp(server, "ada");
+    const page = await (await launch()).newPage();
+    await page.goto(origin);
+    expect(await call(page, `${address}/api/check-auth`, "GET")).toMatchObject({ status: 401 });
+    const signIn = { email: user.email, password: PASSWORD };
+    expect(await call(page, `${address}/api/signin`, "POST", signIn)).toMatchObject({ status: 200 });
+    const read = await call(page, `${address}/api/check-auth`, "GET");
+    expect(read).toMatchObject({ status: 200, body: { user: { username: "ada" } } });
+    const profile = { skills: ["dp"] };
+    const update = `${address}/api/myprofile/${user._id}/updateprofile`;
+    expect(await call(page, update, "PUT", profile)).toMatchObject({ status: 200 });
+    expect(await hearsWhoIsOnline(page, address)).toBe(true);
+    // The screens stay closed.
+    expect(await call(page, `${address}/dashboard`, "GET")).toBe("refused");
+  } finally {
+    front?.close();
+    await server.stop();
+  }
+});
 
 test("a page that is not listed reads nothing and writes nothing", async () => {
   const server = await startServer({ CORS_ORIGINS: "http://localhost:1" });

@@ -3,8 +3,9 @@ import pino from "pino";
 import { type Config, readConfig } from "../../app/config.server.ts";
 import { startRefresher } from "../../app/contests/refresh.server.ts";
 import { configuredSources } from "../../app/contests/sources.server.ts";
-import type { Application, RequestContext, Viewer } from "../../app/context.ts";
+import type { Application, RequestContext, Role, Viewer } from "../../app/context.ts";
 import type { Connection, Database } from "../../app/db/connection.server.ts";
+import { limitStorage } from "../../app/db/storage.server.ts";
 import { createLimits } from "../../app/http/limits.server.ts";
 import { addProblem } from "../../app/problems/commands.server.ts";
 import { type ProblemFields, problemSchema } from "../../app/problems/schema.ts";
@@ -22,7 +23,11 @@ export const PASSWORD_HASH =
 let made = 0;
 
 /** A user with a name of their own, or the one given; signs in with PASSWORD. */
-export async function createUser(db: Connection, username = `user-${++made}`): Promise<Viewer> {
+export async function createUser(
+  db: Connection,
+  username = `user-${++made}`,
+  role: Role = "member",
+): Promise<Viewer> {
   const email = `${username.toLowerCase()}@example.com`;
   const { id } = await db
     .insertInto("users")
@@ -32,11 +37,13 @@ export async function createUser(db: Connection, username = `user-${++made}`): P
       email,
       email_key: email,
       password_hash: PASSWORD_HASH,
+      // Left out, so that databases older than roles have users too.
+      ...(role === "member" ? {} : { role }),
       created_at: Date.now(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { id, username, email };
+  return { id, username, email, role };
 }
 
 /** For what is made past the application: nobody listens to it. */
@@ -92,6 +99,7 @@ export async function createApplication({
   const whole = { ...readConfig(tests), ...config };
   const log = pino({ level: whole.logLevel });
   const database = db ?? (await testDatabase());
+  await limitStorage(database, whole.accountQuotaBytes);
   const base = {
     config: whole,
     db: database,
@@ -136,7 +144,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     drained: async () => {},
     leaving: () => new AbortController().signal,
   });
-  if (as) context.session = async () => ({ id: 1, viewer: as });
+  if (as) context.session = async () => ({ id: 1, viewer: as, isSuspended: false });
   return Object.assign(context, { sent });
 }
 

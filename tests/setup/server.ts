@@ -11,6 +11,8 @@ export interface TestServer {
   /** Kept until the tests end, so that another server can be started on it: `startServer({ DATA_DIR: old.dataDir })`. */
   dataDir: string;
   pid: number;
+  /** The name of the session's cookie. */
+  sessionCookie: string;
   /** Sends SIGTERM, waits for the end and gives the exit code; null when it did not end within 15 s and was killed. */
   stop(): Promise<{ code: number | null }>;
   /** Sends a signal and waits for the end: `kill("SIGKILL")` is a crash. */
@@ -103,6 +105,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     url,
     dataDir,
     pid: server.pid ?? 0,
+    sessionCookie: `${env.PUBLIC_URL?.startsWith("https:") ? "__Host-" : ""}upsolve_session`,
     stop: () => kill("SIGTERM"),
     kill,
     output: () => printed,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Call } from "../../app/http/calls.server.ts";
 import routes from "../../app/routes.ts";
 
-type Door = { guard?: string; calls?: Call[] };
+type Door = { guard?: string; admitsSuspended?: boolean; calls?: Call[] };
 interface RouteModule {
   loader?: Door;
   action?: Door;
@@ -39,6 +39,9 @@ const PUBLIC: Record<string, string> = {
   "/signin": "guests only",
   "/signup": "guests only",
   "/login": "leads to /signin",
+  "/forgot-password": "explains how to get a reset link",
+  "/reset-password/:token": "its secret address is the key",
+  "/api/reset-password": "its token is the key",
   "/logout": "an expired session can sign out",
   "/theme": "the landing page has light and dark too",
   "/contests.ics": "its secret address is the key",
@@ -49,6 +52,17 @@ const PUBLIC: Record<string, string> = {
   "/api/openapi.json": "holds no data of users",
   "/api/askai": "the assistant answers guests within a small limit",
 };
+
+/** Addresses for users that suspended ones keep, beside those above. */
+const KEPT_BY_SUSPENDED = [
+  "/suspended",
+  "/settings",
+  "/settings/export",
+  "/api/check-auth",
+  "/api/suspension",
+];
+/** The public addresses that are closed to them. */
+const CLOSED_TO_SUSPENDED = ["/api/askai"];
 
 test("every address is named once", () => {
   expect(all.map(({ url }) => url)).toEqual([...new Set(all.map(({ url }) => url))]);
@@ -72,6 +86,12 @@ describe.each(all)("$url", ({ url, file }) => {
           ? door.calls?.some((call) => addressOf(call) === url && call.guard !== "user")
           : door.guard !== "user";
       if (open) expect(PUBLIC, "open, and not on the list").toHaveProperty([url]);
+      const admitsSuspended =
+        door.guard === "call"
+          ? door.calls?.some((call) => addressOf(call) === url && call.admitsSuspended)
+          : door.admitsSuspended;
+      const isKept = (url in PUBLIC && !CLOSED_TO_SUSPENDED.includes(url)) || KEPT_BY_SUSPENDED.includes(url);
+      expect(admitsSuspended ?? false, "open to suspended users").toBe(isKept);
     }
   });
 

@@ -10,6 +10,7 @@ import { createApplication, createUser, PASSWORD, problemFields } from "../setup
 import { countedFigures, keptFigures } from "../setup/figures.ts";
 import { numbersFrom } from "../setup/random.ts";
 import { solutionFields } from "../setup/solutions.ts";
+import { countedStorage, keptStorage } from "../setup/storage.ts";
 
 const STEPS = 800;
 const MEMBERS = 6;
@@ -125,8 +126,10 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
       if (!error.status) throw error;
     });
     if (outcome) done.set(name, (done.get(name) ?? 0) + 1);
-    if (step % 20 === 0 || name === "leave")
+    if (step % 20 === 0 || name === "leave") {
       expect(await keptFigures(db), `after step ${step}, ${name}`).toEqual(await countedFigures(db));
+      expect(await keptStorage(db), `after step ${step}, ${name}`).toEqual(await countedStorage(db));
+    }
   }
   for (const name of [...operations.map(([, name]) => name), "public", "private"])
     expect(done.get(name), name).toBeGreaterThan(10);

@@ -78,7 +78,11 @@ function explain(query: string): Step[] {
 function readsWholeTable({ detail }: Step): boolean {
   return (
     /^SCAN /.test(detail) &&
-    !/^SCAN ((branch|listed|unread)$|found VIRTUAL TABLE INDEX \d+:=?M|CONSTANT ROW)/.test(detail)
+    !/^SCAN ((branch|listed|unread|words)$|(found|problem_search EXISTS) VIRTUAL TABLE INDEX \d+:[=<>]*M|CONSTANT ROW)/.test(
+      detail,
+    ) &&
+    // Seeks to the first word of a beginning.
+    !/^SCAN \w+_search_words VIRTUAL TABLE INDEX 513:/.test(detail)
   );
 }
 
@@ -122,21 +126,17 @@ describe.each(reading)("%s", (_, cases) => {
 });
 
 // In an index over all problems, one user's lie far apart.
-test.each(sorts)("%s: what a user owns is found by its author", async (sort) => {
+test.each(sorts)("%s: no index of all problems is walked for what a user owns", async (sort) => {
+  const walks = (query: string) =>
+    explain(query).some(({ detail }) => /INDEX problems_visibility/.test(detail));
   issued = [];
   await lists(sort, "mine")(world);
-  const walked = issued.flatMap(explain).filter(({ detail }) => /INDEX problems_visibility/.test(detail));
-  expect(walked).toEqual([]);
+  expect(issued.filter(walks)).toEqual([]);
   issued = [];
   await lists(sort, undefined)(world);
-  const unions = issued.filter((query) => /union all/.test(query));
-  expect(unions).not.toEqual([]);
-  for (const query of unions) {
-    expect(
-      explain(query).map(({ detail }) => detail),
-      query,
-    ).toContainEqual(expect.stringMatching(/problems_by_author \(author_id=\? AND visibility=\?/));
-  }
+  const walking = issued.filter(walks);
+  expect(walking).not.toEqual([]);
+  expect(walking.filter((query) => query.includes("author_id"))).toEqual([]);
 });
 
 // One change of a problem's visibility can count 10,000 solutions.

@@ -24,7 +24,8 @@ import { FeedAddresses } from "../components/feed-addresses.tsx";
 import { ChangePassword, DeleteAccount } from "../components/password-forms.tsx";
 import { SessionList } from "../components/session-list.tsx";
 import { feedKey, renewFeedKey } from "../feed-keys.server.ts";
-import { withUser } from "../guards.server.ts";
+import { withAccount } from "../guards.server.ts";
+import { describeStorage } from "../queries.server.ts";
 import { changePasswordSchema, deleteAccountSchema } from "../schema.ts";
 import { endOneSession, endSessions, forgetSession, listSessions } from "../sessions.server.ts";
 import { readTheme } from "../theme.server.ts";
@@ -42,7 +43,7 @@ type Part = keyof typeof parts;
 
 const addressOf = (part: Part) => `/settings#${part}`;
 
-export const loader = withUser(async ({ app, db, viewer, context }) => {
+export const loader = withAccount(async ({ app, db, viewer, context }) => {
   const current = await context.session();
   const sessions = await listSessions(db, viewer.id, app.now());
   const key = await feedKey(app, viewer);
@@ -53,6 +54,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
     theme: readTheme(context),
     zone: readTimeZone(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
+    storage: await describeStorage(app, viewer),
     notifications: kinds.map((kind) => ({ kind, label: labelOf(kind), wanted: chosen.includes(kind) })),
     blocked: await listBlocked(db, viewer),
     feeds: [
@@ -69,7 +71,7 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
   };
 });
 
-export const action = withUser(async ({ request, app, db, viewer, context }) => {
+export const action = withAccount(async ({ request, app, db, viewer, context }) => {
   const form = await readForm(request, changePasswordSchema, choicesSchema);
   const session = await context.session();
   switch (form.get("intent")) {
@@ -132,7 +134,7 @@ export const clientAction = keepFormOnFailure();
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, theme, zone, hidesSpoilers, notifications, blocked, feeds, sessions } =
+  const { username, email, theme, zone, hidesSpoilers, storage, notifications, blocked, feeds, sessions } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // Several forms post here, and each shows its own result.
@@ -183,6 +185,7 @@ export default function SettingsScreen() {
             <FeedAddresses feeds={feeds} />
           </SettingsPart>
           <SettingsPart part="data">
+            <p>{`Storage: ${storage}`}</p>
             <DownloadData />
             <DeleteAccount username={username} result={resultOf("delete-account")} />
           </SettingsPart>

@@ -51,7 +51,8 @@ export default function SignInScreen() {
         </SubmitButton>
       </Form>
       <p className="page-note">
-        New here? <a href={`/signup${params.size ? `?${params}` : ""}`}>Create an account</a>
+        <a href="/forgot-password">Forgot password?</a> New here?{" "}
+        <a href={`/signup${params.size ? `?${params}` : ""}`}>Create an account</a>
       </p>
     </Page>
   );

@@ -11,12 +11,15 @@ import { Page } from "../../ui/page.tsx";
 import { signUp } from "../commands.server.ts";
 import { PasswordField } from "../components/password-field.tsx";
 import { withGuest } from "../guards.server.ts";
+import { isEmpty } from "../queries.server.ts";
 import { type SignUpInput, signUpSchema } from "../schema.ts";
 import { startSession } from "../sessions.server.ts";
 
 const FAILED = "An error occurred during sign-up.";
 
-export const loader = withGuest(({ app }) => ({ closed: app.config.signup === "closed" }));
+export const loader = withGuest(async ({ app, db }) => ({
+  closed: app.config.signup === "closed" && !(await isEmpty(db)),
+}));
 
 export const action = withGuest(async ({ request, url, app, context }) => {
   const form = await readForm(request, signUpSchema);

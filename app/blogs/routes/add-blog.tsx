@@ -43,7 +43,7 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
   };
   switch (form.get("intent")) {
     case "preview":
-      return previewOf(form);
+      return previewOf(app.db, form);
     case "autosave":
       return submitForm(form, draftSchema, async (input) => ({
         saved: await saveDraft(app, viewer, input, writing),

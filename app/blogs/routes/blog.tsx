@@ -25,7 +25,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     createdAt: blog.created_at,
     updatedAt: blog.updated_at,
     editable: canEdit(viewer, blog),
-    ...(await renderBlog(blog)),
+    ...(await renderBlog(db, blog)),
   };
 });
 

@@ -24,6 +24,8 @@ export interface PeopleTables {
     username: string;
     /** Lower case, unique: usernames differ by more than case. */
     username_key: string;
+    /** What the username looks like, unique; null for an account older than the rule whose name looks like an older one's. */
+    lookalike_key: string | null;
     email: string;
     email_key: string;
     password_hash: string;
@@ -40,6 +42,13 @@ export interface PeopleTables {
     hides_spoilers: Generated<number>;
     /** Part of the secret addresses of the user's feeds: raising it disables the old ones. */
     feed_version: Generated<number>;
+    /** Bytes of everything the user has written, kept by triggers: see limitStorage. */
+    stored_bytes: Generated<number>;
+    role: Generated<"owner" | "coach" | "member">;
+    /** Null for most; without an end, a suspension lasts until staff lift it. */
+    suspended_at: Time | null;
+    suspended_until: Time | null;
+    suspension_reason: string | null;
     created_at: Time;
   };
   sessions: {
@@ -50,6 +59,20 @@ export interface PeopleTables {
     address: string;
     created_at: Time;
     seen_at: Time;
+    expires_at: Time;
+  };
+  /** The browsers and networks that a user has signed in from: their guesses of the password are limited apart. */
+  known_places: {
+    user_id: number;
+    /** A hash that only this site can make. */
+    mark: string;
+    seen_at: Time;
+  };
+
+  /** Links that let a user choose a new password; the newest of each. */
+  password_resets: {
+    user_id: number;
+    token_hash: string;
     expires_at: Time;
   };
 
@@ -69,6 +92,19 @@ export interface PeopleTables {
     reason: string;
     created_at: Time;
     resolved_at: Time | null;
+  };
+
+  /** What staff did, by ids. Triggers refuse to change or remove a row. */
+  audit_log: {
+    id: Generated<number>;
+    at: Time;
+    /** Null for the operator at the command line. */
+    actor_id: number | null;
+    act: string;
+    subject_kind: string;
+    subject_id: number;
+    /** JSON. */
+    details: string;
   };
 
   /** A user has no row before they first save their profile. */

@@ -32,7 +32,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   const request = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listMessages(db, viewer, idParam(params.problemId), request);
   leaveEmptyPage(url, request, page);
-  const shown = await presentMessages(page.rows);
+  const shown = await presentMessages(db, page.rows);
   return {
     key: randomUUID(),
     me: String(viewer.id),

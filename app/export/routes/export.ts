@@ -1,4 +1,4 @@
-import { withUser } from "../../accounts/guards.server.ts";
+import { withAccount } from "../../accounts/guards.server.ts";
 import { Conflict, MethodNotAllowed, NotFound } from "../../http/errors.ts";
 import { archiveOf } from "../archive.server.ts";
 
@@ -6,7 +6,7 @@ import { archiveOf } from "../archive.server.ts";
 const underWay = new Set<number>();
 
 /** The user's data as one zip, streamed while it is made. */
-export const loader = withUser(async ({ app, db, viewer, context }) => {
+export const loader = withAccount(async ({ app, db, viewer, context }) => {
   // A page's script would get the whole archive in one piece.
   if (!context.isShown) throw new NotFound();
   if (underWay.has(viewer.id)) throw new Conflict("Your export is already being downloaded.");
@@ -41,6 +41,6 @@ export const loader = withUser(async ({ app, db, viewer, context }) => {
   });
 });
 
-export const action = withUser(() => {
+export const action = withAccount(() => {
   throw new MethodNotAllowed(["GET"]);
 });

@@ -7,7 +7,7 @@ import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { loadMarkdown } from "../../text/load.server.ts";
+import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { ActForm, ButtonLink, ErrorLine, SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { Avatar } from "../../ui/marks.tsx";
@@ -26,8 +26,9 @@ const addressOf = (box: Box) => (box === "sent" ? "/messages/invitations?box=sen
 export const loader = withUser(async ({ db, viewer, url }) => {
   const box: Box = url.searchParams.get("box") === "sent" ? "sent" : "received";
   const page = await listInvitations(db, viewer, box, pageRequest(url.searchParams, PAGE_SIZE));
-  const { renderMarkdown } = await loadMarkdown();
-  const texts = page.rows.map((row) => renderMarkdown(row.details, { topHeading: 2, oneOfMany: true }));
+  const texts = await Promise.all(
+    page.rows.map((row) => renderMarkdown(db, row.details, { topHeading: 2, oneOfMany: true })),
+  );
   return {
     box,
     here: url.pathname + url.search,

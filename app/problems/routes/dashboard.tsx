@@ -16,12 +16,13 @@ const MOST_PLATFORMS = 30;
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const filter = readFilter(url);
   if (filter.q) await app.limits.take("searchByAccount", viewer.id);
+  const page = await loadListPage(db, viewer, filter, url);
   return {
-    ...(await loadListPage(db, viewer, filter, url)),
+    ...page,
     filter,
     clearTag: addressWith(url, { tag: null }),
     all: await countVisibleProblems(db, viewer),
-    listed: await countNarrowed(db, viewer, filter),
+    listed: await countNarrowed(db, viewer, filter, page),
     platforms: await commonNames(db, "platform", MOST_PLATFORMS),
     // Show the list even when its side panel fails.
     topUsers: await listTopUsers(db).then(
@@ -37,7 +38,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
 export const meta = () => [{ title: "Problems · Upsolve" }];
 
 export default function DashboardScreen() {
-  const { rows, newer, older, filter, clearTag, all, listed, platforms, topUsers } =
+  const { rows, newer, older, newestOf, filter, clearTag, all, listed, platforms, topUsers } =
     useLoaderData<typeof loader>();
   // The empty state has its own link.
   const canClear = listed !== undefined && rows.length > 0;
@@ -56,6 +57,11 @@ export default function DashboardScreen() {
               </span>
             ) : null}
             {canClear ? <a href="/dashboard">Clear all filters</a> : null}
+          </p>
+        ) : null}
+        {newestOf ? (
+          <p className="meta page-note">
+            {`These are the newest ${newestOf.toLocaleString("en")} of the matches. Add a word or a filter to see others.`}
           </p>
         ) : null}
         {rows.length > 0 ? <ProblemList rows={rows} /> : null}

@@ -8,7 +8,7 @@ import { usePending } from "../../browser/pending.ts";
 import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { loadMarkdown } from "../../text/load.server.ts";
+import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { ActForm, ButtonLink } from "../../ui/button.tsx";
 import { Sample } from "../../ui/code.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
@@ -22,12 +22,11 @@ import { getVisibleProblem } from "../queries.server.ts";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
-  const { renderMarkdown } = await loadMarkdown();
-  const parts = {
-    statement: renderMarkdown(problem.statement),
-    input: renderMarkdown(problem.input),
-    output: renderMarkdown(problem.output),
-  };
+  const [statement, input, output] = await Promise.all([
+    renderMarkdown(db, problem.statement),
+    renderMarkdown(db, problem.input),
+    renderMarkdown(db, problem.output),
+  ]);
   return {
     id: problem.id,
     title: problem.title,
@@ -47,10 +46,10 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     createdAt: problem.created_at,
     bookmarked: problem.isBookmarked,
     editable: canEdit(viewer, problem),
-    statement: parts.statement.html,
-    input: parts.input.html,
-    output: parts.output.html,
-    hasMath: Object.values(parts).some((part) => part.hasMath),
+    statement: statement.html,
+    input: input.html,
+    output: output.html,
+    hasMath: statement.hasMath || input.hasMath || output.hasMath,
   };
 });
 

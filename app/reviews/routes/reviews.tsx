@@ -9,7 +9,7 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { loadMarkdown } from "../../text/load.server.ts";
+import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DeleteItem } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
@@ -32,8 +32,9 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listReviews(db, subject, position);
   leaveEmptyPage(url, position, page);
-  const { renderMarkdown } = await loadMarkdown();
-  const comments = page.rows.map((row) => renderMarkdown(row.comment, { topHeading: 2, oneOfMany: true }));
+  const comments = await Promise.all(
+    page.rows.map((row) => renderMarkdown(db, row.comment, { topHeading: 2, oneOfMany: true })),
+  );
   return {
     ...placeOf(subject),
     kind: subject.kind,

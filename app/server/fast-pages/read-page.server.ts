@@ -40,6 +40,7 @@ export function pageReader(part: ServerBuild, render: Render) {
         }),
       ),
     );
+    context.threadTime.work();
     const loaderData: Record<string, unknown> = {};
     for (const [id, outcome] of outcomes) {
       if (!isPlain(outcome)) return { outcomes, html: null };
@@ -70,9 +71,17 @@ export function pageReader(part: ServerBuild, render: Render) {
       isSpaMode,
       serializeError: (error) => error,
     };
-    return { outcomes, html: render(entry, data, request.url, context.nonce) };
+    // The page of a long text takes as long to encode, to render and to send: others get their turn between.
+    const isLong = data.length > LONG;
+    if (isLong) await context.threadTime.pause();
+    const html = render(entry, data, request.url, context.nonce);
+    if (isLong) await context.threadTime.pause();
+    return { outcomes, html };
   };
 }
+
+/** Characters of data, which take some milliseconds. */
+const LONG = 300_000;
 
 const NOTHING: Outcome = { value: null };
 

@@ -54,6 +54,7 @@ function screen(build: ServerBuild, route: Route, contextOf: ContextOf, render: 
       res.setHeader("Content-Type", "text/html; charset=utf-8");
       res.setHeader("Cache-Control", "private, no-store");
       res.end(html);
+      context.threadTime.rest();
     } catch (error) {
       next(error);
     }

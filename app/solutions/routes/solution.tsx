@@ -5,8 +5,8 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { highlightCode, renderMarkdown } from "../../rendered-texts.server.ts";
 import { findLanguage } from "../../text/languages.ts";
-import { loadHighlighting, loadMarkdown } from "../../text/load.server.ts";
 import { ActForm, Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
@@ -23,10 +23,12 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
   const solution = await getVisibleSolution(db, viewer, problemId, id);
   const { older, newer } = await siblingsOf(db, solution);
-  const [{ renderMarkdown }, { highlightCode }] = await Promise.all([loadMarkdown(), loadHighlighting()]);
-  const approach = renderMarkdown(solution.approach);
   const open = await isOpenTo(db, viewer, solution.problem);
-  const description = open ? renderMarkdown(solution.description) : null;
+  const [approach, description, code] = await Promise.all([
+    renderMarkdown(db, solution.approach),
+    open ? renderMarkdown(db, solution.description) : null,
+    open ? highlightCode(db, solution.code, solution.language) : null,
+  ]);
   const all = `/problem/${problemId}/solutions`;
   return {
     id,
@@ -44,7 +46,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     // Hidden parts are not sent at all.
     hidden: description && {
       description: description.html,
-      code: highlightCode(solution.code, solution.language).html,
+      code: code?.html ?? "",
     },
     hasMath: approach.hasMath || (description?.hasMath ?? false),
   };

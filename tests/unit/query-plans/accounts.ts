@@ -1,8 +1,23 @@
+import * as queries from "../../../app/accounts/queries.server.ts";
 import * as sessions from "../../../app/accounts/sessions.server.ts";
 import { createContext } from "../../setup/factories.ts";
 import type { Cases } from "./world.ts";
 
 export const cases: Cases = {
+  "accounts/queries.server.ts requireAccount": [
+    { run: (w) => queries.requireAccount(w.db, w.ada.username) },
+    { run: (w) => queries.requireAccount(w.db, w.ada.email) },
+  ],
+  "accounts/queries.server.ts describeStorage": [{ run: (w) => queries.describeStorage(w.app, w.ada) }],
+  "accounts/queries.server.ts requireRoom": [{ run: (w) => queries.requireRoom(w.app, w.ada, 1) }],
+  "accounts/queries.server.ts findUser": [{ run: (w) => queries.findUser(w.db, w.ada.id) }],
+  "accounts/queries.server.ts requireStaff": [
+    { run: (w) => queries.requireStaff(w.db, w.ada, 5).catch(() => undefined) },
+  ],
+  "accounts/queries.server.ts suspensionOf": [{ run: (w) => queries.suspensionOf(w.db, w.ada.id, 5) }],
+  "accounts/queries.server.ts isEmpty": [{ run: (w) => queries.isEmpty(w.db) }],
+  "accounts/queries.server.ts lacksOwner": [{ run: (w) => queries.lacksOwner(w.db, 5) }],
+  "accounts/queries.server.ts keepAnOwner": [{ run: (w) => queries.keepAnOwner(w.db, w.ada.id, 5) }],
   "accounts/sessions.server.ts startSession": [
     { run: (w) => sessions.startSession(createContext({ app: w.app }), w.ada.id, "") },
   ],
@@ -11,15 +26,11 @@ export const cases: Cases = {
       run: (w) =>
         sessions.findSession(
           w.app,
-          createContext({ app: w.app, cookie: w.cookie }).cookies[sessions.SESSION_COOKIE],
+          createContext({ app: w.app, cookie: w.cookie }).cookies[sessions.sessionCookie(w.app.config)],
         ),
     },
   ],
-  "accounts/sessions.server.ts hasUsed": [
-    { run: (w) => sessions.hasUsed(createContext({ app: w.app }), w.ada.id) },
-  ],
-  // Reads the browser's cookie alone.
-  "accounts/sessions.server.ts isKnownTo": [],
+  "accounts/sessions.server.ts sessionCookie": [],
   "accounts/sessions.server.ts readSession": [
     {
       run: (w) =>
@@ -32,7 +43,7 @@ export const cases: Cases = {
   // Removes w.cookie and reads nothing.
   "accounts/sessions.server.ts forgetSession": [],
   "accounts/sessions.server.ts endOneSession": [{ run: (w) => sessions.endOneSession(w.app, w.ada.id, 999) }],
-  "accounts/sessions.server.ts sessionExpiry": [{ run: (w) => sessions.sessionExpiry(w.db, 1) }],
+  "accounts/sessions.server.ts sessionExpiry": [{ run: (w) => sessions.sessionExpiry(w.app, 1) }],
   "accounts/sessions.server.ts endSessions": [
     { run: (w) => sessions.endSessions(w.app, { userId: 999, except: 1 }) },
   ],

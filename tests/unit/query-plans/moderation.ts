@@ -14,5 +14,7 @@ export const cases: Cases = {
   "moderation/queries.server.ts listBlocked": [
     { run: (w) => moderation.listBlocked(w.db, w.ada), sorts: true },
   ],
+  "moderation/queries.server.ts latestAuditId": [{ run: (w) => moderation.latestAuditId(w.db) }],
+  "moderation/queries.server.ts listOperatorActs": [{ run: (w) => moderation.listOperatorActs(w.db, 5) }],
   "moderation/queries.server.ts listOpenReports": [{ run: (w) => moderation.listOpenReports(w.db, 50) }],
 };

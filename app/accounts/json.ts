@@ -1,0 +1,2 @@
+// What other rooms take of accounts.
+export { suspendSchema } from "./schema.ts";

@@ -1,0 +1,27 @@
+import type { Actor, Role } from "../context.ts";
+
+/** Every role, the most powerful first. */
+export const roles = ["owner", "coach", "member"] as const satisfies Role[];
+
+export const OPERATOR: Actor = { id: null, role: "operator" };
+
+/** Columns of users. */
+interface Suspension {
+  suspended_at: number | null;
+  suspended_until: number | null;
+}
+
+/** Whether a user is suspended at a time (ms). A suspension ends by itself. */
+export const isSuspended = ({ suspended_at, suspended_until }: Suspension, now: number): boolean =>
+  suspended_at !== null && (suspended_until === null || suspended_until > now);
+
+/** Owners and coaches look after the site. */
+export const isStaff = ({ role }: Pick<Actor, "role">): boolean => role !== "member";
+
+export const mayGiveRoles = ({ role }: Pick<Actor, "role">): boolean =>
+  role === "owner" || role === "operator";
+
+/** Coaches act on members only: a link to reset an owner's password would make them the owner. */
+export function mayActOn(actor: Pick<Actor, "role">, user: { role: Role }): boolean {
+  return mayGiveRoles(actor) || (actor.role === "coach" && user.role === "member");
+}

@@ -1,0 +1,107 @@
+import type { Actor, Application, Viewer } from "../context.ts";
+import type { Connection } from "../db/connection.server.ts";
+import { storageRefusal } from "../db/storage-full.ts";
+import { Conflict, Forbidden, NotFound, StorageFull } from "../http/errors.ts";
+import { accountKey } from "./account-key.ts";
+import { isStaff, isSuspended } from "./policy.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** The account that signs in with a username or an e-mail address. @throws NotFound */
+export async function requireAccount(db: Connection, name: string) {
+  const key = accountKey(name);
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "username", "role"])
+    // Usernames contain no @, so a name never fits two accounts.
+    .where(key.includes("@") ? "email_key" : "username_key", "=", key)
+    .executeTakeFirst();
+  if (!user) throw new NotFound(`There is no user "${name}".`);
+  return user;
+}
+
+/** A user as staff know them; undefined if there is none. */
+export function findUser(db: Connection, id: number) {
+  return db
+    .selectFrom("users")
+    .select(["id", "username", "role", "suspended_at", "suspended_until", "suspension_reason"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/**
+ * @returns the actor with the role of this moment: it may have changed since the request began.
+ * @throws Forbidden for members, and for staff who are suspended.
+ */
+export async function requireStaff(db: Connection, actor: Actor, now: number): Promise<Actor> {
+  if (actor.id === null) return actor;
+  const current = await findUser(db, actor.id);
+  if (!current || !isStaff(current) || isSuspended(current, now)) {
+    throw new Forbidden("This is for the staff of this site.");
+  }
+  return current;
+}
+
+/** Why and until when (ms) a user is suspended, null for an end without a date; null for a user who is not. */
+export async function suspensionOf(db: Connection, userId: number, now: number) {
+  const user = await findUser(db, userId);
+  if (!user || !isSuspended(user, now)) return null;
+  return { reason: user.suspension_reason ?? "", since: user.suspended_at, until: user.suspended_until };
+}
+
+/** Whether nobody has an account yet: the first to sign up becomes the owner. */
+export async function isEmpty(db: Connection): Promise<boolean> {
+  return (
+    (await db.selectFrom("users").select("id").where("id", ">", 0).limit(1).executeTakeFirst()) === undefined
+  );
+}
+
+/** Two owners at most, of those who are not suspended. */
+async function firstOwners(db: Connection, now: number): Promise<number[]> {
+  const owners = await db
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "owner")
+    .where((where) => where.or([where("suspended_at", "is", null), where("suspended_until", "<=", now)]))
+    .orderBy("id")
+    .limit(2)
+    .execute();
+  return owners.map(({ id }) => id);
+}
+
+/** Whether a site has users and none of them is an owner, as one has that is older than roles. */
+export async function lacksOwner(db: Connection, now: number): Promise<boolean> {
+  return (await firstOwners(db, now)).length === 0 && !(await isEmpty(db));
+}
+
+/** For what ends somebody's being an owner. @throws Conflict when it would leave the site without one. */
+export async function keepAnOwner(db: Connection, userId: number, now: number): Promise<void> {
+  const owners = await firstOwners(db, now);
+  if (owners.length !== 1 || owners[0] !== userId) return;
+  throw new Conflict("This site would be without an owner. Make another member an owner first.");
+}
+
+type Stored = Pick<Application, "db" | "config">;
+
+async function storedBytes(db: Connection, viewer: Viewer): Promise<number> {
+  const { stored_bytes } = await db
+    .selectFrom("users")
+    .select("stored_bytes")
+    .where("id", "=", viewer.id)
+    .executeTakeFirstOrThrow();
+  return stored_bytes;
+}
+
+/** What the user stores and may store, in words: "1.2 MB of 200 MB". */
+export async function describeStorage({ db, config }: Stored, viewer: Viewer): Promise<string> {
+  const used = `${((await storedBytes(db, viewer)) / MEGABYTE).toFixed(1)} MB`;
+  const { accountQuotaBytes } = config;
+  return accountQuotaBytes === undefined ? used : `${used} of ${accountQuotaBytes / MEGABYTE} MB`;
+}
+
+/** For what is paid before it is stored. @throws StorageFull unless the user may store as many bytes more. */
+export async function requireRoom({ db, config }: Stored, viewer: Viewer, bytes: number): Promise<void> {
+  const { accountQuotaBytes: quota } = config;
+  if (quota === undefined || (await storedBytes(db, viewer)) + bytes <= quota) return;
+  throw new StorageFull(storageRefusal(quota));
+}

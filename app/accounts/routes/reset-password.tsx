@@ -1,0 +1,62 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { SubmitButton } from "../../ui/button.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { Page } from "../../ui/page.tsx";
+import { resetPassword } from "../commands.server.ts";
+import { PasswordField } from "../components/password-field.tsx";
+import { withAnyone } from "../guards.server.ts";
+import { userOfResetLink } from "../reset-links.server.ts";
+import { type NewPasswordInput, newPasswordSchema } from "../schema.ts";
+
+export const loader = withAnyone(async ({ app, params }) => {
+  const { username } = await userOfResetLink(app, params.token);
+  return { username };
+});
+
+export const action = withAnyone(async ({ request, app, params, context }) => {
+  const form = await readForm(request, newPasswordSchema);
+  return submitForm(
+    form,
+    newPasswordSchema,
+    async ({ password }) => {
+      await resetPassword(app, params.token, password);
+      return redirectWithToast(context, "/", "Password changed. Sign in with the new one.");
+    },
+    ["password"],
+  );
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "New password · Upsolve" }];
+
+export default function ResetPasswordScreen() {
+  const { username } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<NewPasswordInput>({ id: "reset-password", lastResult: answer?.result });
+  return (
+    <Page shape="form">
+      <h1>Choose a new password</h1>
+      <p className="page-note">For the account {username}. It signs you out everywhere.</p>
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        {/* Tells password managers which account this is. */}
+        <input hidden readOnly name="username" value={username} autoComplete="username" />
+        <PasswordField
+          field={fields.password}
+          label="New password"
+          autoComplete="new-password"
+          meter
+          required
+        />
+        <SubmitButton kind="primary" pendingLabel="Changing password...">
+          Change password
+        </SubmitButton>
+      </Form>
+    </Page>
+  );
+}

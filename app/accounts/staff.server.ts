@@ -1,0 +1,124 @@
+import type { Transaction } from "kysely";
+import type { Actor, Application, Role } from "../context.ts";
+import { type AfterCommit, inTransaction } from "../db/connection.server.ts";
+import type { Tables } from "../db/tables.ts";
+import { Forbidden, Invalid, NotFound } from "../http/errors.ts";
+import { type Act, record } from "../moderation/commands.server.ts";
+import { ACCOUNTS_TOPIC } from "../realtime/topics.ts";
+import { isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
+import { findUser, keepAnOwner, requireStaff } from "./queries.server.ts";
+import { type ResetLink, storeResetLink } from "./reset-links.server.ts";
+import type { SuspendInput } from "./schema.ts";
+
+// Every act of staff on a user is here, and goes through `act`, which checks and records it.
+
+type Store = Pick<Application, "db" | "hub" | "now">;
+
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+/**
+ * Gives a user a role. Repeating it changes nothing.
+ * @returns the user as they were.
+ * @throws Forbidden, NotFound; Conflict when no owner would be left.
+ */
+export function setRole(store: Store, actor: Actor, userId: number, role: Role): Promise<User> {
+  return act(store, actor, userId, "role", mayGiveRoles, async (trx, user) => {
+    if (role === user.role) return null;
+    if (role !== "owner") await keepAnOwner(trx, user.id, store.now());
+    await trx.updateTable("users").set({ role }).where("id", "=", user.id).execute();
+    return { from: user.role, to: role };
+  });
+}
+
+/**
+ * Suspends a user, or gives a suspension another reason and end. Their connections close; their sessions stay, so that
+ * they can read why.
+ * @throws Forbidden, NotFound; Invalid for an end that is past; Conflict when no owner would be left.
+ */
+export function suspend(
+  store: Store,
+  actor: Actor,
+  userId: number,
+  { reason, until }: SuspendInput,
+): Promise<User> {
+  const now = store.now();
+  return act(store, actor, userId, "suspend", mayActOnOther, async (trx, user, afterCommit) => {
+    if (until !== undefined && until <= now) {
+      const message = "Choose a time in the future";
+      throw new Invalid(message, { until: [message] });
+    }
+    await keepAnOwner(trx, user.id, now);
+    await trx
+      .updateTable("users")
+      .set({ suspended_at: now, suspended_until: until ?? null, suspension_reason: reason })
+      .where("id", "=", user.id)
+      .execute();
+    afterCommit(() => store.hub.publish(ACCOUNTS_TOPIC, { type: "suspended", data: user.id }));
+    return { reason, until: until ?? null };
+  });
+}
+
+/** Lifts a suspension, if there is one. @throws Forbidden, NotFound */
+export function unsuspend(store: Store, actor: Actor, userId: number): Promise<User> {
+  return act(store, actor, userId, "unsuspend", mayActOnOther, async (trx, user) => {
+    if (!isSuspended(user, store.now())) return null;
+    await trx
+      .updateTable("users")
+      .set({ suspended_at: null, suspended_until: null, suspension_reason: null })
+      .where("id", "=", user.id)
+      .execute();
+    return {};
+  });
+}
+
+/**
+ * Makes a link with which a user chooses a new password: once, within an hour.
+ * @throws Forbidden, NotFound
+ */
+export async function makeResetLink(
+  store: Store & Pick<Application, "config">,
+  actor: Actor,
+  userId: number,
+): Promise<ResetLink & { username: string }> {
+  let made: ResetLink | undefined;
+  const { username } = await act(store, actor, userId, "reset-link", mayActOn, async (trx, user) => {
+    made = await storeResetLink(trx, store, user.id);
+    return { expiresAt: made.expiresAt };
+  });
+  if (!made) throw new Error("No link was made.");
+  return { ...made, username };
+}
+
+const mayActOnOther = (actor: Actor, user: User) => actor.id !== user.id && mayActOn(actor, user);
+
+/**
+ * Does one act on one user in a transaction, and records it there.
+ * @param work returns what the audit log keeps of it, or null if it changes nothing.
+ */
+function act(
+  { db, now }: Store,
+  actor: Actor,
+  userId: number,
+  name: Act,
+  may: (actor: Actor, user: User) => boolean,
+  work: (trx: Transaction<Tables>, user: User, afterCommit: AfterCommit) => Promise<object | null>,
+): Promise<User> {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const current = await requireStaff(trx, actor, now());
+    const user = await findUser(trx, userId);
+    if (!user) throw new NotFound("There is no such user.");
+    if (!may(current, user)) throw new Forbidden(refusalOf(current, user));
+    const details = await work(trx, user, afterCommit);
+    if (details) {
+      const subject = { kind: "user", id: user.id } as const;
+      await record(trx, { at: now(), actorId: actor.id, act: name, subject, details });
+    }
+    return user;
+  });
+}
+
+function refusalOf(actor: Actor, user: User): string {
+  if (actor.id === user.id) return "You cannot do that to yourself.";
+  const whom = user.role === "member" ? "" : ` to ${user.role === "owner" ? "an owner" : "a coach"}`;
+  return `Only an owner of this site may do that${whom}.`;
+}

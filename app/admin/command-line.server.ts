@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { readConfig } from "../config.server.ts";
+import { openDatabase } from "../db/connection.server.ts";
+import { requireMigrated } from "../db/migrator.server.ts";
+import { createHub } from "../realtime/hub.server.ts";
+import {
+  type BareCommand,
+  type Environment,
+  type Given,
+  type Result,
+  type Store,
+  type StoreCommand,
+  WrongUse,
+} from "./command-line/command.ts";
+import { doctor } from "./command-line/doctor.server.ts";
+import { reportCommands } from "./command-line/reports.server.ts";
+import { userCommands } from "./command-line/users.server.ts";
+
+/** By name, one word or two, in the order of the help. */
+const commands: Record<string, StoreCommand | BareCommand> = { ...userCommands, ...reportCommands, doctor };
+
+const COMMON: NonNullable<ParseArgsConfig["options"]> = {
+  help: { type: "boolean" },
+  json: { type: "boolean" },
+};
+
+const DONE = 0;
+const REFUSED = 1;
+const WRONG_USE = 2;
+
+interface Output {
+  log(line: string): void;
+  error(line: string): void;
+}
+
+/**
+ * Runs an operator's command on the database in DATA_DIR, while a server runs or not.
+ * @returns the exit code of the program: 0, 1 if the command refuses or finds a problem, 2 for a wrong command line.
+ */
+export async function runAdmin(
+  args: readonly string[],
+  environment: Environment,
+  output: Output,
+): Promise<number> {
+  const asJson = args.includes("--json");
+  const say = (line: string) => output.error(asJson ? JSON.stringify({ message: line }) : line);
+  const name = nameOf(args);
+  const command = name === undefined ? undefined : commands[name];
+  try {
+    if (!command || name === undefined) {
+      if (args[0] !== "--help") throw new WrongUse(args[0] ? "There is no such command." : "Name a command.");
+      output.log(helpOf(Object.values(commands)));
+      return DONE;
+    }
+    const { isHelp, ...given } = read(command, args.slice(name.split(" ").length));
+    if (isHelp) {
+      output.log(helpOf([command]));
+      return DONE;
+    }
+    const { lines, json, failed } = await run(command, environment, given);
+    for (const line of asJson ? [JSON.stringify(json)] : lines) output.log(line);
+    return failed ? REFUSED : DONE;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof WrongUse)) return REFUSED;
+    if (!asJson) output.error(helpOf(command ? [command] : Object.values(commands)));
+    return WRONG_USE;
+  }
+}
+
+/** The longest name that the words begin with. */
+function nameOf(args: readonly string[]): string | undefined {
+  const names = [args.slice(0, 2).join(" "), args[0] ?? ""];
+  return names.find((name) => Object.hasOwn(commands, name));
+}
+
+/** @throws WrongUse */
+function read(
+  { operands: [least, most] = [0, 0], options }: StoreCommand | BareCommand,
+  args: string[],
+): Given & { isHelp: boolean } {
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({ args, options: { ...options, ...COMMON }, allowPositionals: true });
+  } catch (error) {
+    throw new WrongUse(error instanceof Error ? error.message : String(error));
+  }
+  const { positionals, values } = parsed;
+  const isHelp = values.help === true;
+  if (!isHelp && positionals.length < least) throw new WrongUse("Something is missing.");
+  if (!isHelp && positionals.length > most) throw new WrongUse(`"${positionals[most]}" is too much.`);
+  const texts = Object.entries(values).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return { operands: positionals, options: Object.fromEntries(texts), isHelp };
+}
+
+async function run(
+  command: StoreCommand | BareCommand,
+  environment: Environment,
+  given: Given,
+): Promise<Result> {
+  if ("runBare" in command) return command.runBare(environment);
+  const config = readConfig(environment);
+  const file = join(config.dataDir, "upsolve.db");
+  // Opening a missing file would create an empty database.
+  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
+  const db = openDatabase(file);
+  try {
+    await requireMigrated(db);
+    const hub: Store["hub"] = createHub((error) => {
+      throw error;
+    });
+    return await command.run({ config, db, hub, now: Date.now }, given);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function helpOf(shown: (StoreCommand | BareCommand)[]): string {
+  const width = Math.max(...shown.map(({ usage }) => usage.length));
+  const lines = shown.map(({ usage, about }) => `  npm run admin -- ${usage.padEnd(width)}  ${about}`);
+  return [
+    "The operator's commands:",
+    ...lines,
+    "Each takes --help, and --json to answer programs. npm itself prints two lines unless it runs with --silent.",
+  ].join("\n");
+}

@@ -1,0 +1,73 @@
+import {
+  makeResetLink,
+  OPERATOR,
+  roles,
+  setRole,
+  suspend,
+  unsuspend,
+} from "../../accounts/commands.server.ts";
+import { suspendSchema } from "../../accounts/json.ts";
+import { requireAccount } from "../../accounts/queries.server.ts";
+import { type StoreCommand, timeInWords, WrongUse } from "./command.ts";
+
+export const userCommands: Record<string, StoreCommand> = {
+  promote: {
+    usage: `promote <user> [${roles.join("|")}]`,
+    about: "gives a user, known by username or e-mail address, a role; that of owner unless another is named",
+    operands: [1, 2],
+    async run(store, { operands: [name = "", named = "owner"] }) {
+      const role = roles.find((each) => each === named);
+      if (!role) throw new WrongUse(`There is no role "${named}".`);
+      const { id } = await requireAccount(store.db, name);
+      const { username } = await setRole(store, OPERATOR, id, role);
+      const article = role === "owner" ? "an" : "a";
+      return { lines: [`${username} is ${article} ${role}.`], json: { _id: String(id), username, role } };
+    },
+  },
+  suspend: {
+    usage: "suspend <user> --reason <text> [--until <date>]",
+    about: "suspends a user, until a date such as 2030-12-31 (UTC) or until unsuspend",
+    operands: [1, 1],
+    options: { reason: { type: "string" }, until: { type: "string" } },
+    async run(store, { operands: [name = ""], options }) {
+      const input = suspendSchema.safeParse(options);
+      if (!input.success) throw new WrongUse(input.error.issues.map(({ message }) => message).join(" "));
+      const { id } = await requireAccount(store.db, name);
+      const { username } = await suspend(store, OPERATOR, id, input.data);
+      const { until } = input.data;
+      const end = until === undefined ? "until it is lifted" : `until ${timeInWords(until)}`;
+      return {
+        lines: [`${username} is suspended ${end}.`],
+        json: {
+          _id: String(id),
+          username,
+          until: until === undefined ? null : new Date(until).toISOString(),
+        },
+      };
+    },
+  },
+  "reset-password": {
+    usage: "reset-password <user>",
+    about: "prints a link with which the user chooses a new password, once, within an hour",
+    operands: [1, 1],
+    async run(store, { operands: [name = ""] }) {
+      const { id } = await requireAccount(store.db, name);
+      const { username, link, expiresAt } = await makeResetLink(store, OPERATOR, id);
+      const until = timeInWords(expiresAt);
+      return {
+        lines: [`${username} can choose a new password with this link, once, until ${until}:`, link],
+        json: { _id: String(id), username, link, expiresAt: new Date(expiresAt).toISOString() },
+      };
+    },
+  },
+  unsuspend: {
+    usage: "unsuspend <user>",
+    about: "lifts a suspension",
+    operands: [1, 1],
+    async run(store, { operands: [name = ""] }) {
+      const { id } = await requireAccount(store.db, name);
+      const { username } = await unsuspend(store, OPERATOR, id);
+      return { lines: [`${username} is not suspended.`], json: { _id: String(id), username } };
+    },
+  },
+};

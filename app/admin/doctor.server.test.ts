@@ -1,0 +1,140 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CompiledQuery } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { migrations } from "../../migrations/index.ts";
+import { createUser } from "../../tests/setup/factories.ts";
+import { readConfig } from "../config.server.ts";
+import { openDatabase } from "../db/connection.server.ts";
+import { migrate } from "../db/migrator.server.ts";
+import { examine, examineConfig } from "./doctor.server.ts";
+
+const SECRET = "h5Yk2v8Qm1Zr7Tn4Xc9Wb3Lp6Df0Gs5J";
+const publicSite = { PUBLIC_URL: "https://club.example.org", TRUST_PROXY: "1", MIN_PASSWORD_LENGTH: "8" };
+
+describe("the configuration", () => {
+  const checksOf = (environment: Record<string, string>) =>
+    examineConfig(readConfig(environment)).map(({ check }) => check);
+
+  test.each<[string, Record<string, string>]>([
+    ["of a first start", {}],
+    ["of a public site behind a proxy", { ...publicSite, SESSION_SECRET: SECRET }],
+    ["of this machine by its number", { PUBLIC_URL: "http://127.0.0.1:3000" }],
+    ["of this machine by its IPv6 number", { PUBLIC_URL: "http://[::1]:3000" }],
+    ["of a site that listens to others and says where", { ...publicSite, HOST: "0.0.0.0" }],
+  ])("%s is fine", (_, environment) => {
+    expect(checksOf(environment)).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["password-length", { ...publicSite, MIN_PASSWORD_LENGTH: "7" }],
+    ["https", { ...publicSite, PUBLIC_URL: "http://club.example.org" }],
+    ["trust-proxy", { ...publicSite, TRUST_PROXY: "off" }],
+    ["public-url", { HOST: "0.0.0.0" }],
+    ["session-secret", { SESSION_SECRET: "a".repeat(32) }],
+    ["session-secret", { SESSION_SECRET: `${SECRET},${"ab".repeat(16)}` }],
+    ["rate-limits", { RATE_LIMITS: "off" }],
+  ])("is warned of: %s, for %j", (check, environment) => {
+    expect(checksOf(environment)).toEqual([check]);
+  });
+
+  test("127.0.0.1.example.org is another machine", () => {
+    expect(
+      checksOf({ ...publicSite, PUBLIC_URL: "https://127.0.0.1.example.org", MIN_PASSWORD_LENGTH: "1" }),
+    ).toEqual(["password-length"]);
+  });
+});
+
+describe("the data folder", () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "upsolve-doctor-"));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  const file = () => join(dataDir, "upsolve.db");
+  const examined = () => examine({ DATA_DIR: dataDir });
+
+  async function makeDatabase(known = migrations) {
+    const db = openDatabase(file());
+    await migrate(db, known);
+    await db.destroy();
+  }
+
+  async function addSessions() {
+    const db = openDatabase(file());
+    for (let i = 0; i < 50; i++) {
+      const { id } = await createUser(db, `user-${i}`);
+      const times = { created_at: 0, seen_at: 0, expires_at: 0 };
+      const session = { token_hash: `${i}`, user_id: id, user_agent: "x".repeat(200), address: "", ...times };
+      await db.insertInto("sessions").values(session).execute();
+    }
+    return db;
+  }
+
+  test("is fine with a sound database", async () => {
+    await makeDatabase();
+    expect(await examined()).toEqual([]);
+  });
+
+  test("without a database names its place", async () => {
+    expect(await examined()).toEqual([{ check: "database", message: expect.stringContaining(file()) }]);
+  });
+
+  test("a damaged database is found", async () => {
+    await makeDatabase();
+    await (await addSessions()).destroy();
+    const bytes = readFileSync(file());
+    // Overwrites a page of rows in the middle.
+    bytes.fill(0xff, Math.floor(bytes.length / 4096 / 2) * 4096, bytes.length - 4096);
+    writeFileSync(file(), bytes);
+    expect(await examined()).toEqual([
+      { check: "database", message: expect.stringMatching(/damaged|malformed/) },
+    ]);
+  });
+
+  test("a row that lost its owner is found", async () => {
+    await makeDatabase();
+    const db = await addSessions();
+    await db.connection().execute(async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw("pragma foreign_keys = off"));
+      await connection.deleteFrom("users").where("username", "=", "user-3").execute();
+    });
+    await db.destroy();
+    expect(await examined()).toEqual([
+      { check: "database", message: expect.stringContaining("a row of sessions belongs to no row of users") },
+    ]);
+  });
+
+  test("an older database is to be migrated by a start", async () => {
+    await makeDatabase(Object.fromEntries(Object.entries(migrations).slice(0, -1)));
+    expect(await examined()).toEqual([
+      { check: "database", message: expect.stringContaining("Start this version once") },
+    ]);
+  });
+
+  test.each(["upsolve.db", "session-secret"])("%s that others can open is found", async (name) => {
+    await makeDatabase();
+    writeFileSync(join(dataDir, "session-secret"), SECRET, { mode: 0o600 });
+    expect(await examined()).toEqual([]);
+    chmodSync(join(dataDir, name), 0o640);
+    expect(await examined()).toEqual([
+      { check: "file-modes", message: expect.stringContaining(`chmod 600 ${join(dataDir, name)}`) },
+    ]);
+  });
+
+  test("a damaged secret is found", async () => {
+    await makeDatabase();
+    writeFileSync(join(dataDir, "session-secret"), "short", { mode: 0o600 });
+    expect(await examined()).toEqual([
+      { check: "session-secret", message: expect.stringContaining("is damaged") },
+    ]);
+  });
+});
+
+test("a wrong configuration is the one problem", async () => {
+  expect(await examine({ PORT: "many" })).toEqual([
+    { check: "configuration", message: expect.stringContaining("PORT") },
+  ]);
+});

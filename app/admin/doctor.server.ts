@@ -1,0 +1,152 @@
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
+import { isIP } from "node:net";
+import { join } from "node:path";
+import { lacksOwner } from "../accounts/queries.server.ts";
+import { type Config, readConfig } from "../config.server.ts";
+import { type Database, openDatabase } from "../db/connection.server.ts";
+import { damageOf } from "../db/health.server.ts";
+import { requireMigrated } from "../db/migrator.server.ts";
+
+export interface Problem {
+  /** What was examined; programs may rely on it. */
+  check: string;
+  /** What is wrong and what to do, in sentences. */
+  message: string;
+}
+
+const MB = 1024 * 1024;
+const PASSWORD_LENGTH = 8;
+const LEAST_FREE = 512 * MB;
+/** A random secret of 32 characters has more different ones, in hexadecimal too. */
+const LEAST_VARIETY = 8;
+
+/** Examines the configuration, the files of DATA_DIR and the database. Changes none of them. */
+export async function examine(environment: Record<string, string | undefined>): Promise<Problem[]> {
+  let config: Config;
+  try {
+    config = readConfig(environment);
+  } catch (error) {
+    return [{ check: "configuration", message: messageOf(error) }];
+  }
+  // First the files: opening the database mends their modes.
+  return [...examineConfig(config), ...examineFiles(config.dataDir), ...(await examineDatabase(config))];
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Whether a host is reachable from this machine alone. */
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "");
+  return /(^|\.)localhost$/.test(bare) || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
+}
+
+/** What settings leave open to strangers. */
+export function examineConfig(config: Config): Problem[] {
+  const problems: Problem[] = [];
+  const found = (check: string, message: string) => problems.push({ check, message });
+  const { protocol, hostname } = new URL(config.publicUrl);
+  const isPublic = !isLoopback(hostname);
+  if (!config.rateLimits) {
+    found("rate-limits", "RATE_LIMITS is off, so that anyone can guess passwords at full speed. Remove it.");
+  }
+  if (config.sessionSecrets.some((secret) => new Set(secret).size < LEAST_VARIETY)) {
+    found("session-secret", 'SESSION_SECRET can be guessed. "openssl rand -base64 32" makes a good one.');
+  }
+  if (!isPublic) {
+    if (isLoopback(config.host)) return problems;
+    found(
+      "public-url",
+      `HOST is ${config.host}, which lets other machines in, but PUBLIC_URL is this machine. Set PUBLIC_URL to the address people type.`,
+    );
+    return problems;
+  }
+  if (config.minPasswordLength < PASSWORD_LENGTH) {
+    const { minPasswordLength: least } = config;
+    found(
+      "password-length",
+      `Passwords of ${least === 1 ? "1 character" : `${least} characters`} are accepted. Set MIN_PASSWORD_LENGTH to ${PASSWORD_LENGTH} or more: PUBLIC_URL is not this machine.`,
+    );
+  }
+  if (protocol === "http:") {
+    found(
+      "https",
+      "PUBLIC_URL begins with http://, so that passwords and sessions travel unencrypted. Serve the site over https and set PUBLIC_URL to that address.",
+    );
+  } else if (config.trustProxy === 0) {
+    found(
+      "trust-proxy",
+      "PUBLIC_URL begins with https://, which a reverse proxy answers, but TRUST_PROXY is off. All users then share one address and its limits. Set TRUST_PROXY to the number of proxies in front.",
+    );
+  }
+  return problems;
+}
+
+/** What other accounts of the machine can read, and whether there is room to write. */
+function examineFiles(dataDir: string): Problem[] {
+  const file = join(dataDir, "upsolve.db");
+  if (!existsSync(dataDir)) return [];
+  const problems: Problem[] = [];
+  const found = (check: string, message: string) => problems.push({ check, message });
+  try {
+    accessSync(dataDir, constants.W_OK);
+  } catch {
+    found("data-dir", `This account cannot write to ${dataDir}. Run Upsolve and its commands as its owner.`);
+  }
+  for (const each of [file, `${file}-wal`, `${file}-shm`, join(dataDir, "session-secret")]) {
+    // Windows has no such modes.
+    if (process.platform === "win32" || !existsSync(each)) continue;
+    const mode = statSync(each).mode & 0o777;
+    if ((mode & 0o077) === 0) continue;
+    const shown = mode.toString(8).padStart(4, "0");
+    found("file-modes", `Other accounts can open ${each} (mode ${shown}). Run: chmod 600 ${each}`);
+  }
+  const secret = join(dataDir, "session-secret");
+  if ((textOf(secret)?.trim().length ?? Number.POSITIVE_INFINITY) < 32) {
+    found(
+      "session-secret",
+      `${secret} is damaged. Remove it: the next start makes one, and all sign in again.`,
+    );
+  }
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  // Room for a copy of the database: a backup, or a change of its form.
+  const wanted = Math.max(LEAST_FREE, existsSync(file) ? statSync(file).size : 0);
+  if (free < wanted) {
+    const [has, wants] = [free, wanted].map((bytes) => Math.floor(bytes / MB));
+    found("disk", `The disk of ${dataDir} has ${has} MB left. Make room for ${wants} MB at least.`);
+  }
+  return problems;
+}
+
+/** A file's text; undefined when it is missing or belongs to another account. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+async function examineDatabase({ dataDir }: Config): Promise<Problem[]> {
+  const file = join(dataDir, "upsolve.db");
+  if (!existsSync(file)) {
+    return [{ check: "database", message: `There is no database at ${file}. The first start makes it.` }];
+  }
+  let db: Database | undefined;
+  try {
+    db = openDatabase(file);
+    await requireMigrated(db);
+    const faults = await damageOf(db);
+    if (faults.length > 0) {
+      const message = `The database is damaged: ${faults.join("; ")}. Stop Upsolve and restore a backup.`;
+      return [{ check: "database", message }];
+    }
+    if (!(await lacksOwner(db, Date.now()))) return [];
+    const make = "Make a member its owner: npm run admin -- promote <username>";
+    return [{ check: "owner", message: `Nobody is the owner of this site. ${make}` }];
+  } catch (error) {
+    return [{ check: "database", message: messageOf(error) }];
+  } finally {
+    await db?.destroy();
+  }
+}

@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { ThreadTime } from "./thread-time.server.ts";
+
+function hold(milliseconds: number): void {
+  for (const start = performance.now(); performance.now() - start < milliseconds; );
+}
+
+function payingRequest(beforeItIsKnown?: () => void): { time: ThreadTime; paid: () => number } {
+  const time = new ThreadTime();
+  if (beforeItIsKnown) {
+    time.work();
+    beforeItIsKnown();
+  }
+  let sum = 0;
+  time.payBy({
+    spend: (milliseconds) => {
+      sum += milliseconds;
+    },
+    turn: async () => {},
+  });
+  return { time, paid: () => sum };
+}
+
+test("a request pays for the time from its start to its answer, with what it did before it was known", () => {
+  const { time, paid } = payingRequest(() => hold(20));
+  hold(10);
+  time.rest();
+  hold(30);
+  expect(paid()).toBeGreaterThanOrEqual(30);
+  expect(paid()).toBeLessThan(60);
+});
+
+test("a request that begins ends the time of the one before", () => {
+  const [first, second] = [payingRequest(), payingRequest()];
+  first.time.work();
+  second.time.work();
+  hold(30);
+  second.time.rest();
+  expect(first.paid()).toBeLessThan(15);
+  expect(second.paid()).toBeGreaterThanOrEqual(30);
+});
+
+test("waiting is free, and work after it is not", async () => {
+  const { time, paid } = payingRequest();
+  time.work();
+  await nextTurn();
+  await nextTurn();
+  hold(30);
+  expect(paid()).toBeLessThan(15);
+  time.work();
+  hold(30);
+  time.rest();
+  expect(paid()).toBeGreaterThanOrEqual(30);
+});

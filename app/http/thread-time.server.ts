@@ -1,0 +1,69 @@
+/** The one whose request it is. */
+interface Payer {
+  /** Takes the time of a stretch of work, in ms. */
+  spend(milliseconds: number): void;
+  /** Resolves when others and the payer's own requests in front have had their turn. */
+  turn(): Promise<void>;
+}
+
+/** The request that the thread works for, and since when. */
+let current: ThreadTime | null = null;
+let since = 0;
+
+/**
+ * The time that this process's one thread works for a request: what the request costs everybody else. Waiting is free.
+ *
+ * A request that waits for nothing but the database, which answers in the same turn of the event loop, is served without a
+ * break. So its time runs from `work` until its answer is sent, another request begins or the turn ends. One that does
+ * wait, for the renderer or for its body, calls `work` again after that. This costs two looks at the clock; following every
+ * promise (AsyncLocalStorage) would cost some percent of each page.
+ */
+export class ThreadTime {
+  #owed = 0;
+  #end: NodeJS.Immediate | undefined;
+  #payer: Payer | null = null;
+
+  /** The thread works for this request from here on. */
+  work(): void {
+    if (current === this) return;
+    switchTo(this);
+    this.#end = setImmediate(() => this.rest());
+  }
+
+  /** The thread no longer works for it. */
+  rest(): void {
+    if (current !== this) return;
+    switchTo(null);
+    // A loop with nothing left for its turn waits for events at once.
+    clearImmediate(this.#end);
+  }
+
+  /** Lets others work between two parts of long work. */
+  async pause(): Promise<void> {
+    this.rest();
+    await this.#payer?.turn();
+    this.work();
+  }
+
+  payBy(payer: Payer): void {
+    this.#payer = payer;
+  }
+
+  /** Adds to what the request owes. */
+  spend(milliseconds: number): void {
+    this.#owed += milliseconds;
+    if (!this.#payer) return;
+    this.#payer.spend(this.#owed);
+    this.#owed = 0;
+  }
+}
+
+/** The request that runs now, if any: for what it starts and others finish. */
+export const currentRequest = (): ThreadTime | null => current;
+
+function switchTo(next: ThreadTime | null): void {
+  const now = performance.now();
+  current?.spend(now - since);
+  current = next;
+  since = now;
+}

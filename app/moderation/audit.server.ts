@@ -1,0 +1,26 @@
+import type { Connection } from "../db/connection.server.ts";
+
+/** What staff do, and the use of their reset links. */
+export type Act = "role" | "suspend" | "unsuspend" | "reset-link" | "reset-password" | "resolve-report";
+
+export interface AuditEntry {
+  at: number;
+  /** Null for the operator at the command line. */
+  actorId: number | null;
+  act: Act;
+  subject: { kind: "user" | "report"; id: number };
+  /** What else is to be known of it, without names: people are known by their ids. */
+  details: object;
+}
+
+/** Adds an entry to the audit log; call it inside the transaction of the act. Nothing changes or removes entries. */
+export async function record(
+  db: Connection,
+  { at, actorId, act, subject, details }: AuditEntry,
+): Promise<void> {
+  const what = { act, subject_kind: subject.kind, subject_id: subject.id, details: JSON.stringify(details) };
+  await db
+    .insertInto("audit_log")
+    .values({ at, actor_id: actorId, ...what })
+    .execute();
+}

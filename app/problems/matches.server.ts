@@ -1,0 +1,96 @@
+import type { Connection } from "../db/connection.server.ts";
+import { prepared } from "../db/prepared.server.ts";
+import type { PageRequest, Position } from "../http/pages.server.ts";
+import { type Criteria, chooseSource } from "../search/problem-sources.server.ts";
+import { walkInSteps } from "../search/steps.server.ts";
+import { HIGHEST_RATING, LOWEST_RATING, type Sort } from "./schema.ts";
+import { inOrder, orderOf } from "./sorting.ts";
+
+// Lists by words or tag, of the viewer's own problems, and of those they bookmarked or solved. The search index knows
+// words, tags, ratings, platforms and audiences, and yields problems in the order of ids. So it serves lists by age, and
+// by rating, one rating after another. Solutions and stars change too often for it: the newest matches are sorted here.
+
+/** The newest matches, which are sorted: a thousand take some milliseconds. */
+export const MOST_SORTED = 2000;
+/** Ids among which matches are counted, the newest. */
+const NEWEST_COUNTED = 50_000;
+
+/** Places of problems in a list, and whether more problems match than were sorted. */
+export interface Found {
+  rows: Position[];
+  isCut: boolean;
+}
+
+/** Finds a page of the problems that fulfil the criteria, with one row more than its limit if there is one. */
+export async function findMatches(
+  db: Connection,
+  criteria: Criteria,
+  sort: Sort,
+  page: PageRequest,
+): Promise<Found> {
+  const { column, direction } = orderOf(sort, page);
+  const { source, isSearch } = await chooseSource(db, criteria);
+  const highest = await highestId(db);
+  const first = direction === "asc" ? 1 : highest;
+  const from = page.after ?? page.before;
+  const beside = (id: number) => (direction === "asc" ? id + 1 : Math.min(id - 1, highest));
+  const wanted = page.limit + 1;
+
+  if (column === "id") {
+    const walk = { direction, from: from ? beside(from.id) : first, highest, wanted };
+    return { rows: await walkInSteps(source(column), walk), isCut: false };
+  }
+  // One user's problems are few enough to be sorted.
+  if (column === "rating" && isSearch && criteria.whose === "visible") {
+    const rows: Position[] = [];
+    let size: number | undefined;
+    for (const rating of ratingsFrom(criteria.ratings, direction, from?.key)) {
+      const begin = from?.key === rating ? beside(from.id) : first;
+      const walked = source(column, rating);
+      walked.size = size ?? walked.size;
+      const walk = { direction, from: begin, highest, wanted: wanted - rows.length };
+      rows.push(...(await walkInSteps(walked, walk)));
+      if (rows.length >= wanted) break;
+      size = walked.size;
+    }
+    return { rows, isCut: false };
+  }
+  const newest = { direction: "desc", from: highest, highest, wanted: MOST_SORTED + 1 } as const;
+  const rows = await walkInSteps(source(column), newest);
+  const compare = inOrder(direction);
+  const sorted = rows.slice(0, MOST_SORTED).sort(compare);
+  const begun = from ? sorted.filter((row) => compare(row, from) > 0) : sorted;
+  return { rows: begun.slice(0, wanted), isCut: rows.length > MOST_SORTED };
+}
+
+/**
+ * Counts the problems that fulfil the criteria, among the newest 50,000 of the site.
+ * @returns their number, `limit` at most, and whether there may be more.
+ */
+export async function countMatches(db: Connection, criteria: Criteria, limit: number) {
+  const { source } = await chooseSource(db, criteria);
+  const highest = await highestId(db);
+  const lowest = Math.max(1, highest - NEWEST_COUNTED + 1);
+  const walk = { direction: "desc", from: highest, lowest, highest, wanted: limit + 1 } as const;
+  const { length } = await walkInSteps(source("id"), walk);
+  return { total: Math.min(length, limit), isCut: length > limit || lowest > 1 };
+}
+
+/** The ratings that a page in their order goes through. */
+function ratingsFrom(among: number[] | undefined, direction: "asc" | "desc", from: number | undefined) {
+  const [least, most] = [among?.[0] ?? LOWEST_RATING, among?.at(-1) ?? HIGHEST_RATING];
+  const ratings = [];
+  if (direction === "asc")
+    for (let rating = Math.max(from ?? 0, least); rating <= most; rating++) ratings.push(rating);
+  else for (let rating = Math.min(from ?? most, most); rating >= least; rating--) ratings.push(rating);
+  return ratings;
+}
+
+const selectHighest = prepared((db) =>
+  db.selectFrom("problems").select((select) => select.fn.max<number | null>("id").as("id")),
+);
+
+async function highestId(db: Connection): Promise<number> {
+  const [row] = await selectHighest(db, {});
+  return row?.id ?? 0;
+}

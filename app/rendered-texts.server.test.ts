@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../tests/setup/database.ts";
+import { highlightCode, keep, renderMarkdown, secretOf, trim } from "./rendered-texts.server.ts";
+
+const made = { html: "<p>Made</p>", hasMath: false, limited: false };
+
+test("a text that several readers wait for is rendered once", async () => {
+  const db = await testDatabase();
+  const [first, second] = await Promise.all([renderMarkdown(db, "$x^2$"), renderMarkdown(db, "$x^2$")]);
+  expect(first.hasMath).toBe(true);
+  expect(second).toBe(first);
+});
+
+test("the same text is another one as code, with other options and for another renderer", async () => {
+  const db = await testDatabase();
+  const source = "`x` ".repeat(200);
+  const [prose, heading, code] = await Promise.all([
+    renderMarkdown(db, `# ${source}`),
+    renderMarkdown(db, `# ${source}`, { topHeading: 2 }),
+    highlightCode(db, `# ${source}`, "python"),
+  ]);
+  expect(prose.html).toContain("<h3>");
+  expect(heading.html).toContain("<h2>");
+  expect(code.html).toContain('<span class="line">');
+  expect(secretOf({ source }, "1")).not.toEqual(secretOf({ source }, "2"));
+});
+
+test("the texts used longest ago go first", async () => {
+  const db = await testDatabase();
+  for (let i = 0; i < 150; i++) {
+    await keep(db, secretOf({ source: String(i) }, "1"), made);
+    await db.updateTable("rendered_texts").set({ used_at: i }).where("used_at", ">", 1000).execute();
+  }
+  const left = async () =>
+    (await db.selectFrom("rendered_texts").select("used_at").execute()).map((row) => row.used_at).sort();
+  await trim(db, 1_000_000);
+  expect(await left()).toHaveLength(150);
+  await trim(db, 100);
+  expect(await left()).toEqual(Array.from({ length: 50 }, (_, i) => 100 + i));
+});

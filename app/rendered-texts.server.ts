@@ -1,0 +1,163 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import type { Database } from "./db/connection.server.ts";
+import { currentRequest } from "./http/thread-time.server.ts";
+import { loadHighlighting, loadMarkdown } from "./text/load.server.ts";
+import type { MarkdownOptions } from "./text/markdown.server.ts";
+import { escapeHtml } from "./text/plain-text.ts";
+import { type Job, type Rendered, rendererVersion, renderInWorker } from "./text/worker.server.ts";
+
+// A text is rendered once for each version of the renderer, in a thread of its own, and kept in the database: see
+// docs/decisions/0007-rendered-texts.md.
+
+/** Characters of HTML that the process remembers, in bytes, and what an entry takes besides. */
+const REMEMBERED_BYTES = 16 * 1024 * 1024;
+const ENTRY_OVERHEAD = 300;
+/** Characters of HTML, as stored, that the database keeps. */
+const MOST_KEPT = 64 * 1024 * 1024;
+/** Trim surplus rows on 1 in 16 inserts: not every insert pays for the sum. */
+const TRIMS = 16;
+const TRIMMED_AT_ONCE = 100;
+/** How old the time of a row's last use may get, so that reading rarely writes. */
+const USE_COUNTS_FOR = 24 * 60 * 60 * 1000;
+
+/** The texts used last. */
+const remembered = new LRUCache<string, Rendered>({
+  maxSize: REMEMBERED_BYTES,
+  // One text does not push out everything else.
+  maxEntrySize: REMEMBERED_BYTES / 4,
+  sizeCalculation: ({ html }) => ENTRY_OVERHEAD + 2 * html.length,
+});
+/** The texts on their way: a text is rendered once, however many wait for it. */
+const underWay = new Map<string, Promise<Rendered>>();
+
+/** Turns a user's Markdown into safe HTML; never throws. */
+export function renderMarkdown(
+  db: Database,
+  source: string,
+  options: MarkdownOptions = {},
+): Promise<Rendered> {
+  return rendered(db, { source, ...options });
+}
+
+/** Highlights a whole solution: a `<span class="line">` for each line. @param language an id or alias from `languages` */
+export function highlightCode(db: Database, source: string, language: string): Promise<Rendered> {
+  return rendered(db, { source, language });
+}
+
+/** A text so short takes less than a look at the database, unless it holds formulas or code. */
+const CHEAP = /^[^$`~]{0,500}$/;
+
+async function rendered(db: Database, job: Job): Promise<Rendered> {
+  if (CHEAP.test(job.source)) return renderHere(job);
+  const version = rendererVersion();
+  const secret = secretOf(job, version ?? "");
+  const name = secret.toString("base64");
+  const known = remembered.get(name) ?? underWay.get(name);
+  if (known) return known;
+  const making = version === undefined ? renderHere(job) : readOrMake(db, job, secret);
+  underWay.set(name, making);
+  try {
+    const made = await making;
+    remembered.set(name, made);
+    return made;
+  } finally {
+    underWay.delete(name);
+  }
+}
+
+async function renderHere(job: Job): Promise<Rendered> {
+  if (!("language" in job)) return (await loadMarkdown()).renderMarkdown(job.source, job);
+  const { html } = (await loadHighlighting()).highlightCode(job.source, job.language);
+  return { html, hasMath: false, limited: false };
+}
+
+async function readOrMake(db: Database, job: Job, secret: Buffer): Promise<Rendered> {
+  const request = currentRequest();
+  const kept = await findKept(db, secret);
+  if (kept) return kept;
+  try {
+    const { rendered: made, milliseconds } = await renderInWorker(job);
+    request?.spend(milliseconds);
+    // Where nothing can be stored, texts can still be read.
+    await keep(db, secret, made).catch(() => {});
+    return made;
+  } catch {
+    // A text that ends its thread must not make its page fail.
+    return { html: `<pre class="source">${escapeHtml(job.source)}</pre>`, hasMath: false, limited: true };
+  }
+}
+
+/** What the text alone gives: it encrypts the row, and its own hash names the row. */
+export function secretOf(job: Job, version: string): Buffer {
+  const { source, ...options } = job;
+  return Buffer.from(hash("sha256", JSON.stringify([version, options]) + source, "base64"), "base64");
+}
+
+const keyOf = (secret: Buffer) => hash("sha256", secret, "base64");
+
+async function findKept(db: Database, secret: Buffer): Promise<Rendered | undefined> {
+  const key = keyOf(secret);
+  const row = await db
+    .selectFrom("rendered_texts")
+    .select(["html", "has_math", "limited", "used_at"])
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const used_at = Date.now();
+  if (row.used_at < used_at - USE_COUNTS_FOR) {
+    await db.updateTable("rendered_texts").set({ used_at }).where("key", "=", key).execute();
+  }
+  return { html: await unseal(row.html, secret), hasMath: row.has_math === 1, limited: row.limited === 1 };
+}
+
+/** Stores a rendered text. */
+export async function keep(db: Database, secret: Buffer, { html, hasMath, limited }: Rendered) {
+  const sealed = await seal(html, secret);
+  await db
+    .insertInto("rendered_texts")
+    .values({
+      key: keyOf(secret),
+      html: sealed,
+      size: sealed.length,
+      has_math: Number(hasMath),
+      limited: Number(limited),
+      used_at: Date.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (Math.random() < 1 / TRIMS) await trim(db, MOST_KEPT);
+}
+
+/** Deletes the rows used longest ago, some at a time, while all together are larger than `most` characters. */
+export async function trim(db: Database, most: number): Promise<void> {
+  const { size } = await db
+    .selectFrom("rendered_texts")
+    .select((row) => row.fn.sum<number | null>("size").as("size"))
+    .executeTakeFirstOrThrow();
+  if ((size ?? 0) <= most) return;
+  const oldest = db.selectFrom("rendered_texts").select("key").orderBy("used_at").limit(TRIMMED_AT_ONCE);
+  await db.deleteFrom("rendered_texts").where("key", "in", oldest).execute();
+}
+
+const [compress, decompress] = [promisify(deflateRaw), promisify(inflateRaw)];
+const CIPHER = "aes-256-gcm";
+const [NONCE_BYTES, TAG_BYTES] = [12, 16];
+
+async function seal(html: string, secret: Buffer): Promise<string> {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, secret, nonce);
+  const body = Buffer.concat([cipher.update(await compress(html)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
+}
+
+async function unseal(sealed: string, secret: Buffer): Promise<string> {
+  const bytes = Buffer.from(sealed, "base64");
+  const [tagAt, bodyAt] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];
+  const cipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, tagAt), { authTagLength: TAG_BYTES });
+  cipher.setAuthTag(bytes.subarray(tagAt, bodyAt));
+  const packed = Buffer.concat([cipher.update(bytes.subarray(bodyAt)), cipher.final()]);
+  return (await decompress(packed)).toString();
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+
+const MOST_WORDS = 12;
+/** The longest beginning of words that has an index of its own, in characters. */
+const SHORT = 3;
+/** Words with one beginning that are searched one by one. */
+const MOST_ENDINGS = 256;
+
+/**
+ * Turns typed text into the engine's query: every word must occur, also as the start of a longer one. Quoted, so that no
+ * input is read as an operator. Null when it has no word.
+ *
+ * The engine collects all matches of a beginning that has no index before it returns the first: 10 ms for a quarter of a
+ * million. So such a beginning becomes the words that begin with it, whose matches the engine reads one by one.
+ */
+export async function toWords(
+  db: Connection,
+  index: "problem_search" | "message_search",
+  typed: string,
+): Promise<string | null> {
+  const words = [];
+  for (const word of wordsOf(typed)) {
+    const endings = [...word].length > SHORT ? await endingsOf(db, index, word.toLowerCase()) : [];
+    const known = endings.length > 0 && endings.length <= MOST_ENDINGS;
+    words.push(known ? anyOf(endings) : `"${word}"*`);
+  }
+  return words.length > 0 ? words.join(" AND ") : null;
+}
+
+/** The different words of a typed text. */
+export function wordsOf(typed: string): string[] {
+  // Combining marks (accents, vowel signs) belong to their word.
+  const words = typed.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
+  // Each word once: the index searches a word as often as it is named.
+  return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()].slice(0, MOST_WORDS);
+}
+
+/** The engine's query for one of these words, each whole. */
+export function anyOf(words: readonly string[]): string {
+  return `(${words.map((word) => `"${word}"`).join(" OR ")})`;
+}
+
+/**
+ * The index's words with a beginning, up to one more than MOST_ENDINGS. None for a beginning that the engine stores in
+ * another form, such as without its accents.
+ */
+async function endingsOf(db: Connection, index: string, beginning: string): Promise<string[]> {
+  const end = `${beginning}\u{10ffff}`;
+  const next = (from: RawBuilder<unknown>) =>
+    sql`(select term from ${sql.table(`${index}_words`)} where term >= ${from} order by term limit 1)`;
+  // Skips from word to word: reading a word's every use takes as long as there are uses.
+  const { rows } = await sql<{ term: string }>`
+    with recursive words (term) as (
+      select ${next(sql`${beginning}`)}
+      union all
+      select ${next(sql`words.term || char(1)`)} from words where words.term < ${end}
+      limit ${sql.lit(MOST_ENDINGS + 1)}
+    ) select term from words where term < ${end}`.execute(db);
+  return rows.map(({ term }) => term);
+}

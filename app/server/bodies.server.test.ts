@@ -1,0 +1,46 @@
+import { EventEmitter } from "node:events";
+import type { Request, Response } from "express";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { watchBody } from "./bodies.server.ts";
+
+describe("a body that arrives slowly", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** A write whose body is under way. */
+  function begin() {
+    const destroy = vi.fn();
+    const req = Object.assign(new EventEmitter(), {
+      method: "POST",
+      socket: { bytesRead: 0 },
+      complete: false,
+      destroy,
+    });
+    const res = new EventEmitter();
+    watchBody(req as unknown as Request, res as unknown as Response, () => {});
+    return { req, res, destroy };
+  }
+
+  test("is cut below a kilobyte a second, with an error", () => {
+    const { req, destroy } = begin();
+    req.socket.bytesRead = 16 * 1024;
+    vi.advanceTimersByTime(15_000);
+    expect(destroy).not.toHaveBeenCalled();
+    req.socket.bytesRead += 14 * 1024;
+    vi.advanceTimersByTime(15_000);
+    expect(destroy).toHaveBeenCalledWith(expect.any(Error));
+  });
+
+  test("is watched until it has arrived or its response is over", () => {
+    for (const [emitter, event] of [
+      ["req", "end"],
+      ["res", "close"],
+    ] as const) {
+      const request = begin();
+      request[emitter].emit(event);
+      vi.advanceTimersByTime(60_000);
+      expect(request.destroy).not.toHaveBeenCalled();
+      expect(vi.getTimerCount()).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import type { Request, RequestHandler } from "express";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+const SLOWEST = { bytes: 15 * 1024, inMs: 15_000 };
+
+/**
+ * Cuts a body that arrives at less than a kilobyte a second. What is left of one when the response is sent, as after a
+ * refusal, is dropped.
+ */
+export const watchBody: RequestHandler = (req, res, next) => {
+  if (SAFE_METHODS.has(req.method)) return next();
+  const { socket } = req;
+  let before = socket.bytesRead;
+  const watch = setInterval(() => {
+    if (!req.complete && socket.bytesRead - before < SLOWEST.bytes) {
+      // Without an error, what has arrived would pass for the whole.
+      req.destroy(new Error("The body came too slowly."));
+    }
+    before = socket.bytesRead;
+  }, SLOWEST.inMs);
+  req.once("end", () => clearInterval(watch));
+  // A body that nobody reads neither ends nor closes.
+  res.once("close", () => clearInterval(watch));
+  // A body that nobody reads fails when its client leaves, which would end the process.
+  req.on("error", () => {});
+  res.once("finish", () => {
+    if (!req.readableEnded) dropRest(req);
+  });
+  next();
+};
+
+const LINGER_MS = 2000;
+
+/**
+ * Discards the rest of a refused body for a while. Closing a connection that still receives data resets it, and the
+ * client would lose the response that says why.
+ */
+function dropRest(req: Request): void {
+  req.removeAllListeners("data");
+  req.resume();
+  const patience = setTimeout(() => req.destroy(), LINGER_MS);
+  req.once("close", () => clearTimeout(patience));
+}

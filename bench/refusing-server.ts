@@ -1,0 +1,10 @@
+import { createServer } from "node:http";
+
+/** What the attacks of `bench/attackers.ts` are compared with: a server that only ever answers 429. */
+const server = createServer((request, response) => {
+  request.on("error", () => {}).resume();
+  response.writeHead(429).end();
+});
+server.listen(0, "127.0.0.1", () => {
+  console.log(`ready http://127.0.0.1:${(server.address() as { port: number }).port}`);
+});

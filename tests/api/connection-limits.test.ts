@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { get } from "node:http";
+import { connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { open } from "./raw.ts";
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+const cookieOf = ({ cookies }: Member) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+
+test("an address has at most 512 connections, and others connect", async () => {
+  server = await startServer({ RATE_LIMITS: "on" });
+  const port = Number(new URL(server.url).port);
+  const sockets = Array.from({ length: 512 }, () => open(server));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  await once(open(server).resume(), "close");
+  const response = await new Promise<number | undefined>((resolve, reject) => {
+    get({ port, host: "127.0.0.1", localAddress: "127.0.0.2", path: "/healthz" }, ({ statusCode }) =>
+      resolve(statusCode),
+    ).on("error", reject);
+  });
+  expect(response).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  const again = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"),
+      );
+      socket
+        .on("error", () => {})
+        .once("data", () => {
+          socket.destroy();
+          resolve(true);
+        });
+      socket.once("close", () => resolve(false));
+    });
+  await expect.poll(again).toBe(true);
+});
+
+test("polls of socket.io with an id that nobody has count as new connections", async () => {
+  server = await startServer({ RATE_LIMITS: "on" });
+  const [ada, bob] = [await signUp(server, "ada"), await signUp(server, "bob")];
+  const poll = async (member: Member) => {
+    const path = "/socket.io/?EIO=4&transport=polling&sid=unknown";
+    const headers = { Cookie: cookieOf(member) };
+    return (await fetch(server.url + path, { method: "POST", headers, body: "2" })).status;
+  };
+  for (let i = 0; i < 120; i++) expect(await poll(ada)).toBe(400);
+  expect(await poll(ada)).toBe(429);
+  expect(await poll(bob)).toBe(400);
+});

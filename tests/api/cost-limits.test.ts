@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, signUp } from "./client.ts";
+import { addProblem, aProblem } from "./problems.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMITS: "on" });
+});
+afterAll(() => server.stop());
+
+/** As long as a text may be, all formulas. */
+const heavy = (seed: number) =>
+  Array.from({ length: 3_000 }, (_, n) => `$\\frac{a_${seed}}{\\sqrt{b_{${n}}}}$ `)
+    .join("")
+    .slice(0, 99_990);
+
+test("who loops over heavy pages is refused for a while, and nobody else is", {
+  timeout: 120_000,
+}, async () => {
+  const [looper, other] = [await signUp(server, "looper"), await signUp(server, "other")];
+  const [statement, input, output] = [1, 2, 3].map(heavy);
+  const problem = await addProblem(looper, {
+    problemstatement: { ...aProblem().problemstatement, statement, input, output },
+  });
+  const seen = { looper: [] as number[], other: [] as number[] };
+  const loop = async () => {
+    while (!seen.looper.includes(429)) {
+      const page = await looper.get(`/problem/${problem}`, { "Accept-Encoding": "identity" });
+      await page.arrayBuffer();
+      seen.looper.push(page.status);
+    }
+  };
+  const readMeanwhile = async () => {
+    do seen.other.push((await other.get("/dashboard")).status);
+    while (!seen.looper.includes(429));
+  };
+  await Promise.all([loop(), loop(), loop(), readMeanwhile()]);
+  // A page takes long on a busy machine, but the first ones are always answered.
+  expect(seen.looper.slice(0, 3)).toEqual([200, 200, 200]);
+  expect(new Set(seen.other)).toEqual(new Set([200]));
+
+  const screen = await looper.get("/dashboard");
+  expect(screen).toHaveStatus(429);
+  expect(Number(screen.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await screen.text()).toMatch(/<h1[^>]*>Too many requests<\/h1>.*Please try again in \d+ seconds/s);
+  const data = await looper.get("/dashboard.data");
+  expect(data).toHaveStatus(429);
+  expect(await data.text()).toContain("Too many requests. Please try again in");
+  const call = await looper.get("/api/dashboard");
+  expect(call).toHaveStatus(429);
+  expect(await call.json()).toMatchObject({ message: expect.stringContaining("Please try again in") });
+
+  // Another member behind the same address, and one who is signed out.
+  expect(await other.get("/dashboard")).toHaveStatus(200);
+  expect(await new Client(server.url).get("/signin")).toHaveStatus(200);
+});
+
+test("forty signed-out visitors behind one address read and sign up without a refusal", async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, async (_, i) => {
+      const visitor = new Client(server.url);
+      const pages = await Promise.all(
+        ["/", "/signin", "/signup", "/signup"].map((path) => visitor.get(path)),
+      );
+      const person = { username: `pupil-${i}`, email: `pupil-${i}@example.org`, password: "correct horse 7" };
+      const account = await visitor.post("/api/signup", person);
+      return [...pages, account, await visitor.get("/dashboard")].map(({ status }) => status);
+    }),
+  );
+  expect(new Set(statuses.flat())).toEqual(new Set([200, 201]));
+});

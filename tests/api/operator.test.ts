@@ -1,0 +1,78 @@
+import { chmodSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operate } from "../setup/operator.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+
+let server: TestServer;
+let ada: Member;
+let eve: Member;
+beforeAll(async () => {
+  server = await startServer();
+  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
+});
+afterAll(() => server.stop());
+
+const operator = (args: string[], env?: Record<string, string>) => operate(server.dataDir, args, env);
+
+test("reports are listed while the server runs, without terminal control characters, and resolved", async () => {
+  const reason = "Shouts \u001b[2Jat\nevery beginner";
+  expect(await ada.post(`/api/users/${eve.id}/report`, { reason })).toHaveStatus(201);
+  const listed = operator(["reports"]);
+  expect(listed).toMatchObject({ status: 0, stderr: "" });
+  expect(listed.stdout).toMatch(/ada \(user \d+\) reports eve \(user \d+\)\n {4}Shouts \[2Jat\n {4}every b/);
+  const { reports } = JSON.parse(operator(["reports", "--json"]).stdout);
+  expect(reports).toMatchObject([{ reporter: { username: "ada" }, reported: { _id: eve.id }, reason }]);
+  const [{ _id }] = reports;
+  expect(operator(["reports", "resolve", _id]).stdout).toBe(`Report #${_id} is resolved.\n`);
+  expect(operator(["reports"]).stdout).toBe("There are no open reports.\n");
+});
+
+test("a wrong command line exits with 2", () => {
+  expect(operator(["shout"])).toMatchObject({ status: 2, stderr: expect.stringMatching(/npm run admin/) });
+});
+
+test("a site that has no owner says so at its start, until somebody is promoted", async () => {
+  const old = await startServer();
+  await signUp(old, "ben");
+  await old.stop();
+  const started = await startServer({ DATA_DIR: old.dataDir });
+  expect(started.output()).toMatch(/Nobody is the owner of this site/);
+  await started.stop();
+  const promoted = operate(old.dataDir, ["promote", "ben@example.org", "owner", "--json"]);
+  expect(JSON.parse(promoted.stdout)).toMatchObject({ username: "ben", role: "owner" });
+  const again = await startServer({ DATA_DIR: old.dataDir });
+  expect(again.output()).not.toMatch(/Nobody is the owner/);
+  await again.stop();
+  expect(operate(old.dataDir, ["promote", "ben", "member"])).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/without an owner/),
+  });
+  expect(operate(old.dataDir, ["promote", "ben", "king"])).toMatchObject({ status: 2 });
+  expect(operate(old.dataDir, ["promote", "nobody"])).toMatchObject({ status: 1 });
+});
+
+describe("doctor", () => {
+  test("asks for an owner, and finds nothing wrong with a site on this machine that has one", () => {
+    expect(operator(["doctor"])).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/promote <username>/),
+    });
+    expect(operator(["promote", "ADA"]).stdout).toBe("ada is an owner.\n");
+    expect(operator(["doctor"])).toEqual({ status: 0, stdout: "No problems found.\n", stderr: "" });
+    expect(JSON.parse(operator(["doctor", "--json"]).stdout)).toEqual({ problems: [] });
+  });
+
+  test("asks for longer passwords on a public site, and for files that others cannot open", () => {
+    const file = path.join(server.dataDir, "upsolve.db");
+    chmodSync(file, 0o644);
+    const site = { PUBLIC_URL: "https://club.example.org", TRUST_PROXY: "1" };
+    const { status, stdout } = operator(["doctor"], site);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/Set MIN_PASSWORD_LENGTH to 8 or more/);
+    expect(stdout).toContain(`chmod 600 ${file}`);
+    chmodSync(file, 0o600);
+    expect(operator(["doctor"], { ...site, MIN_PASSWORD_LENGTH: "8" })).toMatchObject({ status: 0 });
+  });
+});

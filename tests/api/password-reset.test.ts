@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { operate } from "../setup/operator.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { account, Client, signIn, signUp } from "./client.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await signUp(server, "ada");
+});
+afterAll(() => server.stop());
+
+const guest = () => new Client(server.url);
+
+/** The link is printed alone on its line. */
+function linkOf(username: string): string {
+  const { status, stdout } = operate(server.dataDir, ["reset-password", username], {
+    PUBLIC_URL: server.url,
+  });
+  expect(status).toBe(0);
+  const [link = ""] = stdout.split("\n").filter((line) => line.startsWith(`${server.url}/reset-password/`));
+  return link.slice(server.url.length);
+}
+
+test("the operator's link works once without script, and its token is nowhere in the log", async () => {
+  const session = await signIn(server, "ada");
+  const address = linkOf("ada");
+  const token = address.split("/").at(-1) ?? "";
+  const screen = await guest().get(address);
+  expect(screen).toHaveStatus(200);
+  expect(await screen.text()).toMatch(/For the account (<!-- -->)?ada/);
+  const empty = await guest().postForm(address, { password: "" });
+  expect(empty).toHaveStatus(400);
+  expect(await guest().postForm(address, { password: "brand new words" })).toHaveRedirect("/");
+  expect(await session.get("/api/check-auth")).toHaveStatus(401);
+  await signIn(server, "ada", "brand new words");
+  expect(await guest().get(address)).toHaveStatus(404);
+  expect(await guest().postForm(address, { password: "again" })).toHaveStatus(404);
+  expect(await guest().post("/api/reset-password", { token, password: "again" })).toHaveStatus(404);
+  expect(await guest().get(`${address}.data`)).toHaveStatus(404);
+  expect(server.output()).toContain("/reset-password/…");
+  expect(server.output()).not.toContain(token);
+});
+
+test("the call takes the token of the link", async () => {
+  const token = linkOf(account("ada").email).split("/").at(-1);
+  expect(await guest().post("/api/reset-password", { password: "x" })).toHaveStatus(400);
+  expect(await guest().post("/api/reset-password", { token, password: "" })).toHaveStatus(400);
+  expect(await guest().post("/api/reset-password", { token, password: "by a call" })).toHaveStatus(200);
+  await signIn(server, "ada", "by a call");
+});
+
+test.each(["/reset-password/wrong", "/reset-password/%00", `/reset-password/${"x".repeat(2000)}`])(
+  "%s is a 404",
+  async (address) => {
+    expect(await guest().get(address)).toHaveStatus(404);
+  },
+);
+
+test("there is none for a missing user", () => {
+  expect(operate(server.dataDir, ["reset-password", "nobody"])).toMatchObject({
+    status: 1,
+    stdout: "",
+    stderr: 'There is no user "nobody".\n',
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "../../app/routes.ts";
+import { operate } from "../setup/operator.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { SocketClient } from "../setup/sockets.ts";
+import { Client, type Member, signIn, signUp } from "./client.ts";
+
+let server: TestServer;
+let ola: Member;
+let cyd: Member;
+let ada: Member;
+let eve: Member;
+beforeAll(async () => {
+  server = await startServer();
+  [ola, cyd] = [await signUp(server, "ola"), await signUp(server, "cyd")];
+  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
+  operate(server.dataDir, ["promote", "ola"]);
+  expect(await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" })).toHaveStatus(200);
+});
+afterAll(() => server.stop());
+
+const socketOf = (member: Member) =>
+  new SocketClient(`${server.url}/realtime`, {
+    headers: { Origin: server.url, Cookie: `upsolve_session=${member.cookies.get("upsolve_session")}` },
+  });
+async function opened(socket: SocketClient) {
+  expect(await socket.answered).toBe(101);
+  await socket.settled();
+}
+const SIGNED_OUT = 4401;
+const input = { reason: "Repeated spam" };
+
+describe("what staff may do, by role", () => {
+  const on = (target: Member, act: string) => `/api/admin/users/${target.id}/${act}`;
+  const operations: Record<string, (actor: Client, target: Member) => Promise<Response>> = {
+    suspend: (actor, target) => actor.post(on(target, "suspend"), input),
+    unsuspend: (actor, target) => actor.post(on(target, "unsuspend")),
+    "reset-link": (actor, target) => actor.post(on(target, "reset-link")),
+    role: (actor, target) => actor.put(on(target, "role"), { role: "member" }),
+  };
+  const roles = ["member", "coach", "owner"];
+  const rows = Object.keys(operations).flatMap((name) =>
+    roles.flatMap((target) => {
+      const done = name === "reset-link" ? 201 : 200;
+      const coach = target === "member" && name !== "role" ? done : 403;
+      const statuses = { guest: 401, member: 403, coach, owner: done };
+      return Object.entries(statuses).map(([actor, status]) => ({ actor, name, target, status }));
+    }),
+  );
+
+  test.each(rows)("$name by a $actor of a $target: $status", async ({ actor, name, target, status }) => {
+    const user = await signUp(server, `${name}.${actor}.${target}`);
+    expect(await ola.put(on(user, "role"), { role: target })).toHaveStatus(200);
+    const actors: Record<string, Client> = {
+      guest: new Client(server.url),
+      member: ada,
+      coach: cyd,
+      owner: ola,
+    };
+    const response = await operations[name]?.(actors[actor] as Client, user);
+    expect(response).toHaveStatus(status);
+  });
+});
+
+test("the calls refuse a missing reason, a past end and missing users", async () => {
+  const address = `/api/admin/users/${eve.id}/suspend`;
+  expect(await cyd.post(address, {})).toHaveStatus(400);
+  expect(await cyd.post(address, { reason: " " })).toHaveStatus(400);
+  expect(await cyd.post(address, { ...input, until: "soon" })).toHaveStatus(400);
+  expect(await cyd.post(address, { ...input, until: "2020-01-01" })).toHaveStatus(400);
+  expect(await cyd.post("/api/admin/users/999999/suspend", input)).toHaveStatus(404);
+  expect(await ola.put(`/api/admin/users/${eve.id}/role`, { role: "king" })).toHaveStatus(400);
+  expect(await eve.get("/api/check-auth")).toHaveStatus(200);
+});
+
+describe("a suspended user", () => {
+  beforeAll(async () => {
+    const until = "2090-05-04T03:00:00Z";
+    expect(await cyd.post(`/api/admin/users/${eve.id}/suspend`, { ...input, until })).toHaveStatus(200);
+  });
+  afterAll(() => cyd.post(`/api/admin/users/${eve.id}/unsuspend`));
+
+  test("can sign in and reads why and until when, on the screen and by the call", async () => {
+    const again = await signIn(server, "eve");
+    expect(await again.get("/dashboard")).toHaveRedirect("/suspended");
+    const screen = await (await again.get("/suspended")).text();
+    expect(screen).toContain(input.reason);
+    expect(screen).toContain("May 4, 2090");
+    expect(await (await again.get("/api/suspension")).json()).toMatchObject({
+      suspension: { reason: input.reason, until: "2090-05-04T03:00:00.000Z" },
+    });
+    expect(await (await ada.get("/api/suspension")).json()).toEqual({ suspension: null });
+    expect(await ada.get("/suspended")).toHaveRedirect("/dashboard");
+  });
+
+  test("gets 403 of every call but those about the account", async () => {
+    const document = await (await eve.get("/api/openapi.json")).json();
+    const open = [
+      "/api/check-auth",
+      "/api/suspension",
+      "/api/signup",
+      "/api/signin",
+      "/api/logout",
+      "/api/reset-password",
+      "/api/openapi.json",
+    ];
+    let asked = 0;
+    for (const [path, methods] of Object.entries<object>(document.paths)) {
+      if (open.includes(path)) continue;
+      for (const method of Object.keys(methods)) {
+        const response = await eve.send(method.toUpperCase(), path.replace(/\{\w+\}/g, eve.id));
+        expect(response, `${method} ${path}`).toHaveStatus(403);
+        expect((await response.json()).message).toMatch(/suspended/);
+        asked++;
+      }
+    }
+    expect(asked).toBeGreaterThan(40);
+  });
+
+  test("is led to /suspended from every screen but those about the account, and no form is taken", async () => {
+    const open = [
+      "",
+      "signin",
+      "signup",
+      "login",
+      "logout",
+      "theme",
+      "forgot-password",
+      "reset-password/:token",
+      "suspended",
+      "settings",
+      "settings/export",
+    ];
+    const feeds = ["contests.ics", "blogs.atom"];
+    const paths = routes.map(({ path = "" }) => path).filter((path) => !path.startsWith("api/"));
+    for (const path of paths.filter((each) => ![...open, ...feeds].includes(each))) {
+      const address = `/${path.replace(/:\w+\??/g, eve.id).replace("*", "nowhere")}`;
+      expect(await eve.get(address), address).toHaveRedirect("/suspended");
+      // 405 where there are no forms.
+      expect([403, 405], address).toContain((await eve.postForm(address, { intent: "x" })).status);
+    }
+    expect(await eve.get("/settings")).toHaveStatus(200);
+    expect(await eve.get("/settings/export")).toHaveStatus(200);
+  });
+
+  test("cannot open a socket", async () => {
+    expect(await socketOf(eve).answered).toBe(401);
+  });
+});
+
+test("a suspension closes the user's sockets at once, by staff and by the operator beside the server", async () => {
+  const [first, other] = [socketOf(eve), socketOf(ada)];
+  for (const socket of [first, other]) await opened(socket);
+  await cyd.post(`/api/admin/users/${eve.id}/suspend`, input);
+  expect(await first.closed).toBe(SIGNED_OUT);
+  expect(operate(server.dataDir, ["unsuspend", "eve"]).stdout).toBe("eve is not suspended.\n");
+  const second = socketOf(eve);
+  await opened(second);
+  const suspended = operate(server.dataDir, ["suspend", "eve", "--reason", "Spam", "--until", "2090-05-04"]);
+  expect(suspended.stdout).toBe("eve is suspended until 2090-05-04 00:00 UTC.\n");
+  expect(await second.closed).toBe(SIGNED_OUT);
+  // Nobody else's.
+  await other.settled();
+  other.socket.close();
+  expect(operate(server.dataDir, ["unsuspend", "eve"])).toMatchObject({ status: 0 });
+  expect(operate(server.dataDir, ["suspend", "eve"])).toMatchObject({ status: 2 });
+  expect(operate(server.dataDir, ["suspend", "eve", "--reason", "x", "--until", "soon"])).toMatchObject({
+    status: 2,
+  });
+  expect(await eve.get("/dashboard")).toHaveStatus(200);
+});

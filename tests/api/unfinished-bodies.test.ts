@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { aProblem } from "./problems.ts";
+import { open } from "./raw.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+let server: TestServer;
+let ada: Member;
+beforeAll(async () => {
+  server = await startServer({ TRUST_PROXY: "1" });
+  ada = await signUp(server, "ada");
+});
+afterAll(() => server.stop());
+
+const LARGEST = 4 * MEGABYTE;
+const allButOne = Buffer.alloc(LARGEST - 1, " ");
+
+/** Sends all of a largest body but its last byte. */
+function begin(member: Member, address: string): Socket {
+  const socket = open(server);
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  socket.on("error", () => {});
+  socket.write(
+    `POST /api/addproblem HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${LARGEST}\r\n\r\n`,
+  );
+  socket.write(allButOne);
+  return socket;
+}
+
+function residentMegabytes(): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+test("300 unfinished bodies of 4 MB from one address take bounded memory, and others write", async () => {
+  const before = residentMegabytes();
+  const write = (address: string, changes = {}) =>
+    ada.post("/api/addproblem", aProblem(changes), { "X-Forwarded-For": address });
+  const answers: string[] = [];
+  const sockets = Array.from({ length: 300 }, () => {
+    const socket = begin(ada, "203.0.113.9");
+    socket.once("data", (data) => answers.push(String(data).slice(9, 12)));
+    return socket;
+  });
+  // The others are being read.
+  await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(260);
+  expect(new Set(answers)).toEqual(new Set(["429"]));
+  expect(residentMegabytes() - before).toBeLessThan(400);
+  expect(await write("192.0.2.1", { user: "x".repeat(MEGABYTE) })).toHaveStatus(201);
+  expect(await write("203.0.113.9")).toHaveStatus(201);
+  expect(await write("203.0.113.9", { user: "x".repeat(MEGABYTE) })).toHaveStatus(429);
+  for (const socket of sockets) socket.destroy();
+  await expect
+    .poll(async () => (await write("203.0.113.9", { user: "x".repeat(MEGABYTE) })).status)
+    .toBe(201);
+});
+
+test("40 of the largest bodies at once from one address are all read", async () => {
+  const sockets = Array.from({ length: 40 }, () => begin(ada, "198.51.100.7"));
+  const answers = sockets.map((socket) => once(socket, "data"));
+  for (const socket of sockets) socket.write(" ");
+  for (const answer of answers) expect(String(await answer)).toContain("The body is not valid JSON.");
+  for (const socket of sockets) socket.destroy();
+});

@@ -1,0 +1,18 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { root } from "../../scripts/prepare.mjs";
+import { temporaryFolder } from "./server.ts";
+
+/** Runs a command of `npm run admin` on a data folder, as an operator does beside a running server. */
+export function operate(dataDir: string, args: string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, "scripts", "admin.mjs"), ...args],
+    {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", ...env, DATA_DIR: dataDir },
+      encoding: "utf8",
+      cwd: temporaryFolder(),
+    },
+  );
+  return { status, stdout, stderr };
+}

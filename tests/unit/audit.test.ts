@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { OPERATOR } from "../../app/accounts/commands.server.ts";
+import * as accounts from "../../app/accounts/staff.server.ts";
+import type { Actor, Application, Viewer } from "../../app/context.ts";
+import * as moderation from "../../app/moderation/staff.server.ts";
+import { createApplication, createUser } from "../setup/factories.ts";
+
+interface World {
+  app: Application;
+  owner: Viewer;
+  coach: Viewer;
+  member: Viewer;
+}
+
+async function makeWorld(): Promise<World> {
+  const app = await createApplication();
+  const [owner, coach, member] = [
+    await createUser(app.db, "owner-ola", "owner"),
+    await createUser(app.db, "coach-cyd", "coach"),
+    await createUser(app.db, "member-mo", "member"),
+  ];
+  return { app, owner, coach, member };
+}
+
+const entriesOf = (app: Application) => app.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+
+interface Case {
+  /** What the entry is about. */
+  subject: string;
+  /** Brings about what the act undoes, if anything. */
+  before?(world: World): Promise<unknown>;
+  act(world: World, actor: Actor): Promise<unknown>;
+  /** Who else than owners and the operator may do it to a member. */
+  coach: boolean;
+}
+
+const report = ({ app, member, coach }: World) =>
+  app.db
+    .insertInto("reports")
+    .values({
+      reporter_id: member.id,
+      reported_id: coach.id,
+      reporter_name: "a",
+      reported_name: "b",
+      reason: "Spam",
+      created_at: 0,
+    })
+    .execute();
+
+/** Every command of staff, by room and name, and who may do it. */
+const cases: Record<string, Case> = {
+  "accounts setRole": {
+    subject: "user",
+    act: ({ app, member }, actor) => accounts.setRole(app, actor, member.id, "coach"),
+    coach: false,
+  },
+  "accounts suspend": {
+    subject: "user",
+    act: ({ app, member }, actor) => accounts.suspend(app, actor, member.id, { reason: "Spam" }),
+    coach: true,
+  },
+  "accounts unsuspend": {
+    subject: "user",
+    before: ({ app, member }) => accounts.suspend(app, OPERATOR, member.id, { reason: "Spam" }),
+    act: ({ app, member }, actor) => accounts.unsuspend(app, actor, member.id),
+    coach: true,
+  },
+  "accounts makeResetLink": {
+    subject: "user",
+    act: ({ app, member }, actor) => accounts.makeResetLink(app, actor, member.id),
+    coach: true,
+  },
+  "moderation resolveReport": {
+    subject: "report",
+    before: report,
+    act: ({ app }, actor) => moderation.resolveReport(app, actor, 1),
+    coach: true,
+  },
+};
+
+const modules = import.meta.glob<Record<string, unknown>>("../../app/*/staff.server.ts", { eager: true });
+
+test("every command of staff has a case here", () => {
+  const exported = Object.entries(modules).flatMap(([file, module]) =>
+    Object.entries(module)
+      .filter(([, value]) => typeof value === "function")
+      .map(([name]) => `${file.split("/").at(-2)} ${name}`),
+  );
+  expect(Object.keys(cases).sort()).toEqual(exported.sort());
+});
+
+const who = ["operator", "owner", "coach", "member", "former owner"] as const;
+
+test.each(Object.entries(cases).flatMap(([name, each]) => who.map((actor) => ({ name, actor, ...each }))))(
+  "$name by the $actor is recorded once, or refused and not recorded",
+  async ({ actor, coach, ...each }) => {
+    const world = await makeWorld();
+    await each.before?.(world);
+    const former = { ...world.member, role: "owner" as const };
+    const actors = { ...world, operator: OPERATOR, "former owner": former };
+    const known = await entriesOf(world.app);
+    const acting = actors[actor];
+    const doing = each.act(world, acting);
+    if (actor === "member" || actor === "former owner" || (actor === "coach" && !coach)) {
+      await expect(doing).rejects.toMatchObject({ status: 403 });
+      expect(await entriesOf(world.app)).toEqual(known);
+      return;
+    }
+    await doing;
+    const entries = await entriesOf(world.app);
+    expect(entries.slice(known.length)).toEqual([
+      expect.objectContaining({ actor_id: acting.id, subject_kind: each.subject }),
+    ]);
+    // It outlives accounts, and what is deleted with them must not be found in it.
+    for (const { username, email } of [world.owner, world.coach, world.member]) {
+      expect(JSON.stringify(entries)).not.toContain(username);
+      expect(JSON.stringify(entries)).not.toContain(email);
+    }
+  },
+);
+
+test("entries cannot be changed or removed, and stay when their users go", async () => {
+  const { app, owner, member } = await makeWorld();
+  await accounts.setRole(app, owner, member.id, "owner");
+  await expect(app.db.updateTable("audit_log").set({ actor_id: null }).execute()).rejects.toThrow(
+    "append-only",
+  );
+  await expect(app.db.deleteFrom("audit_log").execute()).rejects.toThrow("append-only");
+  await app.db.deleteFrom("users").execute();
+  expect(await entriesOf(app)).toMatchObject([{ actor_id: owner.id, subject_id: member.id }]);
+});
+
+test("an act that fails leaves no entry", async () => {
+  const { app, owner } = await makeWorld();
+  await expect(accounts.setRole(app, owner, owner.id, "member")).rejects.toMatchObject({ status: 409 });
+  expect(await entriesOf(app)).toEqual([]);
+});

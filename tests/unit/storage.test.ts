@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "../../app/accounts/commands.server.ts";
+import { addBlog, deleteBlog, saveDraft, updateBlog } from "../../app/blogs/commands.server.ts";
+import { blogSchema } from "../../app/blogs/schema.ts";
+import type { Application, Viewer } from "../../app/context.ts";
+import { openDatabase } from "../../app/db/connection.server.ts";
+import { limitStorage } from "../../app/db/storage.server.ts";
+import { addMessage, deleteMessage } from "../../app/discussions/commands.server.ts";
+import { asHttpError } from "../../app/http/errors.ts";
+import { sendInvitation } from "../../app/invitations/commands.server.ts";
+import { addLink, deleteLink } from "../../app/links/commands.server.ts";
+import { sendMessage } from "../../app/messages/commands.server.ts";
+import { addProblem, deleteProblem, updateProblem } from "../../app/problems/commands.server.ts";
+import { problemSchema } from "../../app/problems/schema.ts";
+import { deleteSolution } from "../../app/solutions/commands.server.ts";
+import { blogFields } from "../setup/blogs.ts";
+import { migrateTo, testDatabase } from "../setup/database.ts";
+import { createApplication, createProblem, createUser, PASSWORD, problemFields } from "../setup/factories.ts";
+import { saveProfile } from "../setup/people.ts";
+import { createReview } from "../setup/reviews.ts";
+import { createSolution } from "../setup/solutions.ts";
+import { countedStorage, keptStorage, stored } from "../setup/storage.ts";
+
+const QUOTA = 2_000;
+
+let app: Application;
+let ada: Viewer;
+let ben: Viewer;
+/** Without a quota, unless it is given. */
+async function begin(accountQuotaBytes?: number) {
+  app = await createApplication({ config: { accountQuotaBytes } });
+  [ada, ben] = [await createUser(app.db, "ada"), await createUser(app.db, "ben")];
+}
+const used = async ({ id }: Viewer) => (await keptStorage(app.db)).get(id);
+
+/** Texts that are short, made from those that count, or not the members'. */
+const uncounted: Record<string, string> = {
+  users: "username username_key lookalike_key email email_key password_hash role suspension_reason",
+  sessions: "token_hash user_agent address",
+  known_places: "mark",
+  password_resets: "token_hash",
+  audit_log: "act subject_kind details",
+  // Anybody may report when their storage is full.
+  reports: "reporter_name reported_name reason",
+  invitations: "pair state",
+  notifications: "kind",
+  muted_notifications: "kind",
+  problems: "visibility platform_key",
+  solutions: "language",
+  profiles: "favlanguage_key",
+  user_skills: "key",
+  assistant_messages: "role state",
+  // Bounded for the whole site.
+  rendered_texts: "key html",
+  people_totals: "kind key label",
+  public_totals: "kind key label",
+  blog_totals: "kind",
+  contests: "source external_id name",
+  contest_sources: "source etag last_modified",
+};
+
+test("every text that members write counts for the account that stores it", async () => {
+  const db = await testDatabase();
+  const { rows } = await sql<{ place: string; name: string }>`
+    select m.name as place, c.name from sqlite_master m join pragma_table_info(m.name) c
+    where m.type = 'table' and lower(c.type) = 'text' and m.sql not like 'create virtual%'
+      and m.name not like 'sqlite_%' and m.name not like 'kysely_%' and m.name not glob '*_search_*'`.execute(
+    db,
+  );
+  const forgotten = rows.filter(
+    ({ place, name }) =>
+      !stored[place]?.includes(name) &&
+      !uncounted[place]?.split(" ").includes(name) &&
+      !/^submission_key$|_excerpt$/.test(name),
+  );
+  expect(forgotten, "count them by countTexts of 0020_storage.ts in a migration").toEqual([]);
+});
+
+describe("what an account stores", () => {
+  beforeEach(() => begin());
+
+  test("is the sum of its texts, whatever it adds, changes and deletes", async () => {
+    const expectRight = async (step: string) =>
+      expect(await keptStorage(app.db), step).toEqual(await countedStorage(app.db));
+    const input = (changes = {}) => problemSchema.parse(problemFields({ tags: ["dp", "грани"], ...changes }));
+    const problem = await addProblem(app, ada, input());
+    const other = await addProblem(app, ada, input({ choice: "private" }));
+    await expectRight("problems");
+    await updateProblem(app, ada, problem, input({ title: "Zwölf Ritter", tags: ["games"] }));
+    await expectRight("a changed problem");
+    const solution = await createSolution(app.db, ben, problem);
+    await createReview(app.db, ada, problem, { solutionId: solution });
+    await createReview(app.db, ben, problem);
+    await createReview(app.db, ben, problem, { comment: "On second thought, two evenings." });
+    await expectRight("solutions and reviews");
+    const message = await addMessage(app, ben, problem, { text: "Why?" });
+    await sendMessage(app, ada, ben.id, { content: "Look at this" });
+    await sendInvitation(app, ada, ben.id, { details: "A contest" });
+    await expectRight("messages");
+    const blog = await addBlog(app, ada, blogSchema.parse(blogFields()));
+    await updateBlog(app, ada, blog, blogSchema.parse(blogFields({ title: "T" })));
+    const draft = { title: "A", about: "", content: "B" };
+    await saveDraft(app, ada, draft, { key: "key-of-the-draft" });
+    await saveDraft(app, ada, { ...draft, content: "Longer" }, { key: "key-of-the-draft" });
+    const link = await addLink(app, ada, { name: "Editorial", link: "https://example.org/" });
+    await expectRight("blogs and links");
+    await saveProfile(app.db, ada, {
+      location: "Ulm",
+      skills: ["dp", "flow"],
+      projectslinks: ["https://a.org"],
+    });
+    await saveProfile(app.db, ada, { favlanguage: "Rust", skills: ["flow"] });
+    await expectRight("profiles");
+    expect(await used(ada)).toBeGreaterThan(1000);
+
+    await deleteMessage(app, ben, problem, message.id);
+    await deleteLink(app, ada, link);
+    await deleteBlog(app, ada, blog);
+    await deleteProblem(app, ada, other);
+    await expectRight("deletions");
+    await deleteSolution(app, ben, problem, solution);
+    await expectRight("a deleted solution with its review");
+    await deleteProblem(app, ada, problem);
+    await expectRight("a deleted problem with all below it");
+    await deleteAccount(app, ada, { password: PASSWORD });
+    await expectRight("a deleted account");
+    expect(await used(ben)).toBe(0);
+  });
+});
+
+test("what is there already counts when the site is upgraded", async () => {
+  const db = openDatabase(":memory:");
+  await migrateTo(db, "0019");
+  const { id } = await createUser(db, "ada");
+  const texts = { title: "T", link: "https://example.org", statement: "Ж", input: "I", output: "O" };
+  const place = { platform_key: "cses", platform_name: "CSES", rating: 5, created_at: 1, updated_at: 1 };
+  await db
+    .insertInto("problems")
+    .values(
+      [id, id, null].map((author_id) => ({ author_id, visibility: "public" as const, ...texts, ...place })),
+    )
+    .execute();
+  await db
+    .insertInto("problem_samples")
+    .values([1, 2, 3].map((problem_id) => ({ problem_id, position: 0, input: "1 2", output: "3" })))
+    .execute();
+  await db.insertInto("links").values({ user_id: id, name: "N", link: "L", created_at: 1 }).execute();
+  await migrateTo(db, "0020");
+  const kept = await keptStorage(db);
+  expect(kept).toEqual(await countedStorage(db));
+  expect(kept.get(id)).toBe(2 * (128 + 104) + 102);
+});
+
+describe("the quota", () => {
+  /** What a form or a call answers. */
+  const refusalOf = (work: Promise<unknown>) => work.then(() => undefined, asHttpError);
+  const full = { status: 413, message: expect.stringMatching(/^Your storage is full: /) };
+  const content = (length: number) => ({ text: "x".repeat(length) });
+
+  test("refuses what would go over it, and nothing of it is stored", async () => {
+    await begin(QUOTA);
+    const problem = await createProblem(app.db, ben);
+    await addMessage(app, ada, problem, content(1000));
+    expect(await refusalOf(addMessage(app, ada, problem, content(QUOTA - 1200 + 1)))).toMatchObject(full);
+    expect(await app.db.selectFrom("discussion_messages").select("id").execute()).toHaveLength(1);
+    await addMessage(app, ada, problem, content(QUOTA - 1200));
+    expect(await used(ada)).toBe(QUOTA);
+    expect(await refusalOf(addLink(app, ada, { name: "N", link: "L" }))).toMatchObject(full);
+    // Others have room.
+    await addLink(app, ben, { name: "N", link: "L" });
+  });
+
+  test("holds against many writes at once", async () => {
+    await begin(QUOTA);
+    const problem = await createProblem(app.db, ben);
+    const all = Array.from({ length: 20 }, () => addMessage(app, ada, problem, content(400)));
+    const stored = (await Promise.allSettled(all)).filter(({ status }) => status === "fulfilled");
+    expect(stored).toHaveLength(4);
+    expect(await used(ada)).toBe(QUOTA);
+  });
+
+  test("lets an account that is over it delete and shorten", async () => {
+    await begin();
+    const blog = await addBlog(app, ada, blogSchema.parse(blogFields({ content: "x".repeat(2000) })));
+    const second = await addBlog(app, ada, blogSchema.parse(blogFields({ content: "x".repeat(2000) })));
+    await limitStorage(app.db, QUOTA);
+    const change = (length: number) =>
+      updateBlog(app, ada, second, blogSchema.parse(blogFields({ content: "x".repeat(length) })));
+    expect(await refusalOf(change(2001))).toMatchObject(full);
+    await change(1999);
+    await deleteBlog(app, ada, blog);
+    expect(await refusalOf(addLink(app, ada, { name: "N", link: "L" }))).toMatchObject(full);
+  });
+
+  test("does not count a draft twice while it is published", async () => {
+    await begin(QUOTA);
+    const fields = blogFields({ content: "x".repeat(1500) });
+    const key = "key-of-the-draft";
+    await saveDraft(app, ada, { title: fields.title, about: fields.about, content: fields.content }, { key });
+    await addBlog(app, ada, blogSchema.parse(fields), { key });
+    expect(await app.db.selectFrom("blog_drafts").select("id").execute()).toEqual([]);
+  });
+});
