@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./db/connection.server.ts";
+import { currentRequest } from "./http/thread-time.server.ts";
 import { loadHighlighting, loadMarkdown } from "./text/load.server.ts";
 import type { MarkdownOptions } from "./text/markdown.server.ts";
 import { escapeHtml } from "./text/plain-text.ts";
@@ -74,18 +75,19 @@ async function renderHere(job: Job): Promise<Rendered> {
 }
 
 async function readOrMake(db: Database, job: Job, secret: Buffer): Promise<Rendered> {
+  const request = currentRequest();
   const kept = await findKept(db, secret);
   if (kept) return kept;
-  let made: Rendered;
   try {
-    made = await renderInWorker(job);
+    const { rendered: made, milliseconds } = await renderInWorker(job);
+    request?.spend(milliseconds);
+    // Where nothing can be stored, texts can still be read.
+    await keep(db, secret, made).catch(() => {});
+    return made;
   } catch {
     // A text that ends its thread must not make its page fail.
     return { html: `<pre class="source">${escapeHtml(job.source)}</pre>`, hasMath: false, limited: true };
   }
-  // Where nothing can be stored, texts can still be read.
-  await keep(db, secret, made).catch(() => {});
-  return made;
 }
 
 /** What the text alone gives: it encrypts the row, and its own hash names the row. */

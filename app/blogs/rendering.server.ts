@@ -3,8 +3,10 @@ import { renderMarkdown } from "../rendered-texts.server.ts";
 
 /** A blog's texts as safe HTML, for its page and for the preview beside the form. */
 export async function renderBlog(db: Database, { about, content }: { about: string; content: string }) {
-  const lead = await renderMarkdown(db, about, { topHeading: 2, oneOfMany: true });
-  const body = await renderMarkdown(db, content, { topHeading: 2 });
+  const [lead, body] = await Promise.all([
+    renderMarkdown(db, about, { topHeading: 2, oneOfMany: true }),
+    renderMarkdown(db, content, { topHeading: 2 }),
+  ]);
   return { about: lead.html, content: body.html, hasMath: lead.hasMath || body.hasMath };
 }
 export type RenderedBlog = Awaited<ReturnType<typeof renderBlog>>;

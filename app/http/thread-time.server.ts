@@ -20,18 +20,22 @@ let since = 0;
  */
 export class ThreadTime {
   #owed = 0;
+  #end: NodeJS.Immediate | undefined;
   #payer: Payer | null = null;
 
   /** The thread works for this request from here on. */
   work(): void {
     if (current === this) return;
     switchTo(this);
-    setImmediate(() => this.rest());
+    this.#end = setImmediate(() => this.rest());
   }
 
   /** The thread no longer works for it. */
   rest(): void {
-    if (current === this) switchTo(null);
+    if (current !== this) return;
+    switchTo(null);
+    // A loop with nothing left for its turn waits for events at once.
+    clearImmediate(this.#end);
   }
 
   /** Lets others work between two parts of long work. */
@@ -53,6 +57,9 @@ export class ThreadTime {
     this.#owed = 0;
   }
 }
+
+/** The request that runs now, if any: for what it starts and others finish. */
+export const currentRequest = (): ThreadTime | null => current;
 
 function switchTo(next: ThreadTime | null): void {
   const now = performance.now();

@@ -63,7 +63,7 @@ function describe(call: Call, area: string): Record<string, unknown> {
     ...(call.guard === "user" ? [401] : []),
     ...(call.path.includes(":") ? [404] : []),
     ...(call.body ? [415] : []),
-    ...(call.method === "GET" ? [] : [429]),
+    429,
   ];
   const refusals = Object.fromEntries(statuses.map((status) => [status, REFUSALS[status] as string]));
   const errors = Object.entries({ ...refusals, ...call.refusals }).map(([status, description]) => [

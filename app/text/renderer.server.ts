@@ -5,7 +5,11 @@ import type { Job, Rendered } from "./worker.server.ts";
 
 // The program of the worker thread: scripts/build.mjs makes one file of it.
 
-parentPort?.on("message", (job: Job) => parentPort?.postMessage(render(job)));
+parentPort?.on("message", (job: Job) => {
+  const start = performance.now();
+  const rendered = render(job);
+  parentPort?.postMessage({ rendered, milliseconds: performance.now() - start });
+});
 
 function render(job: Job): Rendered {
   if (!("language" in job)) return renderMarkdown(job.source, job);

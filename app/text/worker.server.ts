@@ -39,15 +39,21 @@ jobs.on("idle", () => {
   idle = setTimeout(endThread, IDLE_MS).unref();
 });
 
+/** A rendered text, and how long the worker took for it. */
+interface Done {
+  rendered: Rendered;
+  milliseconds: number;
+}
+
 /** Renders a text in the worker thread. @throws when the thread ends, for want of memory for example. */
-export function renderInWorker(job: Job): Promise<Rendered> {
+export function renderInWorker(job: Job): Promise<Done> {
   return jobs.add(
     async () => {
       thread ??= startThread();
       thread.postMessage(job);
       try {
-        const [rendered] = await once(thread, "message");
-        return rendered as Rendered;
+        const [done] = await once(thread, "message");
+        return done as Done;
       } catch (error) {
         endThread();
         throw error;

@@ -1,11 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer, type Server } from "node:https";
 import { type AddressInfo, connect } from "node:net";
-import path from "node:path";
-import { temporaryFolder } from "./server.ts";
 
 export interface TlsFront {
   /** `https://localhost:PORT`; its certificate is its own. */
@@ -18,7 +14,7 @@ export interface TlsFront {
 /** Starts a reverse proxy that speaks https, as stands in front of a public site. */
 export async function startTlsFront(): Promise<TlsFront> {
   let target = new URL("http://localhost");
-  const server: Server = createServer(ownCertificate(), (asked, answer) => {
+  const server: Server = createServer(certificate, (asked, answer) => {
     const { method, url, headers } = asked;
     const passed = request({ port: target.port, method, path: url, headers }, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.rawHeaders);
@@ -48,18 +44,22 @@ export async function startTlsFront(): Promise<TlsFront> {
   };
 }
 
-function ownCertificate(): { key: Buffer; cert: Buffer } {
-  const folder = temporaryFolder();
-  const [key, cert] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
-  const made = [
-    "-newkey",
-    "ec",
-    "-pkeyopt",
-    "ec_paramgen_curve:prime256v1",
-    "-nodes",
-    "-subj",
-    "/CN=localhost",
-  ];
-  execFileSync("openssl", ["req", "-x509", ...made, "-keyout", key, "-out", cert], { stdio: "ignore" });
-  return { key: readFileSync(key), cert: readFileSync(cert) };
-}
+/** For "localhost", valid until 2126. Kept here, since not every machine can make one. */
+const certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmceiVeFIigkY6XFq
+Hpcd3DG0Rm4pQDalo6dGLIlyItihRANCAAQrExz6AAtmpBXhB7fMjekM+p94pk5+
+QyJTXY5mRb62tPQsNxItb8YY/OkeIbCuYs9oPqz4nFHcOwMXhLtgcZjk
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBgDCCASWgAwIBAgIUX8JJUvV7zhvsmjGT1FZ7msdUX/MwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjA4MzQwOVoYDzIxMjYxMDI5
+MDgzNDA5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQrExz6AAtmpBXhB7fMjekM+p94pk5+QyJTXY5mRb62tPQsNxItb8YY
+/OkeIbCuYs9oPqz4nFHcOwMXhLtgcZjko1MwUTAdBgNVHQ4EFgQUlAU8aFElLFio
+N+MEWyPlKVG2znEwHwYDVR0jBBgwFoAUlAU8aFElLFioN+MEWyPlKVG2znEwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEA8XUCQY3MKcuzV+9iBf0w
+67BY3ivz5fLMIlRLr6RNEmICIQC82/4BM6qzSCrOj85SyO4qTYwKBh5ZqbIAKnK5
+EpL4pA==
+-----END CERTIFICATE-----`,
+};

@@ -22,11 +22,11 @@ import { getVisibleProblem } from "../queries.server.ts";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
-  const parts = {
-    statement: await renderMarkdown(db, problem.statement),
-    input: await renderMarkdown(db, problem.input),
-    output: await renderMarkdown(db, problem.output),
-  };
+  const [statement, input, output] = await Promise.all([
+    renderMarkdown(db, problem.statement),
+    renderMarkdown(db, problem.input),
+    renderMarkdown(db, problem.output),
+  ]);
   return {
     id: problem.id,
     title: problem.title,
@@ -46,10 +46,10 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     createdAt: problem.created_at,
     bookmarked: problem.isBookmarked,
     editable: canEdit(viewer, problem),
-    statement: parts.statement.html,
-    input: parts.input.html,
-    output: parts.output.html,
-    hasMath: Object.values(parts).some((part) => part.hasMath),
+    statement: statement.html,
+    input: input.html,
+    output: output.html,
+    hasMath: statement.hasMath || input.hasMath || output.hasMath,
   };
 });
 

@@ -23,9 +23,12 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
   const solution = await getVisibleSolution(db, viewer, problemId, id);
   const { older, newer } = await siblingsOf(db, solution);
-  const approach = await renderMarkdown(db, solution.approach);
   const open = await isOpenTo(db, viewer, solution.problem);
-  const description = open ? await renderMarkdown(db, solution.description) : null;
+  const [approach, description, code] = await Promise.all([
+    renderMarkdown(db, solution.approach),
+    open ? renderMarkdown(db, solution.description) : null,
+    open ? highlightCode(db, solution.code, solution.language) : null,
+  ]);
   const all = `/problem/${problemId}/solutions`;
   return {
     id,
@@ -43,7 +46,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     // Hidden parts are not sent at all.
     hidden: description && {
       description: description.html,
-      code: (await highlightCode(db, solution.code, solution.language)).html,
+      code: code?.html ?? "",
     },
     hasMath: approach.hasMath || (description?.hasMath ?? false),
   };
