@@ -139,7 +139,7 @@ describe.each(bothModes)("an owner, $mode", ({ javaScript }) => {
     await page.getByRole("button", { name: "Make a reset link" }).click();
     await page.locator("#reset-link").waitFor();
     expect(await page.locator("#reset-link").textContent()).toMatch(/\/reset-password\/[\w-]{43}$/);
-    await page.getByLabel("Role").selectOption("coach");
+    await page.getByRole("combobox", { name: "Role" }).selectOption("coach");
     await page.getByRole("button", { name: "Change role" }).click();
     await see(page, `${spammer.username} has the role of coach`);
     await page.getByRole("button", { name: "Sign out everywhere" }).click();

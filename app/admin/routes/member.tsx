@@ -67,53 +67,55 @@ export default function MemberScreen() {
         {member.email} · joined <ShortDate value={member.created_at} /> ·{" "}
         <a href={`/profile/${member.id}`}>Profile</a>
       </p>
-      {member.mayGiveRoles ? <RoleForm role={member.role} /> : null}
-      {member.mayAct && !member.isViewer ? (
-        suspension ? (
-          <FormSection title="Suspension">
-            <p>
-              Since <DayTime value={suspension.since ?? 0} />,{" "}
-              {suspension.until === null ? (
-                "until it is lifted"
-              ) : (
-                <>
-                  until <DayTime value={suspension.until} />
-                </>
-              )}
-              . The reason given:
-            </p>
-            <blockquote className="panel suspension-reason">{suspension.reason}</blockquote>
-            <Act intent="unsuspend" label="Lift the suspension" pendingLabel="Lifting..." />
-          </FormSection>
-        ) : (
-          <SuspendForm result={result} />
-        )
-      ) : null}
-      {member.mayAct ? (
-        <>
-          <FormSection
-            title="Reset link"
-            help={`With it ${username} chooses a new password, once, within an hour. Send it only to them.`}
-          >
-            {resetLink ? (
-              <p className="row-with-actions panel">
-                <code id="reset-link">{resetLink.link}</code>
-                <CopyButton from="reset-link" label="the reset link" />
+      <div className="staff-forms">
+        {member.mayGiveRoles ? <RoleForm role={member.role} /> : null}
+        {member.mayAct && !member.isViewer ? (
+          suspension ? (
+            <FormSection title="Suspension">
+              <p>
+                Since <DayTime value={suspension.since ?? 0} />,{" "}
+                {suspension.until === null ? (
+                  "until it is lifted"
+                ) : (
+                  <>
+                    until <DayTime value={suspension.until} />
+                  </>
+                )}
+                . The reason given:
               </p>
-            ) : null}
-            <Form method="post">
-              <SubmitButton name="intent" value="reset-link" kind="plain" pendingLabel="Making a link...">
-                Make a reset link
-              </SubmitButton>
-            </Form>
-          </FormSection>
-          <FormSection title="Sessions" help={`Signed in ${times(member.sessions)} now.`}>
-            <Act intent="sign-out" label="Sign out everywhere" pendingLabel="Signing out..." />
-          </FormSection>
-        </>
-      ) : (
-        <p className="soft">Only an owner may do more to this account.</p>
-      )}
+              <blockquote className="panel suspension-reason">{suspension.reason}</blockquote>
+              <Act intent="unsuspend" label="Lift the suspension" pendingLabel="Lifting..." />
+            </FormSection>
+          ) : (
+            <SuspendForm result={result} />
+          )
+        ) : null}
+        {member.mayAct ? (
+          <>
+            <FormSection
+              title="Reset link"
+              help={`With it ${username} chooses a new password, once, within an hour. Send it only to them.`}
+            >
+              {resetLink ? (
+                <p className="row-with-actions panel">
+                  <code id="reset-link">{resetLink.link}</code>
+                  <CopyButton from="reset-link" label="the reset link" />
+                </p>
+              ) : null}
+              <Form method="post">
+                <SubmitButton name="intent" value="reset-link" kind="plain" pendingLabel="Making a link...">
+                  Make a reset link
+                </SubmitButton>
+              </Form>
+            </FormSection>
+            <FormSection title="Sessions" help={`Signed in ${times(member.sessions)} now.`}>
+              <Act intent="sign-out" label="Sign out everywhere" pendingLabel="Signing out..." />
+            </FormSection>
+          </>
+        ) : (
+          <p className="soft">Only an owner may do more to this account.</p>
+        )}
+      </div>
     </Page>
   );
 }

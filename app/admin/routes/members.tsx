@@ -42,7 +42,7 @@ export default function MembersScreen() {
   return (
     <Page>
       <TitleRow title="Members" />
-      <Form className="filters" role="search" aria-label="Members">
+      <Form className="filters people-search" role="search" aria-label="Members">
         <input
           key={q}
           className="control"
