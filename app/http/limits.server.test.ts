@@ -98,7 +98,7 @@ describe("limits", () => {
       { limit: "timeByAccount", key: 1 },
       { limit: "timeByAccount", key: 2 },
     ] as const;
-    limits.spend(ada, 6_000);
+    limits.spend(ada, 10_000);
     await limits.enter(ada, { onClose: (callback) => callback() });
     limits.spend(ada, 1);
     await expect(limits.enter(ada, open())).rejects.toMatchObject({

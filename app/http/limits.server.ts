@@ -26,9 +26,10 @@ const windows = {
   searchByAccount: { points: 120, duration: MINUTE },
   contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
   exportByAccount: { points: 5, duration: HOUR },
-  // Milliseconds of the thread: a tenth of it for an account, a fifth for an address with many signed-out visitors.
-  timeByAccount: { points: 6_000, duration: MINUTE },
-  timeByAddress: { points: 12_000, duration: MINUTE },
+  // Milliseconds of the thread: a sixth of it for an account, a fourth for an address with many signed-out visitors. Reading
+  // ten of the longest pages of TeX for the first time takes 5 s of an idle machine.
+  timeByAccount: { points: 10_000, duration: MINUTE },
+  timeByAddress: { points: 15_000, duration: MINUTE },
   // Each question costs the operator money, or a part of what the service allows to everybody.
   assistantByAccount: { points: 20, duration: 5 * MINUTE },
   assistantByAddress: { points: 10, duration: HOUR },
