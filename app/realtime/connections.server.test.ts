@@ -115,3 +115,13 @@ test("a closed connection holds no resources and sends nothing", async () => {
   expect(line.code).toBeUndefined();
   expect(hub.listeners("user:1") + hub.listeners("session:7")).toBe(0);
 });
+
+test("a connection is told one set of figures in each turn of the event loop, however many it asks for", async () => {
+  const line = new TestLine();
+  const connection = connections.open(session, line, false);
+  for (let i = 0; i < 50; i++) connection.take({ event: "figures", data: { path: "/" } });
+  await turn();
+  await turn();
+  expect(line.frames.length).toBeLessThan(5);
+  await expect.poll(() => line.frames.length).toBe(50);
+});
