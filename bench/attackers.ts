@@ -134,6 +134,13 @@ export const attacks: Record<string, Attack> = {
     ],
   },
   "10 odd forms": { connections: 20, shots: oddForms },
+  "10 rows nobody has": {
+    connections: 2,
+    shots: () => {
+      const intent = { type: "insert", payload: { name: "email[99999999]" } };
+      return [post("/signin", FORM_TYPE, `email=a&__intent__=${JSON.stringify(intent)}`)];
+    },
+  },
   "11 searches": {
     connections: 8,
     shots: ({ cookies: [cookie] }) =>

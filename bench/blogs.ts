@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { countFound, listBlogCards } from "../app/blogs/queries.server.ts";
-import { openDatabase } from "../app/db/connection.server.ts";
+import { type Database, openDatabase } from "../app/db/connection.server.ts";
 import { indexBlog } from "../app/search/blogs.server.ts";
 import { shorten } from "../app/text/plain-text.ts";
 
@@ -17,20 +17,7 @@ const WALKS = 3;
 export async function benchBlogs(dataDir: string, amount: number): Promise<void> {
   const file = join(dataDir, "upsolve.db");
   const db = openDatabase(file);
-  const content = "Push before you look. ".repeat(100);
-  const texts = { about: "", content, about_excerpt: "", content_excerpt: shorten(content, 240) };
-  await db.transaction().execute(async (trx) => {
-    for (let i = 1; i <= amount; i++) {
-      const title = `The ${words[i % 16]} of the ${words[(i * 7) % 16]}, part ${i}`;
-      const author_id = 1 + (i % 500);
-      const { id } = await trx
-        .insertInto("blogs")
-        .values({ author_id, title, ...texts, submission_key: null, created_at: i, updated_at: i })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await indexBlog(trx, id, { title, author: `user-${author_id}` });
-    }
-  });
+  await fillBlogs(db, amount);
   const walk = new SQLite(file, { readonly: true });
   const titles = walk.prepare(
     "select b.id from blogs b join users u on u.id = b.author_id where b.title like ? or u.username like ? order by b.id desc limit 25",
@@ -55,4 +42,22 @@ async function each(calls: number, call: () => Promise<void>): Promise<number> {
   const started = performance.now();
   for (let i = 0; i < calls; i++) await call();
   return (performance.now() - started) / calls;
+}
+
+/** Writes blogs and their places in the search index. */
+export async function fillBlogs(db: Database, amount: number): Promise<void> {
+  const content = "Push before you look. ".repeat(100);
+  const texts = { about: "", content, about_excerpt: "", content_excerpt: shorten(content, 240) };
+  await db.transaction().execute(async (trx) => {
+    for (let i = 1; i <= amount; i++) {
+      const title = `The ${words[i % 16]} of the ${words[(i * 7) % 16]}, part ${i}`;
+      const author_id = 1 + (i % 500);
+      const { id } = await trx
+        .insertInto("blogs")
+        .values({ author_id, title, ...texts, submission_key: null, created_at: i, updated_at: i })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await indexBlog(trx, id, { title, author: `user-${author_id}` });
+    }
+  });
 }

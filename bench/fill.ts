@@ -5,8 +5,10 @@ import SQLite from "better-sqlite3";
 import { sign } from "cookie-signature";
 import { openDatabase } from "../app/db/connection.server.ts";
 import { migrate } from "../app/db/migrator.server.ts";
+import { factsOf } from "../app/search/problems.server.ts";
 import { countPublicSolutions } from "../migrations/0016_public_solutions.ts";
 import { countActivity, countReceived } from "../migrations/0017_activity.ts";
+import { countStorage } from "../migrations/0020_storage.ts";
 import { numbersFrom } from "../tests/setup/random.ts";
 
 const YEAR = 365 * 24 * 3600_000;
@@ -20,6 +22,8 @@ export interface Amounts {
 /** By id: the table's first solutions belong to them, in this order. */
 export const FEW_SOLUTIONS = { problem: 1, count: 20 };
 export const MANY_SOLUTIONS = { problem: 2, count: 10_000 };
+/** What the signed-in user has bookmarked, or nearly as many. */
+const BOOKMARKS = 400;
 /** Two users with known activity in the last year. */
 export const BEGINNER = { username: "beginner", solutions: 20 };
 export const VETERAN = { username: "veteran", solutions: 20_000 };
@@ -31,7 +35,7 @@ const platforms = ["Codeforces", "AtCoder", "CSES", "LeetCode", "Kattis", "SPOJ"
 export const tags = Array.from({ length: 200 }, (_, i) => `${words[i % words.length]}-${i}`);
 
 /**
- * Makes a data folder with a community of this size in seconds. Writes straight into the tables and leaves the rows,
+ * Makes a data folder with a community of this size, a million problems in two minutes. Writes straight into the tables and leaves the rows,
  * counters and search index that the commands would leave.
  * @returns the cookie of a signed-in user.
  */
@@ -48,6 +52,7 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
   db.pragma("journal_mode = OFF");
   db.pragma("synchronous = OFF");
   db.pragma("cache_size = -400000");
+  const triggers = setTriggersAside(db);
   const token = randomBytes(32).toString("base64url");
   const hash = createHash("sha256").update(token).digest("base64url");
   const now = Date.now();
@@ -64,7 +69,10 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
     );
     const sample = db.prepare("insert into problem_samples values (?, 0, '1 2', '3')");
     const tagged = db.prepare("insert or ignore into problem_tags (problem_id, tag) values (?, ?)");
-    const found = db.prepare("insert into problem_search (rowid, title, tags, statement) values (?,?,?,?)");
+    const found = db.prepare(
+      "insert into problem_search (rowid, title, tags, statement, facts) values (?,?,?,?,?)",
+    );
+    const bookmarked = db.prepare("insert into bookmarks (user_id, problem_id, created_at) values (1, ?, ?)");
     const random = numbersFrom(problems);
     const word = () => words[random(0, words.length - 1)] as string;
     const tag = () => tags[Math.floor(tags.length * (random(0, 999) / 1000) ** 3)] as string;
@@ -72,20 +80,22 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
       const title = `The ${word()} of the ${word()} ${i}`;
       const statement = `Given $n$ numbers, find the ${word()} that ${word()} number ${i}.`;
       const platform = platforms[random(0, platforms.length - 1)] as string;
-      const isOpen = random(1, 10) > 1;
-      const own = new Set([tag(), tag()]);
+      const own = [...new Set([tag(), tag()])];
+      const author = 1 + (i % users);
+      const visibility = random(1, 10) > 1 ? "public" : "private";
+      const rating = random(1, 10);
       const each = Math.floor(solutions / problems);
       problem.run(
-        1 + (i % users),
+        author,
         title,
         "https://example.org/",
         statement,
         "One line.",
         "One number.",
-        isOpen ? "public" : "private",
+        visibility,
         platform.toLowerCase(),
         platform,
-        random(1, 10),
+        rating,
         each + random(0, 6),
         random(0, 4),
         random(0, 40) / 8,
@@ -94,12 +104,23 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
       );
       sample.run(i);
       for (const each of own) tagged.run(i, each);
-      found.run(i, title, [...own].join(" "), statement);
+      const facts = {
+        visibility,
+        author_id: author,
+        platform_key: platform.toLowerCase(),
+        rating,
+        tags: own,
+      } as const;
+      found.run(i, title, own.join(" "), statement, factsOf(facts));
+      if (i % Math.ceil(problems / BOOKMARKS) === 0 && visibility === "public") bookmarked.run(i, start);
     }
     db.exec(`
       insert into public_totals select 'all', '', '', count(*) from problems where visibility = 'public';
       insert into public_totals select 'platform', platform_key, platform_name, count(*) from problems
         where visibility = 'public' group by platform_key;
+      update users set
+        public_problems_count = (select count(*) from problems p where p.author_id = users.id and p.visibility = 'public'),
+        private_problems_count = (select count(*) from problems p where p.author_id = users.id and p.visibility = 'private');
       insert into public_totals select 'tag', t.tag, t.tag, count(*) from problem_tags t
         join problems p on p.id = t.problem_id where p.visibility = 'public' group by t.tag;
     `);
@@ -138,12 +159,23 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
       "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,1,'','',?,?,?)",
     ).run(hash, now, now, now + 30 * 24 * 3600_000);
   })();
+  for (const statement of triggers) db.exec(statement);
   db.pragma("journal_mode = WAL");
   db.close();
   const kysely = openDatabase(file);
   await countPublicSolutions(kysely);
   await countActivity(kysely);
   await countReceived(kysely);
+  await countStorage(kysely);
   await kysely.destroy();
   return `upsolve_session=${encodeURIComponent(sign(token, secret))}`;
+}
+
+/** Drops the triggers that count what accounts store: they take several times as long as the rows. @returns their SQL. */
+function setTriggersAside(db: SQLite.Database): string[] {
+  const triggers = db
+    .prepare("select name, sql from sqlite_master where type = 'trigger' and name like '%stored'")
+    .all() as { name: string; sql: string }[];
+  for (const { name } of triggers) db.exec(`drop trigger ${name}`);
+  return triggers.map(({ sql }) => sql);
 }

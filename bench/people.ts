@@ -15,7 +15,7 @@ const TIMES = 200;
  */
 export async function benchPeople(dataDir: string): Promise<void> {
   const file = join(dataDir, "upsolve.db");
-  const users = tellOfAll(file);
+  const users = fillProfiles(file);
   const db = openDatabase(file);
   const page = { limit: 20 };
   const deep = { limit: 20, after: { key: 50, id: 50 } };
@@ -43,7 +43,7 @@ export async function benchPeople(dataDir: string): Promise<void> {
 }
 
 /** Writes a profile for every user straight into the tables and the index. @returns their number. */
-function tellOfAll(file: string): number {
+export function fillProfiles(file: string): number {
   const sqlite = new SQLite(file);
   sqlite.pragma("synchronous = OFF");
   const profile = sqlite.prepare(

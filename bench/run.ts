@@ -9,6 +9,7 @@ import { benchAttacks } from "./attack.ts";
 import { benchBlogs } from "./blogs.ts";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
 import { fillConversations, LONG_CONVERSATION, SHORT_CONVERSATION } from "./messages.ts";
+import { benchMillion } from "./million.ts";
 import { benchPeople } from "./people.ts";
 import { benchRealtime } from "./realtime.ts";
 
@@ -17,10 +18,16 @@ if (process.argv[2] === "attack") {
   process.exit();
 }
 
+if (process.argv[2] === "million") {
+  await benchMillion();
+  process.exit();
+}
+
 /**
  * Prints the server's answers per second beside a limit that runs in turn with it; only the ratios hold from one
  * machine to another. `npm run bench` fills a large community, `npm run bench -- quick` a small one;
- * `npm run bench -- attack` measures one member beside attackers (attack.ts).
+ * `npm run bench -- attack` measures one member beside attackers (attack.ts), `npm run bench -- million` every list with a
+ * million problems (million.ts).
  */
 const quick = process.argv.includes("quick");
 const amounts = quick

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 
 /** What a row takes beside its texts, in bytes: many short texts fill a disk too. */
 const ROW = 100;
@@ -115,7 +115,7 @@ async function countPartTexts(
 }
 
 /** Counts what existing accounts store. */
-async function countStorage(db: Kysely<unknown>): Promise<void> {
+export async function countStorage(db: QueryExecutorProvider): Promise<void> {
   for (const [table, { owner, texts }] of Object.entries(counted)) {
     if (typeof owner === "object") continue;
     const size = `${sizeOf(table, texts)}${partsOf(table, table)}`;

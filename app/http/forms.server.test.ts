@@ -100,11 +100,39 @@ describe("submitForm", () => {
     );
   });
 
-  test("adds a row to a list without an error", async () => {
-    const form = formOf({
-      ...right,
-      __intent__: JSON.stringify({ type: "insert", payload: { name: "tags" } }),
+  describe("with the form library's own fields", () => {
+    const listed = schema.extend({ rows: z.array(z.object({ input: z.string() })).default([]) });
+    const send = (own: Record<string, unknown>) => {
+      const texts = Object.entries(own).map(([name, value]) => [name, JSON.stringify(value)]);
+      const form = formOf({ ...right, ...Object.fromEntries(texts) });
+      return submitForm(form, listed, async () => redirect("/"));
+    };
+    const insert = { type: "insert", payload: { name: "rows" } };
+
+    test("adds a row to a list without an error", async () => {
+      expect(await send({ __intent__: insert })).toHaveStatus(200);
     });
-    expect(await submitForm(form, schema, run)).toHaveStatus(200);
+
+    test.each(["rows[99999999]", "email[9]", "__proto__", "rows.constructor.x"])(
+      "refuses a button about %s, which the schema does not have",
+      async (name) => {
+        const sent = send({ __intent__: { type: "insert", payload: { name } } });
+        await expect(sent).rejects.toHaveStatus(400);
+      },
+    );
+
+    test("keeps the state of the schema's fields alone", async () => {
+      const known = { "": true, email: true, platform: true, "platform.rating": true, "rows[0].input": true };
+      // The page's library would build an array of a hundred million rows, or fail.
+      const odd = '"rows[99999999]":true,"__proto__":true,"rows.constructor.x":true,"[":true,"email.x":true';
+      const form = formOf({
+        ...right,
+        __intent__: JSON.stringify(insert),
+        __state__: `{"validated":{${odd},${JSON.stringify(known).slice(1)}}`,
+      });
+      const answer = await submitForm(form, listed, async () => redirect("/"));
+      const { result } = (answer as ReturnType<typeof data<{ result: { state: unknown } }>>).data;
+      expect(result.state).toEqual({ validated: known });
+    });
   });
 });

@@ -110,50 +110,56 @@ export async function withFormError<T>(
 }
 
 const index = z.number().int().min(0).max(HIGHEST_INDEX);
-const name = z.string().max(100);
 
-/** What the form library's buttons send: "add a row", "remove this row". */
-const intentSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("validate"), payload: z.strictObject({ name: name.optional() }) }),
-  z.object({
-    type: z.enum(["insert", "remove"]),
-    payload: z.strictObject({ name, index: index.optional() }),
-  }),
-  z.object({ type: z.literal("reorder"), payload: z.strictObject({ name, from: index, to: index }) }),
-]);
-const stateSchema = z.object({ validated: z.record(z.string(), z.boolean()) });
+/** What the form library adds to a form, about the fields with these names. */
+function ownFields(names: RegExp): Record<string, z.ZodType | undefined> {
+  const name = z.string().regex(names);
+  return {
+    /** Its buttons: "add a row", "remove this row". */
+    __intent__: z.discriminatedUnion("type", [
+      z.object({ type: z.literal("validate"), payload: z.strictObject({ name: name.optional() }) }),
+      z.object({
+        type: z.enum(["insert", "remove"]),
+        payload: z.strictObject({ name, index: index.optional() }),
+      }),
+      z.object({ type: z.literal("reorder"), payload: z.strictObject({ name, from: index, to: index }) }),
+    ]),
+    __state__: z.object({
+      validated: z
+        .record(z.string(), z.boolean())
+        .transform((fields) =>
+          Object.fromEntries(Object.entries(fields).filter(([each]) => names.test(each))),
+        ),
+    }),
+  };
+}
 
 /**
- * Keeps the fields that a form's schema knows, and the form library's own. The library builds whatever the names say:
- * "rows[4000000000]" makes an array that exhausts memory, and a text in place of a list breaks the page.
+ * Keeps the fields that a form's schema knows, and the form library's own about them. The library builds whatever the
+ * names say: "rows[4000000000]" makes an array that exhausts memory, and a text in place of a list breaks the page.
  * @throws Invalid for fields that no page of this site sends.
  */
 function knownFields(form: FormData, schema: z.ZodType): FormData {
-  const leaves = leavesOf(schema);
+  const { leaves, own } = fieldsIn(schema);
   const known = new FormData();
   const entries = [...form];
   if (entries.length > MOST_FIELDS) throw new Invalid("This form has too many fields.");
   for (const [field, value] of entries) {
-    const own = OWN[field];
-    if (!own && !leaves.test(field)) continue;
+    const about = Object.hasOwn(own, field) ? own[field] : undefined;
+    if (!about && !leaves.test(field)) continue;
     // No form here takes files.
-    if (typeof value !== "string" || (own && !holds(value, own))) {
-      throw new Invalid("This form could not be read.");
-    }
-    known.append(field, value);
+    if (typeof value !== "string") throw new Invalid("This form could not be read.");
+    known.append(field, about ? checked(value, about) : value);
   }
   return known;
 }
 
-const OWN: Record<string, z.ZodType | undefined> = { __intent__: intentSchema, __state__: stateSchema };
-
-function holds(sent: string, schema: z.ZodType): boolean {
-  if (sent === "") return true;
-  try {
-    return schema.safeParse(parseJson(sent)).success;
-  } catch {
-    return false;
-  }
+/** @throws Invalid */
+function checked(sent: string, schema: z.ZodType): string {
+  if (sent === "") return sent;
+  const { success, data } = schema.safeParse(parseJson(sent));
+  if (!success) throw new Invalid("This form could not be read.");
+  return JSON.stringify(data);
 }
 
 interface JsonSchema {
@@ -161,27 +167,40 @@ interface JsonSchema {
   items?: JsonSchema;
 }
 
-const patterns = new WeakMap<z.ZodType, RegExp>();
-
-/** Matches the names of a schema's fields: "platform.name", "moreexamples[0].input". */
-function leavesOf(schema: z.ZodType): RegExp {
-  let pattern = patterns.get(schema);
-  if (!pattern) {
-    const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
-    pattern = new RegExp(`^(?:${leafPatterns(described).join("|")})$`);
-    patterns.set(schema, pattern);
-  }
-  return pattern;
+interface Fields {
+  /** Matches the names of the fields: "platform.name", "moreexamples[0].input". */
+  leaves: RegExp;
+  own: Record<string, z.ZodType | undefined>;
 }
 
-function leafPatterns({ properties, items }: JsonSchema, path = ""): string[] {
-  if (items) {
-    const rows = leafPatterns(items, `${path}\\[\\d{1,2}\\]`);
-    // A list of texts may arrive as one text, which the schema splits.
-    return items.properties ? rows : [path, ...rows];
+const fieldsOfSchemas = new WeakMap<z.ZodType, Fields>();
+
+function fieldsIn(schema: z.ZodType): Fields {
+  let fields = fieldsOfSchemas.get(schema);
+  if (!fields) {
+    const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+    const places = placesIn(described);
+    const matching = (patterns: string[]) => new RegExp(`^(?:${patterns.join("|")})$`);
+    fields = {
+      leaves: matching(places.filter(({ isLeaf }) => isLeaf).map(({ pattern }) => pattern)),
+      own: ownFields(matching(places.map(({ pattern }) => pattern))),
+    };
+    fieldsOfSchemas.set(schema, fields);
   }
-  if (!properties) return [path];
-  return Object.entries(properties).flatMap(([key, part]) =>
-    leafPatterns(part, path ? `${path}\\.${key}` : key),
-  );
+  return fields;
+}
+
+/** The names of a schema's fields and of what contains them: "platform", "moreexamples[0]". */
+function placesIn({ properties, items }: JsonSchema, path = ""): { pattern: string; isLeaf: boolean }[] {
+  if (items) {
+    // A list of texts may arrive as one text, which the schema splits.
+    const list = { pattern: path, isLeaf: !items.properties };
+    return [list, ...placesIn(items, `${path}\\[\\d{1,2}\\]`)];
+  }
+  if (!properties) return [{ pattern: path, isLeaf: true }];
+  const parts = Object.entries(properties);
+  return [
+    { pattern: path, isLeaf: false },
+    ...parts.flatMap(([key, part]) => placesIn(part, path ? `${path}\\.${key}` : key)),
+  ];
 }

@@ -9,7 +9,7 @@ import {
   startGroqServer,
 } from "../setup/groq-server.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const env: Record<string, string> = { GROQ_API_KEY: "key" };
 let groq: GroqServer;
@@ -42,9 +42,9 @@ async function done(page: Page) {
   await settled(page);
 }
 
-describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
+describe.each(flowModes)("the assistant $mode", ({ javaScript, inBrowser }) => {
   test("answers, and the chat is there on return", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, "/dashboard");
     await page.getByRole("button", { name: "Profile", exact: true }).click();
@@ -66,7 +66,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
   });
 
   test("a failure appears in the chat and can be retried", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/askai");
     groq.will(refuses(429, { message: "Slow down" }, { "retry-after": "20" }));
     await ask(page, "Hello?");
@@ -82,7 +82,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
   });
 
   test("an interrupted reply is kept, with a note", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/askai");
     groq.will(endsAfter("Half a"));
     await ask(page, "Hello?");
@@ -126,7 +126,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
   });
 
   test("a long chat opens at its end, with its beginning on earlier pages", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await page.emulateMedia({ reducedMotion: "reduce" });
     const started = await page.request.post("/api/askai/chats", { data: { content: "Question 0" } });
     const { chat: id } = await started.json();
@@ -156,7 +156,7 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
   });
 
   test("a new chat is empty, the others are listed, and deleting one asks for confirmation", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, "/askai");
     await seeHeading(page, "No messages yet");
@@ -178,10 +178,10 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
   });
 
   test("gives a problem's hints one step at a time", async () => {
-    const author = await site.openSignedIn({ javaScript });
+    const author = await site.openSignedIn({ javaScript, inBrowser });
     const problem = await storeProblem(author, { title: `Hinted ${javaScript}` });
     await finish(author);
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, `/problem/${problem}`);
     await page.getByRole("link", { name: "Ask AI about this" }).click();
@@ -203,14 +203,14 @@ describe.each(bothModes)("the assistant $mode", ({ javaScript }) => {
   });
 
   test("reads the author's own solution, and only the author sees the link to it", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await page.emulateMedia({ reducedMotion: "reduce" });
     const problem = await storeProblem(page, { title: `Solved ${javaScript}` });
     const solution = { approach: "Count.", description: "All of it.", code: "print('mine')" };
     await page.request.post(`/api/problem/${problem}/addsolution`, { data: { ...solution, problem } });
     const { solutions } = await (await page.request.get(`/api/problem/${problem}/solutions`)).json();
     const address = `/problem/${problem}/solutions/${solutions[0]._id}`;
-    const other = await site.openSignedIn({ javaScript });
+    const other = await site.openSignedIn({ javaScript, inBrowser });
     await visit(other, address);
     expect(await other.getByRole("link", { name: "Ask AI about this" }).count()).toBe(0);
     await visit(page, address);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -53,7 +53,7 @@ test("the empty list offers to write the first blog", async () => {
   }
 });
 
-describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
+describe.each(flowModes)("blogs $mode", ({ mode, javaScript, inBrowser }) => {
   const suffix = mode.replace(" ", "-");
   const refused = [/status of 400/];
 
@@ -148,7 +148,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
   });
 
   test("a draft is stored for its author, continued, and published or deleted", async () => {
-    const page = await site.openSignedIn({ username: `drafts-${suffix}`, javaScript });
+    const page = await site.openSignedIn({ username: `drafts-${suffix}`, javaScript, inBrowser });
     await visit(page, "/addblog");
     await field(page, "Title").fill(`Half of ${mode}`);
     await button(page, "Save draft").click();
@@ -184,7 +184,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
   });
 
   test("the search finds blogs by part of title or author, in any case", async () => {
-    const page = await site.openSignedIn({ username: `Finder-${suffix}`, javaScript });
+    const page = await site.openSignedIn({ username: `Finder-${suffix}`, javaScript, inBrowser });
     await storeBlog(page, { title: `Treaps ${suffix}` });
     await storeBlog(page, { title: `Ropes ${suffix}` });
     await visit(page, "/blogs");
@@ -200,7 +200,7 @@ describe.each(bothModes)("blogs $mode", ({ mode, javaScript }) => {
   });
 
   test("a failure shows an error and keeps the typed text", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/addblog");
     await fill(page, { title: "Nearly lost" });
     site.change("alter table blog_totals rename to blog_totals_away");

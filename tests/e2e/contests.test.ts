@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { list, startCodeforces } from "../setup/codeforces-server.ts";
 import { checkLooksOf } from "./looks.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 /** Far enough ahead to be always upcoming. */
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -41,7 +41,7 @@ async function openCalendar(page: Page, query: string) {
   }, 20_000);
 }
 
-describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
+describe.each(flowModes)("the contest calendar $mode", ({ javaScript, inBrowser }) => {
   test("shows the contests of the picked date", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openCalendar(page, "?date=2080-10-30");
@@ -77,7 +77,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
   });
 
   test("moves between months, and back to today", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await openCalendar(page, "?date=2080-10-31");
     await link(page, "Next month").click();
     await arrive(page, "/contests?month=2080-11");
@@ -102,7 +102,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
   });
 
   test("uses the chosen time zone", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await openCalendar(page, "?date=2080-11-01");
     await see(page, /^Times are in UTC\./);
     await link(page, "Change time zone").click();
@@ -123,7 +123,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
   });
 
   test("exports contests to the user's calendar", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await openCalendar(page, "?date=2080-10-31");
     await seeHeading(page, "In your own calendar");
     const feed = (await page.locator("#feed").textContent()) ?? "";

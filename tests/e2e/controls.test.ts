@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillProblem, storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, flowModes, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -23,7 +23,7 @@ const companion = JSON.stringify({
   batch: { id: "1", size: 1 },
 });
 
-describe.each(bothModes)("importing a problem $mode", ({ javaScript }) => {
+describe.each(flowModes)("importing a problem $mode", ({ javaScript, inBrowser }) => {
   async function importFrom(page: Page, source: string) {
     await visit(page, "/addproblem");
     await page.locator("summary", { hasText: "Import" }).click();
@@ -32,7 +32,7 @@ describe.each(bothModes)("importing a problem $mode", ({ javaScript }) => {
   }
 
   test("what Competitive Companion sends fills the form, which can then be sent", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await importFrom(page, companion);
     await field(page, "Example Input 2").waitFor();
     const values: Record<string, string> = {
@@ -71,7 +71,7 @@ describe.each(bothModes)("importing a problem $mode", ({ javaScript }) => {
   });
 
   test("an address tells its platform and its name", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await importFrom(page, "https://leetcode.com/problems/longest-valid-parentheses/description/");
     await expect
       .poll(() =>
@@ -86,7 +86,7 @@ describe.each(bothModes)("importing a problem $mode", ({ javaScript }) => {
   });
 
   test("anything else is refused in words, and stays in the field", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await importFrom(page, "two pointers");
     await see(page, "Paste a problem URL or the JSON that Competitive Companion sends.");
     expect(await page.locator("textarea[name=source]").inputValue()).toBe("two pointers");

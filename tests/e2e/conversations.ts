@@ -1,6 +1,6 @@
 import type { Page, WebSocket } from "playwright-core";
 import { expect } from "vitest";
-import { type Site, visit } from "./site.ts";
+import { type OpenOptions, type Site, visit } from "./site.ts";
 
 export type Somebody = Page & { username: string; id: string };
 
@@ -16,7 +16,7 @@ export function peopleOf(site: Site) {
   }
 
   /** Creates two users that no other test uses. */
-  async function pair(options?: { javaScript?: boolean }): Promise<[Somebody, Somebody]> {
+  async function pair(options?: OpenOptions): Promise<[Somebody, Somebody]> {
     const number = ++pairs;
     return [
       await somebody({ username: `ada${number}`, ...options }),

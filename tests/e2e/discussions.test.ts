@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { finish, see, serveSite, settled, visit } from "./site.ts";
+import { finish, see, serveSite, settled, setVisibility, visit } from "./site.ts";
 
 const site = serveSite();
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
@@ -20,13 +20,6 @@ const listenToBell = (page: Page) =>
     });
   });
 const rung = (page: Page) => page.evaluate(() => (window as unknown as { rung: string[] }).rung);
-
-/** A browser under test reports all its pages as visible. */
-const look = (page: Page, state: "visible" | "hidden") =>
-  page.evaluate((value) => {
-    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, state);
 
 /** Counts the unread notifications on the server. */
 const unreadOf = async (page: Page) =>
@@ -69,7 +62,7 @@ test("messages on a hidden page ring the bell until the page becomes visible", a
   await lou.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Are you there?" } });
   await see(kay, "Are you there?");
   await expect.poll(() => unreadOf(kay)).toBe(0);
-  await look(kay, "hidden");
+  await setVisibility(kay, "hidden");
   const loaded: string[] = [];
   kay.on("request", (request) => request.url().includes(".data") && loaded.push(request.url()));
   await lou.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Anybody?" } });
@@ -78,7 +71,7 @@ test("messages on a hidden page ring the bell until the page becomes visible", a
   await kay.clock.fastForward(5000);
   expect(loaded).toEqual([]);
   expect(await unreadOf(kay)).toBe(1);
-  await look(kay, "visible");
+  await setVisibility(kay, "visible");
   await see(kay, "Anybody?");
   await expect.poll(() => bell(kay).textContent()).toBe("Notifications");
   expect(await unreadOf(kay)).toBe(0);

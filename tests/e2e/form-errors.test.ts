@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillProblem, storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, finish, flowModes, PASSWORD, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -10,14 +10,13 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const refused = [/status of (400|409|401)/];
 
 /** The texts that describe a field. */
-function errorBeside(page: Page, label: string): Promise<string> {
-  return field(page, label).evaluate((control) => {
-    const ids = (control.getAttribute("aria-describedby") ?? "").split(" ");
-    return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing with id ${id}`).join(" | ");
-  });
+async function errorBeside(page: Page, label: string): Promise<string> {
+  const ids = ((await field(page, label).getAttribute("aria-describedby")) ?? "").split(" ").filter(Boolean);
+  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+  return texts.join(" | ");
 }
 
-describe.each(bothModes)("form errors $mode", ({ mode, javaScript }) => {
+describe.each(flowModes)("form errors $mode", ({ mode, javaScript, inBrowser }) => {
   const suffix = javaScript ? "js" : "plain";
 
   test("show beside their fields; typed text stays, except passwords", async () => {
@@ -43,7 +42,7 @@ describe.each(bothModes)("form errors $mode", ({ mode, javaScript }) => {
   });
 
   test("an empty sign-up requires all fields", async () => {
-    const page = await site.open({ javaScript });
+    const page = await site.open({ javaScript, inBrowser });
     await visit(page, "/signup");
     await page.locator("form[method=post]").evaluate((form) => form.setAttribute("novalidate", ""));
     await button(page, "Sign up").click();
@@ -56,7 +55,7 @@ describe.each(bothModes)("form errors $mode", ({ mode, javaScript }) => {
 
   test("a taken username is reported at its field", async () => {
     const owner = await site.openSignedIn({ username: `taken-${suffix}` });
-    const page = await site.open({ javaScript });
+    const page = await site.open({ javaScript, inBrowser });
     await visit(page, "/signup");
     await field(page, "Username").fill(`TAKEN-${suffix}`);
     await field(page, "Email").fill(`another-${suffix}@example.org`);
@@ -68,7 +67,7 @@ describe.each(bothModes)("form errors $mode", ({ mode, javaScript }) => {
   });
 
   test("an invalid problem keeps every text and both examples", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/addproblem");
     await fillProblem(page, { link: "not a link", rating: "12", title: `Kept ${mode}` });
     await button(page, "+ Add Example").click();
@@ -95,7 +94,7 @@ describe.each(bothModes)("form errors $mode", ({ mode, javaScript }) => {
 
   test("a wrong password gets one message, and signing in returns to the requested page", async () => {
     const owner = await site.openSignedIn({ username: `returning-${suffix}` });
-    const page = await site.open({ javaScript });
+    const page = await site.open({ javaScript, inBrowser });
     await visit(page, "/bookmarkedproblems?after=");
     await arrive(page, "/signin");
     await field(page, "Email or username").fill(`returning-${suffix}`);

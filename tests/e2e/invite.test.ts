@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -13,10 +13,10 @@ async function someoneElse(): Promise<{ id: string; username: string }> {
   return { id: user._id, username: user.username };
 }
 
-describe.each(bothModes)("from a profile $mode", ({ javaScript }) => {
+describe.each(flowModes)("from a profile $mode", ({ javaScript, inBrowser }) => {
   test("a user is invited, once", async () => {
     const other = await someoneElse();
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, `/profile/${other.id}`);
     await page.getByRole("link", { name: "Invite Collaborator", exact: true }).click();
     await arrive(page, `/${other.id}/collaborator`);
@@ -39,7 +39,10 @@ describe.each(bothModes)("from a profile $mode", ({ javaScript }) => {
   });
 
   test("an invitation withdrawn meanwhile cannot be accepted, and its recipient sees why", async () => {
-    const [sender, receiver] = [await site.openSignedIn(), await site.openSignedIn({ javaScript })];
+    const [sender, receiver] = [
+      await site.openSignedIn(),
+      await site.openSignedIn({ javaScript, inBrowser }),
+    ];
     const { user } = await (await receiver.request.get("/api/check-auth")).json();
     const data = { details: "An archive of problems." };
     const sent = await sender.request.post(`/api/invitations/${user._id}`, { data });

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
-describe.each(bothModes)("important links $mode", ({ javaScript }) => {
+describe.each(flowModes)("important links $mode", ({ javaScript, inBrowser }) => {
   test("five resources open in a new tab", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/importantlinks");
     await seeHeading(page, "Essential Resources");
     const cards = page.locator(".resources a");
@@ -32,7 +32,7 @@ describe.each(bothModes)("important links $mode", ({ javaScript }) => {
   });
 
   test("the user adds, sees and deletes links", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/importantlinks");
     await seeHeading(page, "Your Added Links");
     await seeHeading(page, "No Personal Links Yet");
@@ -69,7 +69,7 @@ describe.each(bothModes)("important links $mode", ({ javaScript }) => {
   });
 
   test("a failure shows an error and keeps the typed text", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/importantlink/addlink");
     await field(page, "Link Name").fill("Nearly lost");
     await field(page, "URL").fill("https://example.org/");

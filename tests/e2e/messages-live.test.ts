@@ -11,7 +11,7 @@ import {
   say,
   tell,
 } from "./conversations.ts";
-import { finish, holdSocket, see, serveSite, visit } from "./site.ts";
+import { finish, holdSocket, nextFrames, see, serveSite, setVisibility, visit } from "./site.ts";
 
 const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
@@ -296,6 +296,44 @@ describe("two browsers talk", () => {
   });
 });
 
+test("messages that arrive behind another tab are read once they are on the screen, not once the tab is", async () => {
+  const [ada, ben] = await pair();
+  const unread = async () => {
+    const people: { _id: string; unread: number }[] = await (
+      await ada.request.get("/api/messages/users")
+    ).json();
+    return people.find(({ _id }) => _id === ben.id)?.unread;
+  };
+  for (let count = 1; count <= 40; count++) await tell(ben, ada, `Line ${count}.`);
+  const marked: string[] = [];
+  ada.on("request", (request) => request.url().includes("/read") && marked.push(request.url()));
+  await openLive(ada, `/messages/${ben.id}`);
+  await setVisibility(ada, "hidden");
+  await tell(ben, ada, "Behind another tab");
+  await bubble(ada, "Behind another tab").waitFor();
+  await nextFrames(ada);
+  expect(marked).toEqual([]);
+  await setVisibility(ada, "visible");
+  await expect.poll(unread).toBe(0);
+
+  const log = ada.getByRole("log");
+  await log.evaluate((element) => {
+    element.scrollTop = -800;
+  });
+  await setVisibility(ada, "hidden");
+  await tell(ben, ada, "Further down");
+  await ada.getByRole("button", { name: "New messages" }).waitFor();
+  marked.splice(0);
+  await setVisibility(ada, "visible");
+  await nextFrames(ada);
+  expect(marked).toEqual([]);
+  expect(await unread()).toBe(1);
+  await ada.getByRole("button", { name: "New messages" }).click();
+  await expect.poll(unread).toBe(0);
+  await finish(ada);
+  await finish(ben);
+});
+
 test("a reader far up in a very long conversation stays there", async () => {
   const [ada, ben] = await pair();
   for (let count = 1; count <= 220; count++) {
@@ -314,9 +352,7 @@ test("a reader far up in a very long conversation stays there", async () => {
   await bubble(ada, "Line 20.").scrollIntoViewIfNeeded();
   const log = ada.getByRole("log");
   await log.evaluate((element) => element.scrollBy(0, -300));
-  await log.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await nextFrames(ada);
   const topOf = () => bubble(ada, "Line 20.").evaluate((element) => element.getBoundingClientRect().top);
   // Rows get their height near the viewport: wait until nothing moves by itself.
   let before = Number.NaN;

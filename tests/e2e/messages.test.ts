@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { box, bubble, bubbles, open, peopleOf, presenceOf, row, tell } from "./conversations.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
 
-describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
+describe.each(flowModes)("the screen $mode", ({ javaScript, inBrowser }) => {
   test("shows both panes with their texts and links", async () => {
-    const [ada, ben] = await pair({ javaScript });
+    const [ada, ben] = await pair({ javaScript, inBrowser });
     await visit(ada, "/messages");
     await seeHeading(ada, "Conversations");
     await see(ada, /^\d+ Online$/);
@@ -28,7 +28,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
   });
 
   test("reports an empty search and a failed list", async () => {
-    const ada = await somebody({ javaScript });
+    const ada = await somebody({ javaScript, inBrowser });
     await visit(ada, "/messages?q=nobody-is-called-so");
     await see(ada, "No other users found.");
     await visit(ada, "/messages?people=nonsense");
@@ -37,7 +37,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
   });
 
   test("sends a message with its local time, and the other user reads it", async () => {
-    const [ada, ben] = await pair({ javaScript });
+    const [ada, ben] = await pair({ javaScript, inBrowser });
     await open(ada, ben);
     await box(ada).fill("First line\n\n**second** `code`");
     await ada.getByRole("button", { name: "Send", exact: true }).click();
@@ -116,7 +116,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
   });
 
   test("blocks and unblocks the other user, and links to the report", async () => {
-    const [ada, ben] = await pair({ javaScript });
+    const [ada, ben] = await pair({ javaScript, inBrowser });
     await open(ada, ben);
     const menu = ada.getByRole("button", { name: `More about ${ben.username}` });
     await menu.click();
@@ -142,7 +142,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
   });
 
   test("a search keeps the focus and the draft", async () => {
-    const [ada, ben] = await pair({ javaScript });
+    const [ada, ben] = await pair({ javaScript, inBrowser });
     await open(ada, ben);
     await tell(ben, ada, "Before the search");
     if (javaScript) await box(ada).fill("Half a sentence");
@@ -164,7 +164,7 @@ describe.each(bothModes)("the screen $mode", ({ javaScript }) => {
   });
 
   test("a blank message is not sent", async () => {
-    const [ada, ben] = await pair({ javaScript });
+    const [ada, ben] = await pair({ javaScript, inBrowser });
     await open(ada, ben);
     const button = ada.getByRole("button", { name: "Send", exact: true });
     if (javaScript) {

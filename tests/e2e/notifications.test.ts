@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, holdSocket, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, finish, flowModes, holdSocket, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
@@ -13,12 +13,12 @@ const idOf = async (page: Page) => {
   return answer.user._id as string;
 };
 
-describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScript }) => {
+describe.each(flowModes)("invitations and notifications $mode", ({ mode, javaScript, inBrowser }) => {
   const suffix = mode.replace(" ", "-");
 
   test("accepting an invitation opens the conversation", async () => {
-    const ida = await site.openSignedIn({ username: `ida-${suffix}`, javaScript });
-    const max = await site.openSignedIn({ username: `max-${suffix}`, javaScript });
+    const ida = await site.openSignedIn({ username: `ida-${suffix}`, javaScript, inBrowser });
+    const max = await site.openSignedIn({ username: `max-${suffix}`, javaScript, inBrowser });
     const [idaId, maxId] = [await idOf(ida), await idOf(max)];
     await visit(ida, `/${maxId}/collaborator`);
     await button(ida, "Send Invitation").click();
@@ -46,8 +46,8 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
   });
 
   test("the sender sees a declined one; a withdrawn one disappears for its recipient", async () => {
-    const ola = await site.openSignedIn({ username: `ola-${suffix}`, javaScript });
-    const pim = await site.openSignedIn({ username: `pim-${suffix}`, javaScript });
+    const ola = await site.openSignedIn({ username: `ola-${suffix}`, javaScript, inBrowser });
+    const pim = await site.openSignedIn({ username: `pim-${suffix}`, javaScript, inBrowser });
     const invite = async () =>
       ola.request.post(`/api/invitations/${await idOf(pim)}`, { data: { details: "A visualiser" } });
     await invite();
@@ -68,8 +68,8 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
   });
 
   test("a block refuses invitations until it is removed on /settings", async () => {
-    const una = await site.openSignedIn({ username: `una-${suffix}`, javaScript });
-    const vik = await site.openSignedIn({ username: `vik-${suffix}`, javaScript });
+    const una = await site.openSignedIn({ username: `una-${suffix}`, javaScript, inBrowser });
+    const vik = await site.openSignedIn({ username: `vik-${suffix}`, javaScript, inBrowser });
     const [unaId, vikId] = [await idOf(una), await idOf(vik)];
     await visit(una, `/${vikId}/collaborator`);
     await button(una, `More about vik-${suffix}`).click();
@@ -133,8 +133,8 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
   });
 
   test("a report has its own page", async () => {
-    const wim = await site.openSignedIn({ username: `wim-${suffix}`, javaScript });
-    const xia = await site.openSignedIn({ username: `xia-${suffix}`, javaScript });
+    const wim = await site.openSignedIn({ username: `wim-${suffix}`, javaScript, inBrowser });
+    const xia = await site.openSignedIn({ username: `xia-${suffix}`, javaScript, inBrowser });
     await visit(wim, `/${await idOf(xia)}/collaborator`);
     await button(wim, `More about xia-${suffix}`).click();
     await link(wim, "Report").click();
@@ -149,8 +149,8 @@ describe.each(bothModes)("invitations and notifications $mode", ({ mode, javaScr
   });
 
   test("every kind appears, is marked as read one by one or all at once, and can be turned off", async () => {
-    const kim = await site.openSignedIn({ username: `kim-${suffix}`, javaScript });
-    const lou = await site.openSignedIn({ username: `lou-${suffix}`, javaScript });
+    const kim = await site.openSignedIn({ username: `kim-${suffix}`, javaScript, inBrowser });
+    const lou = await site.openSignedIn({ username: `lou-${suffix}`, javaScript, inBrowser });
     await visit(kim, "/notifications");
     await seeHeading(kim, "No Notifications Yet");
     const problem = await storeProblem(kim, { title: `Bells ${mode}` });

@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, finish, flowModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -36,11 +36,11 @@ async function hold(page: Page, address: RegExp): Promise<() => void> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
-describe.each(bothModes)("people $mode", ({ javaScript }) => {
+describe.each(flowModes)("people $mode", ({ javaScript, inBrowser }) => {
   const suffix = javaScript ? "js" : "plain";
 
   test("the viewer's own empty profile offers to fill it", async () => {
-    const page = await site.openSignedIn({ username: `empty-${suffix}`, javaScript });
+    const page = await site.openSignedIn({ username: `empty-${suffix}`, javaScript, inBrowser });
     const id = await idOf(page);
     await visit(page, `/myprofile/${id}`);
     await seeHeading(page, page.username);
@@ -66,7 +66,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
   });
 
   test("a profile is filled row by row, shown and cleared", async () => {
-    const page = await site.openSignedIn({ username: `filler-${suffix}`, javaScript });
+    const page = await site.openSignedIn({ username: `filler-${suffix}`, javaScript, inBrowser });
     const id = await idOf(page);
     await visit(page, `/myprofile/${id}/updateprofile`);
     await field(page, "Favorite Language").fill("C++");
@@ -129,7 +129,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
   });
 
   test("a failed save shows an error and keeps the typed text", async () => {
-    const page = await site.openSignedIn({ username: `unlucky-${suffix}`, javaScript });
+    const page = await site.openSignedIn({ username: `unlucky-${suffix}`, javaScript, inBrowser });
     const id = await idOf(page);
     await visit(page, `/myprofile/${id}/updateprofile`);
     await field(page, "Platform").fill("Kattis");
@@ -146,7 +146,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
   test("another user's profile shows its facts and names what is missing", async () => {
     const other = await site.openSignedIn({ username: `other-${suffix}` });
     const id = await tell(other, {});
-    const page = await site.openSignedIn({ username: `reader-${suffix}`, javaScript });
+    const page = await site.openSignedIn({ username: `reader-${suffix}`, javaScript, inBrowser });
     await visit(page, `/profile/${id}`);
     await seeHeading(page, other.username);
     for (const text of ["No skills listed yet.", "No projects linked yet.", "No bookmarked problems yet."]) {
@@ -194,7 +194,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
   });
 
   test("a missing profile shows an error", async () => {
-    const page = await site.openSignedIn({ username: `lost-${suffix}`, javaScript });
+    const page = await site.openSignedIn({ username: `lost-${suffix}`, javaScript, inBrowser });
     await visit(page, "/profile/999999");
     await seeHeading(page, "Profile Not Found");
     await see(page, "Unable to load user profile");
@@ -210,7 +210,7 @@ describe.each(bothModes)("people $mode", ({ javaScript }) => {
   });
 
   test("the search finds collaborators", async () => {
-    const page = await site.openSignedIn({ username: `seeker-${suffix}`, javaScript });
+    const page = await site.openSignedIn({ username: `seeker-${suffix}`, javaScript, inBrowser });
     const wanted = await site.openSignedIn({ username: `wanted-${suffix}` });
     const id = await tell(wanted, { location: "Oslo", skills: [`skill ${suffix}`], collaborator: true });
     await visit(page, "/collaborators");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, finish, flowModes, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
@@ -23,9 +23,9 @@ async function askToDelete(page: Page, comment: string) {
   await card(page, comment).getByText("Are you sure you want to delete this review?").waitFor();
 }
 
-describe.each(bothModes)("$mode", ({ javaScript }) => {
+describe.each(flowModes)("$mode", ({ javaScript, inBrowser }) => {
   test("a user reviews a problem and deletes the review", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     const problem = `/problem/${await storeProblem(page)}`;
     await visit(page, `${problem}/reviews`);
     await seeHeading(page, "No reviews found for this problem.");
@@ -55,7 +55,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
   });
 
   test("a user reviews a solution, whose reviews have no delete button", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     const id = await storeProblem(page);
     const solution = `/problem/${id}/solutions/${await storeSolution(page, id)}`;
     await visit(page, `${solution}/reviews`);
@@ -73,8 +73,8 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
   });
 
   test("the form confirms one star once, and a second review edits the first", async () => {
-    const author = await site.openSignedIn({ javaScript });
-    const page = await site.openSignedIn({ javaScript });
+    const author = await site.openSignedIn({ javaScript, inBrowser });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     const problem = `/problem/${await storeProblem(author)}`;
     const submit = () => page.getByRole("button", { name: "Submit Review" }).click();
     const box = page.getByRole("textbox", { name: "Comment" });
@@ -103,7 +103,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
   });
 
   test("a review of one's own problem is marked and does not count", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     const problem = `/problem/${await storeProblem(page)}`;
     await visit(page, `${problem}/addreview`);
     await see(page, /your review is marked 'Author' and does not count in its rating\./);
@@ -115,9 +115,9 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
   });
 
   test("a review deleted elsewhere disappears from the list", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     const problem = `/problem/${await storeProblem(page)}`;
-    await storeReview(await site.openSignedIn({ javaScript }), problem, "Stays");
+    await storeReview(await site.openSignedIn({ javaScript, inBrowser }), problem, "Stays");
     const gone = await storeReview(page, problem, "Deleted elsewhere");
     await visit(page, `${problem}/reviews`);
     await askToDelete(page, "Deleted elsewhere");
@@ -176,7 +176,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
   });
 
   test("signing out everywhere ends this session too", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/settings");
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await arrive(page, "/");
@@ -187,7 +187,7 @@ describe.each(bothModes)("$mode", ({ javaScript }) => {
   });
 
   test("deleting an account needs its password", async () => {
-    const page = await site.openSignedIn({ javaScript });
+    const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/settings");
     const password = page.getByLabel("Your password");
     const leave = page.getByRole("button", { name: "Delete account" });

@@ -11,14 +11,20 @@ import {
   type TestBrowser,
 } from "../setup/browser.ts";
 import { addMember } from "../setup/members.ts";
+import { closeParsedPage, isParsed, openParsedPage } from "../setup/parsed/page.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
+
+export interface OpenOptions extends PageOptions {
+  /** Default true. false opens a page without script over HTTP and a parser, at a tenth of a browser's work. */
+  inBrowser?: boolean;
+}
 
 export interface Site {
   url(): string;
   /** A page with a profile of its own; the longest it waits for anything is 10 s. */
-  open(options?: PageOptions): Promise<Page>;
+  open(options?: OpenOptions): Promise<Page>;
   /** The same, with an account made for it. */
-  openSignedIn(options?: PageOptions & { username?: string }): Promise<Page & { username: string }>;
+  openSignedIn(options?: OpenOptions & { username?: string }): Promise<Page & { username: string }>;
   /** The server's database file, for what no screen can bring about. */
   change(sql: string, ...values: unknown[]): void;
 }
@@ -29,8 +35,16 @@ export const bothModes = [
   { mode: "without script", javaScript: false },
 ];
 
+/** The same for flows through links and forms, which need no browser where script is off. */
+export const flowModes = [
+  { mode: "with script", javaScript: true, inBrowser: true },
+  { mode: "without script", javaScript: false, inBrowser: false },
+];
+
 export const PASSWORD = "correct horse 1!";
 let lastUser = 0;
+
+type Cookie = ReturnType<typeof addMember>["cookie"];
 
 let serverOfThisProcess: Promise<TestServer> | undefined;
 
@@ -54,22 +68,24 @@ export function serveSite(env?: Record<string, string>): Site {
     if (env) await server?.stop();
   });
 
-  async function open(options?: PageOptions): Promise<Page> {
+  async function open({ inBrowser = true, ...options }: OpenOptions = {}, cookie?: Cookie): Promise<Page> {
+    if (!inBrowser && options.javaScript === false) return openParsedPage(server.url, cookie);
     const page = await browser.newPage({ baseURL: server.url, ...options });
     page.setDefaultTimeout(10_000);
     await addLastingScript(page, watchReact);
+    if (cookie) {
+      await page.context().addCookies([{ ...cookie, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+    }
     return page;
   }
 
   return {
     url: () => server.url,
-    open,
+    open: (options) => open(options),
     async openSignedIn({ username = `user${++lastUser}`, ...options } = {}) {
-      const page = await open(options);
       const email = `${username}@example.org`.toLowerCase();
       const { cookie } = addMember(server, { username, email, password: PASSWORD });
-      await page.context().addCookies([{ ...cookie, url: server.url, httpOnly: true, sameSite: "Lax" }]);
-      return Object.assign(page, { username });
+      return Object.assign(await open(options, cookie), { username });
     },
     change(sql, ...values) {
       const database = new Database(path.join(server.dataDir, "upsolve.db"));
@@ -114,7 +130,7 @@ export async function visit(page: Page, address: string): Promise<void> {
  * drawn it.
  */
 export async function settled(page: Page): Promise<void> {
-  if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) return;
+  if (isParsed(page) || (await page.evaluate(() => matchMedia("(scripting: none)").matches))) return;
   await page.waitForFunction(() => {
     const { drawn, __remixRouter } = window as unknown as {
       drawn?: string;
@@ -140,8 +156,24 @@ export async function holdSocket(page: Page): Promise<() => void> {
   return connect;
 }
 
+/** Shows the page as its reader's tab in front or behind another. A browser under test reports all pages as visible. */
+export async function setVisibility(page: Page, state: "visible" | "hidden"): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}
+
+/** Waits until the page has been drawn as it is now, and its observers have been called. */
+export async function nextFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
 /** Fails on anything that went wrong in the page, and gives the page back: do not use it afterwards. */
 export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
+  if (isParsed(page)) return closeParsedPage(page, expected);
   expectNoPageErrors(page, expected);
   await releasePage(page);
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -24,19 +24,19 @@ async function storeSolution(page: Page, problem: string, changes: Partial<typeo
   return `/problem/${problem}/solutions/${(await answer.json())._id}`;
 }
 
-describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
+describe.each(flowModes)("solutions $mode", ({ mode, javaScript, inBrowser }) => {
   const suffix = mode.replace(" ", "-");
   let ada: Page;
   let problem: string;
   const list = () => `/problem/${problem}/solutions`;
 
   beforeAll(async () => {
-    ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
+    ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript, inBrowser });
     problem = await storeProblem(ada, { title: `Ring ${mode}` });
   });
 
   test("add, read, update, delete", async () => {
-    const bob = await site.openSignedIn({ username: `bob-${suffix}`, javaScript });
+    const bob = await site.openSignedIn({ username: `bob-${suffix}`, javaScript, inBrowser });
     await visit(bob, `/problem/${problem}`);
     await bob.getByRole("link", { name: "Solutions (0)" }).click();
     await arrive(bob, list());
@@ -128,7 +128,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
 
   test("others cannot change it, and a deleted one has its not-found page", async () => {
     const here = await storeSolution(ada, problem);
-    const carol = await site.openSignedIn({ username: `carol-${suffix}`, javaScript });
+    const carol = await site.openSignedIn({ username: `carol-${suffix}`, javaScript, inBrowser });
     await visit(carol, here);
     for (const name of ["Update", "Delete"]) {
       expect(await button(carol, name).isDisabled()).toBe(true);
@@ -147,7 +147,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
 
   test("code is hidden until a reader solves the problem or asks, and always visible by their setting", async () => {
     const here = await storeSolution(ada, problem);
-    const dora = await site.openSignedIn({ username: `dora-${suffix}`, javaScript });
+    const dora = await site.openSignedIn({ username: `dora-${suffix}`, javaScript, inBrowser });
     await visit(dora, here);
     await see(dora, /description and code are hidden/);
     expect(await dora.content()).not.toContain("They meet once");

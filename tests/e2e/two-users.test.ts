@@ -1,20 +1,20 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, serveSite, visit } from "./site.ts";
+import { arrive, finish, flowModes, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first().click();
 
-describe.each(bothModes)("two people $mode", ({ mode, javaScript }) => {
+describe.each(flowModes)("two people $mode", ({ mode, javaScript, inBrowser }) => {
   const suffix = mode.replace(" ", "-");
   const title = `Shared ${mode}`;
 
   test("one shares a problem, the other solves and reviews it, and all counts agree", async () => {
-    const ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
-    const bob = await site.openSignedIn({ username: `bob-${suffix}`, javaScript });
+    const ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript, inBrowser });
+    const bob = await site.openSignedIn({ username: `bob-${suffix}`, javaScript, inBrowser });
     await share(ada);
     const problem = await open(bob);
     await solve(bob, problem);
