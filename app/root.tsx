@@ -35,7 +35,11 @@ import stylesUrl from "./ui/styles/index.css?url";
 const NO_FIGURES: Figures = { unread: 0, newestMessage: 0, notifications: 0 };
 
 export const loader = withAnyone(async ({ app, viewer, context, request, isSuspended }) => ({
-  user: viewer && { _id: String(viewer.id), username: viewer.username },
+  user: viewer && {
+    _id: String(viewer.id),
+    username: viewer.username,
+    isStaff: viewer.role !== "member",
+  },
   isSuspended,
   figures: viewer && !isSuspended ? await figuresOn(app, viewer, request, context.isShown) : NO_FIGURES,
   theme: readTheme(context),

@@ -69,6 +69,12 @@ export default [
   route("askai/:chatId?", "./assistant/routes/ask-ai.tsx"),
   route("askai/stream", "./assistant/routes/stream.ts"),
 
+  ...prefix("admin", [
+    index("./admin/routes/admin.ts"),
+    route("members", "./admin/routes/members.tsx"),
+    route("members/:userId", "./admin/routes/member.tsx"),
+  ]),
+
   ...prefix("api", [
     ...calls("./accounts/calls.ts", [
       "check-auth",
@@ -78,6 +84,7 @@ export default [
       "logout",
       "reset-password",
       "admin/users/:userId/reset-link",
+      "admin/users/:userId/signout",
       "admin/users/:userId/role",
       "admin/users/:userId/suspend",
       "admin/users/:userId/unsuspend",

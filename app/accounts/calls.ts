@@ -6,6 +6,7 @@ import {
   makeResetLink,
   resetPassword,
   setRole,
+  signOutUser,
   signUp,
   suspend,
   unsuspend,
@@ -109,6 +110,14 @@ export const loader = serveCalls(
     async run({ app, viewer, params }) {
       const { link, expiresAt } = await makeResetLink(app, viewer, idParam(params.userId));
       return { link, expiresAt: isoTime(expiresAt) };
+    },
+  }),
+  defineCall("POST", "/admin/users/:userId/signout", {
+    summary: "Staff: end all sessions of a user",
+    refusals: staffRefusals,
+    async run({ app, viewer, params }) {
+      const { username } = await signOutUser(app, viewer, idParam(params.userId));
+      return { message: `${username} is signed out` };
     },
   }),
   defineCall("PUT", "/admin/users/:userId/role", {

@@ -17,7 +17,7 @@ import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput 
 import { endSessions } from "./sessions.server.ts";
 
 export { OPERATOR, roles } from "./policy.ts";
-export { makeResetLink, setRole, suspend, unsuspend } from "./staff.server.ts";
+export { makeResetLink, setRole, signOutUser, suspend, unsuspend } from "./staff.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 

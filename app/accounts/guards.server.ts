@@ -1,15 +1,16 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Application, RequestContext, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { asHttpError, NotFound, Suspended } from "../http/errors.ts";
+import { asHttpError, Forbidden, NotFound, Suspended } from "../http/errors.ts";
 import { sessionOf } from "../http/session.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
+import { isStaff } from "./policy.ts";
 
 // Areas that have a feed show its address, and import areas' doors only.
 export { feedKey } from "./feed-keys.server.ts";
 
-/** Who may enter: users, guests (sign-in and sign-up), holders of a feed's secret address, or anyone. */
-export type Guard = "user" | "guest" | "feed" | "anyone";
+/** Who may enter: users, staff, guests (sign-in and sign-up), holders of a feed's secret address, or anyone. */
+export type Guard = "user" | "staff" | "guest" | "feed" | "anyone";
 
 export interface ScreenArgs<V> {
   request: Request;
@@ -39,8 +40,19 @@ export const withUser = <T>(work: Work<Viewer, T>): Guarded<T> => forUsers(work,
 /** The same for what suspended users keep: their settings and their data. */
 export const withAccount = <T>(work: Work<Viewer, T>): Guarded<T> => forUsers(work, true);
 
-function forUsers<T>(work: Work<Viewer, T>, admitsSuspended: boolean): Guarded<T> {
-  return guarded({ guard: "user", admitsSuspended }, async (args) => {
+/** The same for staff: members get a 403. What a member of staff may do to whom, the commands check. */
+export const withStaff = <T>(work: Work<Viewer, T>): Guarded<T> =>
+  forUsers(
+    (args) => {
+      if (!isStaff(args.viewer)) throw new Forbidden("This is for the staff of this site.");
+      return work(args);
+    },
+    false,
+    "staff",
+  );
+
+function forUsers<T>(work: Work<Viewer, T>, admitsSuspended: boolean, guard: Guard = "user"): Guarded<T> {
+  return guarded({ guard, admitsSuspended }, async (args) => {
     const { viewer, url, request } = args;
     if (!viewer) {
       const from = url.pathname + url.search;

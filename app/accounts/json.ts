@@ -1,2 +1,2 @@
 // What other rooms take of accounts.
-export { suspendSchema } from "./schema.ts";
+export { roleSchema, type SuspendFields, suspendSchema } from "./schema.ts";

@@ -2,8 +2,9 @@ import type { Actor, Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { storageRefusal } from "../db/storage-full.ts";
 import { Conflict, Forbidden, NotFound, StorageFull } from "../http/errors.ts";
+import { fetchPage, type PageRequest } from "../http/pages.server.ts";
 import { accountKey } from "./account-key.ts";
-import { isStaff, isSuspended } from "./policy.ts";
+import { isStaff, isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -47,6 +48,52 @@ export async function suspensionOf(db: Connection, userId: number, now: number) 
   const user = await findUser(db, userId);
   if (!user || !isSuspended(user, now)) return null;
   return { reason: user.suspension_reason ?? "", since: user.suspended_at, until: user.suspended_until };
+}
+
+const memberColumns = [
+  "id",
+  "username",
+  "email",
+  "role",
+  "created_at",
+  "suspended_at",
+  "suspended_until",
+] as const;
+
+/** The ids of all accounts, the newest first. */
+export function listMembers(db: Connection, page: PageRequest) {
+  return fetchPage(db.selectFrom("users").select("id").where("id", ">", 0), page);
+}
+
+/** The accounts of ids for staff, in that order. */
+export async function membersOf({ db, now }: Pick<Application, "db" | "now">, ids: number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("users").select(memberColumns).where("id", "in", ids).execute();
+  return ids.flatMap((id) => {
+    const row = rows.find((each) => each.id === id);
+    return row ? { ...row, isSuspended: isSuspended(row, now()) } : [];
+  });
+}
+
+/** One account for staff, and what the viewer may do to it. @throws NotFound */
+export async function memberFor(app: Pick<Application, "db" | "now">, viewer: Viewer, id: number) {
+  const { db, now } = app;
+  const [member] = await membersOf(app, [id]);
+  if (!member) throw new NotFound("There is no such user.");
+  const { sessions } = await db
+    .selectFrom("sessions")
+    .select((select) => select.fn.countAll<number>().as("sessions"))
+    .where("user_id", "=", id)
+    .where("expires_at", ">", now())
+    .executeTakeFirstOrThrow();
+  return {
+    ...member,
+    sessions,
+    suspension: await suspensionOf(db, id, now()),
+    mayGiveRoles: mayGiveRoles(viewer),
+    mayAct: mayActOn(viewer, member),
+    isViewer: viewer.id === id,
+  };
 }
 
 /** Whether nobody has an account yet: the first to sign up becomes the owner. */

@@ -69,6 +69,8 @@ export const suspendSchema = z.object({
   until: moment.optional(),
 });
 export type SuspendInput = z.output<typeof suspendSchema>;
+/** The form's fields before the schema. */
+export type SuspendFields = z.input<typeof suspendSchema>;
 
 export const roleSchema = z.object({ role: z.enum(["owner", "coach", "member"]) });
 

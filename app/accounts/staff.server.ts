@@ -9,6 +9,7 @@ import { isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
 import { findUser, keepAnOwner, requireStaff } from "./queries.server.ts";
 import { type ResetLink, storeResetLink } from "./reset-links.server.ts";
 import type { SuspendInput } from "./schema.ts";
+import { endSessions } from "./sessions.server.ts";
 
 // Every act of staff on a user is here, and goes through `act`, which checks and records it.
 
@@ -69,6 +70,13 @@ export function unsuspend(store: Store, actor: Actor, userId: number): Promise<U
       .execute();
     return {};
   });
+}
+
+/** Ends all sessions of a user. @throws Forbidden, NotFound */
+export function signOutUser(store: Store, actor: Actor, userId: number): Promise<User> {
+  return act(store, actor, userId, "sign-out", mayActOn, async (trx, user) => ({
+    sessions: await endSessions({ db: trx, hub: store.hub }, { userId: user.id, except: null }),
+  }));
 }
 
 /**

@@ -1,7 +1,14 @@
 import type { Connection } from "../db/connection.server.ts";
 
 /** What staff do, and the use of their reset links. */
-export type Act = "role" | "suspend" | "unsuspend" | "reset-link" | "reset-password" | "resolve-report";
+export type Act =
+  | "role"
+  | "suspend"
+  | "unsuspend"
+  | "sign-out"
+  | "reset-link"
+  | "reset-password"
+  | "resolve-report";
 
 export interface AuditEntry {
   at: number;

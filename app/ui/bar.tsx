@@ -6,7 +6,7 @@ import { Mark } from "./marks.tsx";
 import { useClosedMenus } from "./menu-behaviour.ts";
 
 interface BarProps {
-  user: { _id: string; username: string } | null;
+  user: { _id: string; username: string; isStaff: boolean } | null;
   /** Path of the page, with its query: the theme switch returns to it. */
   path: string;
   /** Unread messages. */
@@ -29,7 +29,7 @@ export function Bar({ user, ...rest }: BarProps) {
           <Mark />
           Upsolve
         </a>
-        {user ? <SignedIn userId={user._id} {...rest} /> : <SignedOut />}
+        {user ? <SignedIn userId={user._id} isStaff={user.isStaff} {...rest} /> : <SignedOut />}
       </header>
     </>
   );
@@ -50,15 +50,16 @@ function SignedOut() {
 
 interface SignedInProps extends Omit<BarProps, "user"> {
   userId: string;
+  isStaff: boolean;
 }
 
-function SignedIn({ userId, path, unread, notifications, theme }: SignedInProps) {
+function SignedIn({ userId, isStaff, path, unread, notifications, theme }: SignedInProps) {
   const pathname = path.split(/[?#]/, 1)[0] ?? "/";
   return (
     <>
       {/* One list of links: in the bar of wide windows, a popover sheet in narrow ones. */}
       <nav className="menus" id="menus" popover="auto" aria-label="Main">
-        {menusOf(userId).map((menu) => (
+        {menusOf(userId, isStaff).map((menu) => (
           <Menu key={menu.title} menu={menu} pathname={pathname} unread={unread}>
             {menu.title === "Profile" ? <ThemeSwitch theme={theme} redirectTo={path} /> : null}
           </Menu>
@@ -165,8 +166,8 @@ interface MenuGroup {
   also: readonly string[];
 }
 
-/** The three menus of the bar, named by the specification. */
-export function menusOf(userId: string): readonly MenuGroup[] {
+/** The three menus of the bar, named by the specification; staff have one link more. */
+export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
   return [
     {
       title: "Problems",
@@ -194,6 +195,7 @@ export function menusOf(userId: string): readonly MenuGroup[] {
         { title: "Important Links", href: "/importantlinks" },
         { title: "Ask AI", href: "/askai" },
         { title: "Settings", href: "/settings" },
+        ...(isStaff ? [{ title: "Admin", href: "/admin" }] : []),
       ],
       also: ["importantlink"],
     },

@@ -106,3 +106,70 @@ test("the form of a reset link looks right at every width", async () => {
   await checkLooks(owner);
   await finish(owner);
 });
+
+describe.each(bothModes)("an owner, $mode", ({ javaScript }) => {
+  const suffix = javaScript ? "js" : "plain";
+
+  test("finds a member, suspends them, lets them back in, makes a link and a coach", async () => {
+    const spammer = await site.openSignedIn({ username: `spammer-${suffix}` });
+    const page = await site.openSignedIn({ username: `boss-${suffix}`, javaScript });
+    site.change("update users set role = 'owner' where username = ?", page.username);
+    await visit(page, "/dashboard");
+    await page.getByRole("button", { name: /^Profile/ }).click();
+    await page.getByRole("link", { name: "Admin", exact: true }).click();
+    await arrive(page, "/admin/members");
+    await page.getByLabel("Username or email").fill(spammer.username);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await arrive(page, `/admin/members?q=${spammer.username}`);
+    await page.getByRole("link", { name: spammer.username, exact: true }).click();
+    await seeHeading(page, spammer.username);
+
+    await page.getByRole("button", { name: "Suspend", exact: true }).click();
+    await see(page, "Reason is required");
+    await page.getByLabel("Reason").fill("Spam in every discussion");
+    await page.getByLabel(/^Until/).fill("2090-05-04");
+    await page.getByRole("button", { name: "Suspend", exact: true }).click();
+    await see(page, `${spammer.username} is suspended`);
+    await see(page, "Spam in every discussion");
+    await visit(spammer, "/dashboard");
+    await seeHeading(spammer, "Your account is suspended");
+    await page.getByRole("button", { name: "Lift the suspension" }).click();
+    await see(page, `${spammer.username} is not suspended any more`);
+
+    await page.getByRole("button", { name: "Make a reset link" }).click();
+    await page.locator("#reset-link").waitFor();
+    expect(await page.locator("#reset-link").textContent()).toMatch(/\/reset-password\/[\w-]{43}$/);
+    await page.getByRole("combobox", { name: "Role" }).selectOption("coach");
+    await page.getByRole("button", { name: "Change role" }).click();
+    await see(page, `${spammer.username} has the role of coach`);
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await see(page, `${spammer.username} is signed out everywhere`);
+    expect((await spammer.request.get("/api/check-auth")).status()).toBe(401);
+    await finish(page, [/status of 400/]);
+    await finish(spammer, [/./]);
+  });
+});
+
+test("the screens of staff look right at every width", async () => {
+  const page = await site.openSignedIn({ username: "staff-looks" });
+  site.change("update users set role = 'owner' where username = ?", page.username);
+  const long = await site.openSignedIn({ username: "W".repeat(30) });
+  site.change(
+    "update users set suspended_at = 1, suspension_reason = ? where username = ?",
+    "Unbroken".repeat(60),
+    long.username,
+  );
+  const { user } = await (await long.request.get("/api/check-auth")).json();
+  await finish(long);
+  const other = await site.openSignedIn({ username: "looked-at" });
+  const { user: member } = await (await other.request.get("/api/check-auth")).json();
+  await finish(other);
+  for (const address of ["/admin/members", `/admin/members/${user._id}`, `/admin/members/${member._id}`]) {
+    await visit(page, address);
+    await checkLooks(page);
+  }
+  await page.getByRole("button", { name: "Make a reset link" }).click();
+  await page.locator("#reset-link").waitFor();
+  await checkLooks(page);
+  await finish(page);
+});

@@ -65,6 +65,11 @@ const cases: Record<string, Case> = {
     act: ({ app, member }, actor) => accounts.unsuspend(app, actor, member.id),
     coach: true,
   },
+  "accounts signOutUser": {
+    subject: "user",
+    act: ({ app, member }, actor) => accounts.signOutUser(app, actor, member.id),
+    coach: true,
+  },
   "accounts makeResetLink": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.makeResetLink(app, actor, member.id),

@@ -80,11 +80,12 @@ describe.each(all)("$url", ({ url, file }) => {
     expect(loader ?? action, "a route without a loader guards nothing").toBeDefined();
     for (const door of [loader, action]) {
       if (!door) continue;
-      expect(["user", "guest", "feed", "anyone", "call"]).toContain(door.guard);
+      expect(["user", "staff", "guest", "feed", "anyone", "call"]).toContain(door.guard);
       const open =
         door.guard === "call"
           ? door.calls?.some((call) => addressOf(call) === url && call.guard !== "user")
-          : door.guard !== "user";
+          : !["user", "staff"].includes(door.guard ?? "");
+      expect(door.guard === "staff", "for staff").toBe(/^\/admin(\/|$)/.test(url));
       if (open) expect(PUBLIC, "open, and not on the list").toHaveProperty([url]);
       const admitsSuspended =
         door.guard === "call"

@@ -51,8 +51,9 @@ export default function SignInScreen() {
         </SubmitButton>
       </Form>
       <p className="page-note">
-        <a href="/forgot-password">Forgot password?</a> New here?{" "}
-        <a href={`/signup${params.size ? `?${params}` : ""}`}>Create an account</a>
+        New here? <a href={`/signup${params.size ? `?${params}` : ""}`}>Create an account</a>
+        {" · "}
+        <a href="/forgot-password">Forgot password?</a>
       </p>
     </Page>
   );

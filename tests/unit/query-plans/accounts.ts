@@ -1,7 +1,7 @@
 import * as queries from "../../../app/accounts/queries.server.ts";
 import * as sessions from "../../../app/accounts/sessions.server.ts";
 import { createContext } from "../../setup/factories.ts";
-import type { Cases } from "./world.ts";
+import { type Cases, pages } from "./world.ts";
 
 export const cases: Cases = {
   "accounts/queries.server.ts requireAccount": [
@@ -15,6 +15,11 @@ export const cases: Cases = {
     { run: (w) => queries.requireStaff(w.db, w.ada, 5).catch(() => undefined) },
   ],
   "accounts/queries.server.ts suspensionOf": [{ run: (w) => queries.suspensionOf(w.db, w.ada.id, 5) }],
+  "accounts/queries.server.ts listMembers": pages.map((page) => ({
+    run: (w) => queries.listMembers(w.db, page),
+  })),
+  "accounts/queries.server.ts membersOf": [{ run: (w) => queries.membersOf(w.app, [w.ada.id, 1]) }],
+  "accounts/queries.server.ts memberFor": [{ run: (w) => queries.memberFor(w.app, w.ada, w.ada.id) }],
   "accounts/queries.server.ts isEmpty": [{ run: (w) => queries.isEmpty(w.db) }],
   "accounts/queries.server.ts lacksOwner": [{ run: (w) => queries.lacksOwner(w.db, 5) }],
   "accounts/queries.server.ts keepAnOwner": [{ run: (w) => queries.keepAnOwner(w.db, w.ada.id, 5) }],

@@ -1,0 +1,185 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { makeResetLink, setRole, signOutUser, suspend, unsuspend } from "../../accounts/commands.server.ts";
+import { withStaff } from "../../accounts/guards.server.ts";
+import { roleSchema, type SuspendFields, suspendSchema } from "../../accounts/json.ts";
+import { memberFor } from "../../accounts/queries.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { ActForm, SubmitButton } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/code.tsx";
+import { DayTime, ShortDate } from "../../ui/date.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { FormErrors, FormSection } from "../../ui/form.tsx";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { Standing } from "../components/standing.tsx";
+
+export const loader = withStaff(({ app, viewer, params }) => memberFor(app, viewer, idParam(params.userId)));
+
+export const action = withStaff(async ({ request, app, viewer, params, context }) => {
+  const id = idParam(params.userId);
+  const form = await readForm(request, suspendSchema);
+  const done = (message: string) => redirectWithToast(context, `/admin/members/${id}`, message);
+  switch (form.get("intent")) {
+    case "role":
+      return submitForm(form, roleSchema, async ({ role }) => {
+        const { username } = await setRole(app, viewer, id, role);
+        return done(`${username} has the role of ${role}`);
+      });
+    case "suspend":
+      return submitForm(form, suspendSchema, async (input) => {
+        const { username } = await suspend(app, viewer, id, input);
+        return done(`${username} is suspended`);
+      });
+    case "unsuspend":
+      return done(`${(await unsuspend(app, viewer, id)).username} is not suspended any more`);
+    case "sign-out":
+      return done(`${(await signOutUser(app, viewer, id)).username} is signed out everywhere`);
+    case "reset-link": {
+      // Shown once, in the answer to this form: the database does not hold it.
+      const { link, expiresAt } = await makeResetLink(app, viewer, id);
+      return { link, expiresAt };
+    }
+    default:
+      throw noSuchAction();
+  }
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "Member · Admin · Upsolve" }];
+
+export default function MemberScreen() {
+  const member = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  const resetLink = answer && "link" in answer ? answer : undefined;
+  const { username, suspension } = member;
+  return (
+    <Page shape="form">
+      <Crumbs steps={[{ title: "Members", href: "/admin/members" }, { title: username }]} />
+      <TitleRow title={username}>
+        <Standing role={member.role} isSuspended={member.isSuspended} />
+      </TitleRow>
+      <p className="page-note">
+        {member.email} · joined <ShortDate value={member.created_at} /> ·{" "}
+        <a href={`/profile/${member.id}`}>Profile</a>
+      </p>
+      <div className="staff-forms">
+        {member.mayGiveRoles ? <RoleForm role={member.role} /> : null}
+        {member.mayAct && !member.isViewer ? (
+          suspension ? (
+            <FormSection title="Suspension">
+              <p>
+                Since <DayTime value={suspension.since ?? 0} />,{" "}
+                {suspension.until === null ? (
+                  "until it is lifted"
+                ) : (
+                  <>
+                    until <DayTime value={suspension.until} />
+                  </>
+                )}
+                . The reason given:
+              </p>
+              <blockquote className="panel suspension-reason">{suspension.reason}</blockquote>
+              <Act intent="unsuspend" label="Lift the suspension" pendingLabel="Lifting..." />
+            </FormSection>
+          ) : (
+            <SuspendForm result={result} />
+          )
+        ) : null}
+        {member.mayAct ? (
+          <>
+            <FormSection
+              title="Reset link"
+              help={`With it ${username} chooses a new password, once, within an hour. Send it only to them.`}
+            >
+              {resetLink ? (
+                <p className="row-with-actions panel">
+                  <code id="reset-link">{resetLink.link}</code>
+                  <CopyButton from="reset-link" label="the reset link" />
+                </p>
+              ) : null}
+              <Form method="post">
+                <SubmitButton name="intent" value="reset-link" kind="plain" pendingLabel="Making a link...">
+                  Make a reset link
+                </SubmitButton>
+              </Form>
+            </FormSection>
+            <FormSection title="Sessions" help={`Signed in ${times(member.sessions)} now.`}>
+              <Act intent="sign-out" label="Sign out everywhere" pendingLabel="Signing out..." />
+            </FormSection>
+          </>
+        ) : (
+          <p className="soft">Only an owner may do more to this account.</p>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const times = (count: number) => (count === 1 ? "once" : `${count} times`);
+
+function Act({ intent, label, pendingLabel }: { intent: string; label: string; pendingLabel: string }) {
+  return (
+    <ActForm>
+      <SubmitButton name="intent" value={intent} kind="plain" pendingLabel={pendingLabel}>
+        {label}
+      </SubmitButton>
+    </ActForm>
+  );
+}
+
+const roles = ["owner", "coach", "member"];
+
+function RoleForm({ role }: { role: string }) {
+  return (
+    <ActForm>
+      <FormSection title="Role" help="Coaches moderate members. Owners do everything.">
+        <select key={role} className="control" name="role" defaultValue={role} aria-label="Role">
+          {roles.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+        <SubmitButton name="intent" value="role" kind="plain" pendingLabel="Changing role...">
+          Change role
+        </SubmitButton>
+      </FormSection>
+    </ActForm>
+  );
+}
+
+function SuspendForm({ result }: { result: SubmissionResult | undefined }) {
+  const [form, fields] = useForm<SuspendFields>({ id: "suspend", lastResult: result });
+  return (
+    <Form method="post" {...getFormProps(form)}>
+      <FormSection
+        title="Suspend"
+        help="They can sign in, but only read why, change settings and download data."
+      >
+        <FormErrors form={form} />
+        <input type="hidden" name="intent" value="suspend" />
+        <TextAreaField
+          field={fields.reason}
+          label="Reason"
+          help="They read it."
+          rows={3}
+          maxLength={2000}
+          required
+        />
+        <TextField
+          field={fields.until}
+          label="Until"
+          type="date"
+          help="The start of that day in UTC. Without a date, until you lift it."
+          optional
+        />
+        <SubmitButton kind="danger" pendingLabel="Suspending...">
+          Suspend
+        </SubmitButton>
+      </FormSection>
+    </Form>
+  );
+}

@@ -1,0 +1,130 @@
+import { load } from "cheerio";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operate } from "../setup/operator.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, signIn, signUp } from "./client.ts";
+
+let server: TestServer;
+let ola: Member;
+let cyd: Member;
+let ada: Member;
+let eve: Member;
+beforeAll(async () => {
+  server = await startServer({ SHOW_EMAILS: "off" });
+  [ola, cyd] = [await signUp(server, "owner-ola"), await signUp(server, "coach-cyd")];
+  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
+  operate(server.dataDir, ["promote", ola.user.username]);
+  expect(await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" })).toHaveStatus(200);
+});
+afterAll(() => server.stop());
+
+const pageOf = (user: Member) => `/admin/members/${user.id}`;
+const textOf = async (response: Promise<Response>) => (await response).text();
+
+describe("the screens of staff", () => {
+  test("are open to staff alone, and only staff are led there", async () => {
+    for (const address of ["/admin/members", "/admin/members?q=eve", pageOf(eve)]) {
+      expect(await new Client(server.url).get(address)).toHaveRedirect(/^\/signin/);
+      const refused = await ada.get(address);
+      expect(refused, address).toHaveStatus(403);
+      expect(await refused.text()).not.toContain(eve.user.email);
+      for (const staff of [cyd, ola]) expect(await staff.get(address), address).toHaveStatus(200);
+    }
+    expect(await cyd.get("/admin")).toHaveRedirect("/admin/members");
+    expect(await ada.get("/admin")).toHaveStatus(403);
+    expect(await textOf(ada.get("/dashboard"))).not.toContain('href="/admin"');
+    expect(await textOf(cyd.get("/dashboard"))).toContain('href="/admin"');
+  });
+
+  const forms: Record<string, Record<string, string>> = {
+    role: { intent: "role", role: "member" },
+    suspend: { intent: "suspend", reason: "Spam" },
+    unsuspend: { intent: "unsuspend" },
+    "sign out": { intent: "sign-out" },
+    "reset link": { intent: "reset-link" },
+  };
+  test.each(Object.entries(forms))(
+    "refuse the form %s to members, and to coaches about owners",
+    async (_, form) => {
+      expect(await new Client(server.url).postForm(pageOf(eve), form)).toHaveRedirect("/signin");
+      expect(await ada.postForm(pageOf(eve), form)).toHaveStatus(403);
+      expect(await ada.postForm(pageOf(ada), form)).toHaveStatus(403);
+      const refused = await cyd.postForm(pageOf(ola), form);
+      expect(refused).toHaveStatus(403);
+      expect(await refused.text()).not.toContain("/reset-password/");
+      expect(await ola.get("/dashboard")).toHaveStatus(200);
+    },
+  );
+
+  test("show a coach no form for what an owner alone may do", async () => {
+    const about = async (staff: Member, user: Member) => {
+      const $ = load(await textOf(staff.get(pageOf(user))));
+      return $("main [name=intent]")
+        .get()
+        .map((each) => $(each).attr("value"));
+    };
+    expect(await about(cyd, eve)).toEqual(["suspend", "reset-link", "sign-out"]);
+    expect(await about(cyd, ola)).toEqual([]);
+    expect(await about(ola, cyd)).toEqual(["role", "suspend", "reset-link", "sign-out"]);
+    expect(await about(ola, ola)).toEqual(["role", "reset-link", "sign-out"]);
+  });
+});
+
+test("members are found by parts of names and addresses, exact ones first, page by page", async () => {
+  for (let i = 0; i < 40; i++) await signUp(server, `pupil${i}`);
+  const names = (html: string) => {
+    const $ = load(html);
+    return $("main .rows a")
+      .get()
+      .map((each) => $(each).text());
+  };
+  const found = names(await textOf(cyd.get("/admin/members?q=pupil1")));
+  expect(found[0]).toBe("pupil1");
+  expect(found).toHaveLength(11);
+  expect(names(await textOf(cyd.get("/admin/members?q=eve@example")))).toEqual(["eve"]);
+  expect(await textOf(cyd.get("/admin/members?q=nobody-at-all"))).toContain("No members found");
+  const first = await textOf(cyd.get("/admin/members"));
+  expect(names(first)).toHaveLength(30);
+  const older = load(first)("a[rel=next]").attr("href") ?? "";
+  const second = names(await textOf(cyd.get(older)));
+  expect(second).toContain("eve");
+  expect(new Set([...names(first), ...second]).size).toBe(44);
+});
+
+test("a spammer is suspended, let back in and signed out by plain forms", async () => {
+  const address = pageOf(eve);
+  const blank = await cyd.postForm(address, { intent: "suspend", reason: " ", until: "" });
+  expect(blank).toHaveStatus(400);
+  expect(await blank.text()).toContain("Reason is required");
+  const past = await cyd.postForm(address, { intent: "suspend", reason: "Spam", until: "2020-01-01" });
+  expect(await past.text()).toContain("Choose a time in the future");
+  expect(
+    await cyd.postForm(address, { intent: "suspend", reason: "Spam everywhere", until: "2090-05-04" }),
+  ).toHaveRedirect(address);
+  expect(await eve.get("/dashboard")).toHaveRedirect("/suspended");
+  expect(await textOf(cyd.get(address))).toMatch(/May 4, 2090[\s\S]*Spam everywhere/);
+  expect(await textOf(cyd.get("/admin/members?q=eve"))).toContain("suspended");
+  expect(await cyd.postForm(address, { intent: "unsuspend" })).toHaveRedirect(address);
+  expect(await eve.get("/dashboard")).toHaveStatus(200);
+  expect(await cyd.postForm(address, { intent: "sign-out" })).toHaveRedirect(address);
+  expect(await eve.get("/api/check-auth")).toHaveStatus(401);
+});
+
+test("a reset link is shown once, in the answer", async () => {
+  const html = await textOf(cyd.postForm(pageOf(ada), { intent: "reset-link" }));
+  const [, path = ""] = /(\/reset-password\/[\w-]{43})/.exec(html) ?? [];
+  expect(await textOf(cyd.get(pageOf(ada)))).not.toContain("/reset-password/");
+  expect(await new Client(server.url).postForm(path, { password: "brand new words" })).toHaveRedirect("/");
+  await signIn(server, "ada", "brand new words");
+});
+
+test("an owner gives roles, and stays the last one", async () => {
+  expect(await ola.postForm(pageOf(eve), { intent: "role", role: "coach" })).toHaveRedirect(pageOf(eve));
+  expect(await textOf(ola.get(pageOf(eve)))).toContain("eve has the role of coach");
+  const alone = await ola.postForm(pageOf(ola), { intent: "role", role: "member" });
+  expect(alone).toHaveStatus(409);
+  expect(await ola.postForm(pageOf(ola), { intent: "role", role: "king" })).toHaveStatus(400);
+  expect(await ola.postForm(pageOf(eve), { intent: "shout" })).toHaveStatus(400);
+  expect(await ola.get("/admin/members/999999")).toHaveStatus(404);
+  expect(await ola.get("/admin/members/x")).toHaveStatus(404);
+});
