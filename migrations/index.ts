@@ -26,6 +26,7 @@ import * as renderedTexts from "./0024_rendered_texts.ts";
 import * as searchFacts from "./0025_search_facts.ts";
 import * as suspensions from "./0026_suspensions.ts";
 import * as passwordResets from "./0027_password_resets.ts";
+import * as deletions from "./0028_deletions.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   "0025_search_facts": searchFacts,
   "0026_suspensions": suspensions,
   "0027_password_resets": passwordResets,
+  "0028_deletions": deletions,
 };

@@ -1,12 +1,10 @@
-import { deleteBlogsOf } from "../blogs/commands.server.ts";
 import type { Application, RequestContext, Role, Session, Viewer } from "../context.ts";
-import { type Connection, inTransaction } from "../db/connection.server.ts";
+import { type Connection, inTransaction, inTransactionPastForeignKeys } from "../db/connection.server.ts";
+import { finishDeletions, hideAccount, waitShortly } from "../deletions.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
 import { record } from "../moderation/commands.server.ts";
-import { detachAuthor as detachFromProblems } from "../problems/commands.server.ts";
-import { askForPurge, purge } from "../search/purge.server.ts";
-import { detachAuthor as detachFromSolutions } from "../solutions/commands.server.ts";
+import { purge } from "../search/purge.server.ts";
 import { accountKey as key } from "./account-key.ts";
 import { renewFeedKey } from "./feed-keys.server.ts";
 import { knownPlace } from "./known-places.server.ts";
@@ -208,16 +206,15 @@ export async function deleteAccount(
   { password }: DeleteAccountInput,
 ): Promise<void> {
   await requirePassword(app, viewer.id, password, "password");
-  await inTransaction(app.db, async (trx, afterCommit) => {
+  await inTransactionPastForeignKeys(app.db, async (trx, afterCommit) => {
     await keepAnOwner(trx, viewer.id, app.now());
-    await askForPurge(trx);
     await endSessions({ db: trx, hub: app.hub }, { userId: viewer.id, except: null });
-    await detachFromProblems(trx, viewer.id);
-    await detachFromSolutions(trx, viewer.id);
-    await deleteBlogsOf(trx, viewer.id);
-    // Foreign keys do the rest: they delete what is the user's alone, and clear the author of what stays.
-    await trx.deleteFrom("users").where("id", "=", viewer.id).execute();
-    afterCommit((db) => void purge(db, app.log));
+    await hideAccount(trx, viewer.id);
+    afterCommit((db) => {
+      const finished = finishDeletions(db);
+      void finished.then(() => purge(db, app.log));
+      return waitShortly(finished);
+    });
   });
 }
 

@@ -6,7 +6,7 @@ import { excerptsOf } from "../excerpts.server.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
-import { indexBlog, unindexBlog } from "../search/blogs.server.ts";
+import { indexBlog } from "../search/blogs.server.ts";
 import { MOST_DRAFTS } from "./limits.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { getDraft, requireBlog } from "./queries.server.ts";
@@ -61,7 +61,7 @@ export async function addBlog(
       .returning("id")
       .executeTakeFirstOrThrow();
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
-    await addToTotal(trx, 1);
+    await addToTotal(trx);
     return id;
   });
 }
@@ -94,17 +94,8 @@ export async function updateBlog(
 export function deleteBlog({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     await requireOwnBlog(trx, viewer, id);
-    await remove(trx, id);
+    await trx.deleteFrom("blogs").where("id", "=", id).execute();
   });
-}
-
-/**
- * Deletes a user's blogs with the account, in the transaction that removes it: blogs are personal. The foreign key
- * removes drafts.
- */
-export async function deleteBlogsOf(trx: Writing, author: number): Promise<void> {
-  const rows = await trx.selectFrom("blogs").select("id").where("author_id", "=", author).execute();
-  for (const { id } of rows) await remove(trx, id);
 }
 
 /**
@@ -219,16 +210,10 @@ async function requireOwnBlog(trx: Writing, viewer: Viewer, id: number) {
   return blog;
 }
 
-async function remove(trx: Writing, id: number): Promise<void> {
-  await trx.deleteFrom("blogs").where("id", "=", id).execute();
-  await unindexBlog(trx, id);
-  await addToTotal(trx, -1);
-}
-
-async function addToTotal(trx: Writing, by: 1 | -1): Promise<void> {
+async function addToTotal(trx: Writing): Promise<void> {
   await trx
     .updateTable("blog_totals")
-    .set((set) => ({ total: set("total", "+", by) }))
+    .set((set) => ({ total: set("total", "+", 1) }))
     .where("kind", "=", "published")
     .execute();
 }

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
-import { Kysely, type LogEvent, type Transaction } from "kysely";
+import { Kysely, type LogEvent, sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
 import { Dialect } from "./dialect.server.ts";
 import type { Tables } from "./tables.ts";
@@ -86,22 +86,47 @@ export type AfterCommit = (callback: (db: Database) => unknown) => void;
 /** The callbacks of the transactions that are open. */
 const queues = new WeakMap<Connection, ((db: Database) => unknown)[]>();
 
+type Work<T> = (trx: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>;
+
 /**
  * Runs `work` in a write transaction and, once it is committed, what it has queued. Joins the transaction that is
  * already open, if any: then the outermost commit runs the queue.
  * @throws what `work` throws, after a rollback.
  */
-export async function inTransaction<T>(
-  db: Connection,
-  work: (trx: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<T>(db: Connection, work: Work<T>): Promise<T> {
   if (db.isTransaction) {
     const queue = queues.get(db);
     if (!queue) throw new Error("Only a transaction that inTransaction began can be joined.");
     return work(db as Transaction<Tables>, (callback) => queue.push(callback));
   }
+  return runAndCommit(db, work, (body) => db.transaction().execute(body));
+}
+
+/**
+ * The same without foreign keys: what refers to a row that `work` deletes stays as it is, for a later deletion in slices.
+ * @throws what `work` throws, after a rollback.
+ */
+export function inTransactionPastForeignKeys<T>(db: Database, work: Work<T>): Promise<T> {
+  return runAndCommit(db, work, (body) =>
+    db.connection().execute(async (connection) => {
+      // Inside a transaction the pragma does nothing.
+      await sql`pragma foreign_keys = off`.execute(connection);
+      try {
+        return await connection.transaction().execute(body);
+      } finally {
+        await sql`pragma foreign_keys = on`.execute(connection);
+      }
+    }),
+  );
+}
+
+async function runAndCommit<T>(
+  db: Database,
+  work: Work<T>,
+  run: (body: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>,
+): Promise<T> {
   const queue: ((db: Database) => unknown)[] = [];
-  const result = await db.transaction().execute((trx) => {
+  const result = await run((trx) => {
     queues.set(trx, queue);
     return work(trx, (callback) => queue.push(callback));
   });
@@ -109,10 +134,15 @@ export async function inTransaction<T>(
     try {
       await callback(db);
     } catch (error) {
-      const log = logs.get(db);
-      if (log) log.error({ err: error }, "Work after a commit failed");
-      else console.error(error);
+      reportLater(db, error, "Work after a commit failed");
     }
   }
   return result;
+}
+
+/** Logs an error of work that nobody waits for. */
+export function reportLater(db: Database, error: unknown, message: string): void {
+  const log = logs.get(db);
+  if (log) log.error({ err: error }, message);
+  else console.error(error);
 }

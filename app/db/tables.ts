@@ -14,6 +14,11 @@ export interface Tables extends PeopleTables, ProblemTables {
     limited: number;
     used_at: number;
   };
+  /** What is deleted, while rows of it are left: see deletions.server.ts. */
+  deletions: {
+    kind: "account" | "problem";
+    subject_id: number;
+  };
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

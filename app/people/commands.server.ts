@@ -90,7 +90,8 @@ export async function countWork(trx: Writing, work: Work, by: 1 | -1): Promise<v
       sql<number>`created_at / ${sql.lit(DAY)}`.as("day"),
       sql<number>`count(*) * ${sql.lit(by)}`.as("total"),
     ])
-    .where("author_id", "is not", null)
+    // The rows of a deleted account go later than the account.
+    .where("author_id", "in", (of) => of.selectFrom("users").select("id"))
     .groupBy(["user_id", "day"]);
   await trx
     .insertInto("activity_days")

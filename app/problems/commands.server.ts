@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
+import { finishDeletions, hideProblem, waitShortly } from "../deletions.server.ts";
 import { closeToOthers } from "../discussions/commands.server.ts";
 import { Forbidden } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
@@ -90,24 +91,11 @@ export function deleteProblem(
     const before = await requireOwnProblem(trx, viewer, id);
     await addToTotals(trx, viewer, before, -1);
     if (before.visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, -1);
-    await removeWithAllBelow(trx, id);
+    await removeProblem(trx, id);
+    await hideProblem(trx, id);
     afterCommit(() => closeToOthers({ hub }, id));
+    afterCommit((committed) => waitShortly(finishDeletions(committed)));
   });
-}
-
-/**
- * Detaches a user's problems from an account, in the transaction that removes it: private ones are deleted with
- * everything below them, public ones stay without an author.
- */
-export async function detachAuthor(trx: Writing, author: number): Promise<void> {
-  const hidden = await trx
-    .selectFrom("problems")
-    .select("id")
-    .where("author_id", "=", author)
-    .where("visibility", "=", "private")
-    .execute();
-  for (const { id } of hidden) await removeWithAllBelow(trx, id);
-  await trx.updateTable("problems").set({ author_id: null }).where("author_id", "=", author).execute();
 }
 
 /** Sets or removes a bookmark. Idempotent. @throws NotFound */
@@ -210,9 +198,4 @@ async function storeParts(trx: Writing, author: Viewer, id: number, input: Probl
       .execute();
   }
   await indexProblem(trx, id, { ...columnsOf(input), author_id: author.id, tags: input.tags });
-}
-
-async function removeWithAllBelow(trx: Writing, id: number): Promise<void> {
-  await removeProblem(trx, id);
-  await trx.deleteFrom("problems").where("id", "=", id).execute();
 }

@@ -14,6 +14,7 @@ import type { Application } from "../context.ts";
 import { openDatabase } from "../db/connection.server.ts";
 import { migrate } from "../db/migrator.server.ts";
 import { limitStorage } from "../db/storage.server.ts";
+import { finishDeletions } from "../deletions.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
@@ -66,8 +67,12 @@ async function start(config: Config) {
     contests,
     now: Date.now,
   };
+  const finish = async () => {
+    await finishDeletions(db);
+    await purge(db, log);
+  };
   const sweep = async () => {
-    void purge(db, log);
+    void finish();
     await sweepSessions(app);
     await sweepResetLinks(app);
     await sweepNotifications(app);
@@ -92,7 +97,7 @@ async function start(config: Config) {
       await companion?.stop();
       await contests.stop();
       // A long one goes on at the next start.
-      await Promise.race([purge(db, log), pause(LAST_PURGE_MS, undefined, { ref: false })]);
+      await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);
       await db.destroy();
     },
   };

@@ -100,25 +100,6 @@ export function deleteSolution(
   });
 }
 
-/**
- * Detaches a user's solutions from an account, in the transaction that removes it: those to public problems stay
- * without an author, those to problems that others have made private are deleted.
- */
-export async function detachAuthor(trx: Writing, author: number): Promise<void> {
-  const hidden = await trx
-    .selectFrom("solutions as s")
-    .innerJoin("problems as p", "p.id", "s.problem_id")
-    .select(["s.id", "s.problem_id"])
-    .where("s.author_id", "=", author)
-    .where("p.visibility", "=", "private")
-    .execute();
-  for (const { id, problem_id } of hidden) {
-    await trx.deleteFrom("solutions").where("id", "=", id).execute();
-    await countForProblem(trx, problem_id, -1);
-  }
-  await trx.updateTable("solutions").set({ author_id: null }).where("author_id", "=", author).execute();
-}
-
 async function requireOwnSolution(trx: Writing, viewer: Viewer, problemId: number, id: number) {
   const solution = await requireVisibleSolution(trx, viewer, problemId, id);
   if (!canEdit(viewer, solution)) throw new Forbidden(NOT_YOURS);

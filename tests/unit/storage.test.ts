@@ -51,6 +51,7 @@ const uncounted: Record<string, string> = {
   profiles: "favlanguage_key",
   user_skills: "key",
   assistant_messages: "role state",
+  deletions: "kind",
   // Bounded for the whole site.
   rendered_texts: "key html",
   people_totals: "kind key label",

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Connection, type Database, inTransaction, reportLater } from "./db/connection.server.ts";
+import { deleteInSlices, releaseInSlices, SLICE, step } from "./db/slices.server.ts";
+import { askForPurge } from "./search/purge.server.ts";
+
+// A large account or problem has more rows than a server can delete without holding everybody up. So the transaction that
+// deletes it only hides it, and notes it here: an account loses its row, without which nobody sees what is its own or its
+// name on what stays, and a problem its author and its audience. The rows go in slices afterwards; the next start resumes
+// what a stop interrupts. Ids are never used again, so nobody inherits a row meanwhile.
+
+/** Hides a deleted problem from everybody, in the transaction that takes it out of all counts. */
+export async function hideProblem(trx: Connection, id: number): Promise<void> {
+  await note(trx, "problem", id);
+  await trx
+    .updateTable("problems")
+    .set({ visibility: "private", author_id: null, submission_key: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Hides an account and what is its own, in a transaction past foreign keys: they would delete all its rows at once. */
+export async function hideAccount(trx: Connection, id: number): Promise<void> {
+  await note(trx, "account", id);
+  // These count where no query asks for the account.
+  await trx.deleteFrom("profiles").where("user_id", "=", id).execute();
+  await trx.deleteFrom("user_skills").where("user_id", "=", id).execute();
+  await trx
+    .updateTable("conversation_sides")
+    .set({ unread_count: 0 })
+    .where("other_id", "=", id)
+    .where("unread_count", ">", 0)
+    .execute();
+  await trx
+    .deleteFrom("notifications")
+    .where("invitation_id", "in", (of) =>
+      of
+        .selectFrom("invitations")
+        .select("id")
+        .where((where) => where.or([where("sender_id", "=", id), where("recipient_id", "=", id)])),
+    )
+    .execute();
+  await trx.deleteFrom("users").where("id", "=", id).execute();
+}
+
+async function note(trx: Connection, kind: "account" | "problem", id: number): Promise<void> {
+  await trx.insertInto("deletions").values({ kind, subject_id: id }).execute();
+}
+
+let underWay: Promise<void> = Promise.resolve();
+
+/** Deletes the rows of everything that is hidden. Never throws: what fails is reported, and left to the next start. */
+export function finishDeletions(db: Database): Promise<void> {
+  underWay = underWay
+    .then(() => deleteNoted(db))
+    .catch((error) => reportLater(db, error, "Could not delete all that is hidden"));
+  return underWay;
+}
+
+/** How long an answer waits for the rows of a small account or problem; milliseconds. */
+const WAIT = 500;
+
+/** Waits for deletions unless they take long. */
+export function waitShortly(work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, pause(WAIT, undefined, { ref: false })]);
+}
+
+async function deleteNoted(db: Database): Promise<void> {
+  const noted = () => db.selectFrom("deletions").selectAll().limit(1).executeTakeFirst();
+  for (let each = await noted(); each; each = await noted()) {
+    const { kind, subject_id } = each;
+    if (kind === "account") await deleteRowsOf(db, subject_id);
+    else await deleteInSlices(db, "problems", idsOf(db, sql`id = ${subject_id}`));
+    await inTransaction(db, async (trx) => {
+      await trx
+        .deleteFrom("deletions")
+        .where("kind", "=", kind)
+        .where("subject_id", "=", subject_id)
+        .execute();
+      // Not before: a purge in between would be for nothing.
+      if (kind === "account") await askForPurge(trx);
+    });
+  }
+}
+
+/** Public problems, solutions to them, reviews and discussions stay without an author. Everything else goes. */
+async function deleteRowsOf(db: Database, author: number): Promise<void> {
+  const hidden = sql`author_id = ${author} and visibility = 'private'`;
+  await deleteInSlices(db, "problems", idsOf(db, hidden));
+  await deleteHiddenSolutions(db, author);
+  await releaseInSlices(db, "users", [author]);
+}
+
+/** Returns the next problems' ids at every call. */
+const idsOf = (db: Database, condition: ReturnType<typeof sql>) => async () => {
+  const query = sql<{ id: number }>`select id from problems where ${condition} limit ${sql.lit(SLICE)}`;
+  return (await query.execute(db)).rows.map((row) => row.id);
+};
+
+/** Deletes the user's solutions to problems that others have made private, where they no longer count. */
+async function deleteHiddenSolutions(db: Database, author: number): Promise<void> {
+  let after = 0;
+  const next = () =>
+    step(async () => {
+      const rows = await db
+        .selectFrom("solutions as s")
+        .innerJoin("problems as p", "p.id", "s.problem_id")
+        .select(["s.id", "s.problem_id", "p.visibility"])
+        .where("s.author_id", "=", author)
+        .where("s.id", ">", after)
+        .orderBy("s.id")
+        .limit(SLICE)
+        .execute();
+      after = rows.at(-1)?.id ?? after;
+      return rows;
+    });
+  for (let rows = await next(); rows.length > 0; rows = await next()) {
+    const hidden = rows.filter(({ visibility }) => visibility === "private");
+    if (hidden.length === 0) continue;
+    const ids = hidden.map(({ id }) => id);
+    await releaseInSlices(db, "solutions", ids);
+    await step(() =>
+      inTransaction(db, async (trx) => {
+        await trx.deleteFrom("solutions").where("id", "in", ids).execute();
+        for (const { problem_id } of hidden) {
+          await trx
+            .updateTable("problems")
+            .set((set) => ({ solutions_count: set("solutions_count", "-", 1) }))
+            .where("id", "=", problem_id)
+            .execute();
+        }
+      }),
+    );
+  }
+}
