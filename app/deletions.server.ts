@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Connection, type Database, inTransaction, reportLater } from "./db/connection.server.ts";
 import { deleteInSlices, releaseInSlices, SLICE, step } from "./db/slices.server.ts";
-import { askForPurge } from "./search/purge.server.ts";
+import { askForPurge, pauseMerges } from "./search/purge.server.ts";
 
 // A large account or problem has more rows than a server can delete without holding everybody up. So the transaction that
 // deletes it only hides it, and notes it here: an account loses its row, without which nobody sees what is its own or its
@@ -85,6 +85,7 @@ async function deleteNoted(db: Database): Promise<void> {
 
 /** Public problems, solutions to them, reviews and discussions stay without an author. Everything else goes. */
 async function deleteRowsOf(db: Database, author: number): Promise<void> {
+  await pauseMerges(db);
   const hidden = sql`author_id = ${author} and visibility = 'private'`;
   await deleteInSlices(db, "problems", idsOf(db, hidden));
   await deleteHiddenSolutions(db, author);

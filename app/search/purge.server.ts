@@ -25,6 +25,23 @@ export async function askForPurge(trx: Connection): Promise<void> {
   await setDue(trx, (await dueFor(trx)) + 1);
 }
 
+/** FTS5's default: a level of the index is merged when it has this many parts. */
+const AUTOMERGE = 4;
+
+/**
+ * Lets the indexes merge nothing by themselves until the next purge: a deletion in slices would now and then hold everybody
+ * up for a tenth of a second.
+ */
+export const pauseMerges = (db: Database) => setAutomerge(db, 0);
+
+async function setAutomerge(db: Database, parts: number): Promise<void> {
+  for (const index of indexes) {
+    await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values ('automerge', ${sql.lit(parts)})`.execute(
+      db,
+    );
+  }
+}
+
 let underWay: Promise<void> = Promise.resolve();
 
 /** Purges if it is due, after the purges asked for before. Never throws. */
@@ -48,6 +65,7 @@ async function purgeNow(db: Database, deletions: number): Promise<void> {
       while (await merged(db, index, STEP));
     }
   }
+  await setAutomerge(db, AUTOMERGE);
   // A reader in another process, such as a backup, keeps the log as it is: the next purge empties it.
   if (!(await emptyLog(db))) return;
   await inTransaction(db, async (trx) => {

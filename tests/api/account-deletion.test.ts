@@ -147,6 +147,25 @@ test("nothing of a deleted account is left in the database's file", async () => 
   expect(left).toContain("staying-sam");
 });
 
+test("a start finishes what a stop has interrupted", async () => {
+  const first = await startServer();
+  const gone = await signUp(first, "half-gone");
+  await addProblem(gone, { title: "Quixotic private title", choice: "private" });
+  await first.stop();
+  const file = `${first.dataDir}/upsolve.db`;
+  const stopped = new SQLite(file);
+  stopped.pragma("foreign_keys = off");
+  stopped.prepare("delete from users where id = ?").run(gone.id);
+  stopped.prepare("insert into deletions values ('account', ?)").run(gone.id);
+  stopped.close();
+  const next = await startServer({ DATA_DIR: first.dataDir });
+  const database = new SQLite(file, { readonly: true });
+  await expect.poll(() => database.prepare("select count(*) from deletions").pluck().get()).toBe(0);
+  database.close();
+  await next.stop();
+  expect(readFileSync(file, "latin1")).not.toContain("uixotic");
+});
+
 test("only the owner of the data can read the database", async () => {
   for (const name of ["upsolve.db", "upsolve.db-wal", "upsolve.db-shm"]) {
     expect(statSync(`${server.dataDir}/${name}`).mode & 0o777).toBe(0o600);
