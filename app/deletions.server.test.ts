@@ -22,12 +22,14 @@ import { damageOf } from "./db/health.server.ts";
 import { migrate } from "./db/migrator.server.ts";
 import type { Tables } from "./db/tables.ts";
 import { finishDeletions } from "./deletions.server.ts";
+import { addMessage } from "./discussions/commands.server.ts";
 import { sendMessage } from "./messages/commands.server.ts";
 import { loadPeople } from "./messages/list.server.ts";
 import { countUnread, searchMessages } from "./messages/queries.server.ts";
 import { deleteProblem, updateProblem } from "./problems/commands.server.ts";
 import { listVisibleProblems } from "./problems/list.server.ts";
 import { problemSchema } from "./problems/schema.ts";
+import { deleteReview } from "./reviews/commands.server.ts";
 import { indexNewMessages } from "./search/messages.server.ts";
 
 let app: Application;
@@ -54,7 +56,15 @@ async function stopAt(table: keyof Tables) {
 describe("an account whose deletion stops half-way", () => {
   let open: number;
   let goOn: () => Promise<unknown>;
+  let bens: number;
+  let carol: Viewer;
+  let reviewed: number;
   beforeEach(async () => {
+    bens = await createProblem(app.db, ben);
+    carol = await createUser(app.db, "carol");
+    reviewed = await createReview(app.db, carol, bens);
+    await createReview(app.db, ada, bens);
+    await addMessage(app, ada, bens, { text: "Hello" });
     open = await createProblem(app.db, ada, { title: "Stays" });
     const hidden = await createProblem(app.db, ada, { choice: "private", title: "Secret" });
     await createSolution(app.db, ada, hidden);
@@ -65,23 +75,25 @@ describe("an account whose deletion stops half-way", () => {
       await sendMessage(app, ada, ben.id, { content: `Whisper ${i}` }, `key-${i}-of-ada`);
     await sendMessage(app, ben, ada.id, { content: "Whisper back" }, "key-of-ben");
     await indexNewMessages(app.db);
-    goOn = await stopAt("messages");
+    goOn = await stopAt("problems");
     await deleteAccount(app, ada, { password: PASSWORD });
   });
 
   test("shows nothing of it meanwhile, and hinders nobody", async () => {
     expect(await rowsIn("messages")).toBe(251);
     expect(await searchMessages(app.db, ben, "whisper", { limit: 5 })).toMatchObject({ rows: [] });
-    expect(await loadPeople(app, ben, { limit: 5 })).toMatchObject({ rows: [] });
+    expect(await loadPeople(app, ben, { limit: 5 })).toMatchObject({ rows: [{ username: "carol" }] });
     expect(await countUnread(app.db, ben.id)).toBe(0);
     expect(await countBlogs(app.db)).toBe(0);
     const address = { username: "ada", email: ada.email, password: PASSWORD };
     expect(await signUp(createContext({ app }), address)).toMatchObject({ username: "ada" });
     expect(await listBlogCards(app.db, undefined, { limit: 5 })).toMatchObject({ rows: [] });
     const { rows } = await listVisibleProblems(app.db, ben, { sort: "newest" }, { limit: 5 });
-    expect(rows).toMatchObject([{ id: open, username: null }]);
+    expect(rows).toMatchObject([{ id: open, username: null }, { id: bens }]);
     await createSolution(app.db, ben, open);
     await createReview(app.db, ben, open);
+    await addMessage(app, carol, bens, { text: "Hello too" });
+    await deleteReview(app, carol, bens, reviewed);
     expect(await damageOf(app.db)).toEqual([]);
   });
 
@@ -92,7 +104,8 @@ describe("an account whose deletion stops half-way", () => {
       await Promise.all((["messages", "conversations", "blogs", "deletions"] as const).map(rowsIn)),
     ).toEqual([0, 0, 0, 0]);
     expect(await countBlogs(app.db)).toBe(0);
-    expect(await app.db.selectFrom("problems").select(["id", "author_id"]).execute()).toEqual([
+    expect(await app.db.selectFrom("problems").select(["id", "author_id"]).orderBy("id").execute()).toEqual([
+      { id: bens, author_id: ben.id },
       { id: open, author_id: null },
     ]);
     expect(await rowsIn("solutions")).toBe(1);

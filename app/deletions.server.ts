@@ -53,7 +53,7 @@ let underWay: Promise<void> = Promise.resolve();
 export function finishDeletions(db: Database): Promise<void> {
   underWay = underWay
     .then(() => deleteNoted(db))
-    .catch((error) => reportLater(db, error, "Could not delete all that is hidden"));
+    .catch((error) => reportLater(db, error, "Could not delete all that is hidden; the next start goes on"));
   return underWay;
 }
 

@@ -143,8 +143,12 @@ export function retract({ db, hub }: Publishing, subject: Subject): Promise<void
       .updateTable("notifications")
       .set((set) => ({
         total: set("total", "-", 1),
-        // The actor of the last one left is unknown.
-        actor_id: set.case().when("actor_id", "=", actor).then(null).else(set.ref("actor_id")).end(),
+        // The actor of the last one left is unknown; another's account may be deleted.
+        actor_id: set
+          .selectFrom("users")
+          .select("id")
+          .whereRef("id", "=", "notifications.actor_id")
+          .where("id", "!=", actor),
       }))
       .where(
         invitationId === undefined ? "problem_id" : "invitation_id",
