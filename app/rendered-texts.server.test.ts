@@ -21,7 +21,7 @@ test("the same text is another one as code, with other options and for another r
   ]);
   expect(prose.html).toContain("<h3>");
   expect(heading.html).toContain("<h2>");
-  expect(code.html).toContain('<span class="line">');
+  expect(code.html).toContain('<span class="hljs-comment">');
   expect(secretOf({ source }, "1")).not.toEqual(secretOf({ source }, "2"));
 });
 

@@ -43,7 +43,7 @@ export function renderMarkdown(
   return rendered(db, { source, ...options });
 }
 
-/** Highlights a whole solution: a `<span class="line">` for each line. @param language an id or alias from `languages` */
+/** Highlights a whole solution. @param language an id or alias from `languages` */
 export function highlightCode(db: Database, source: string, language: string): Promise<Rendered> {
   return rendered(db, { source, language });
 }

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Application } from "../context.ts";
 import { bodyLimit, parseJson, readBody } from "./body.server.ts";
 import { asHttpError, type FieldErrors, HttpError, Invalid, UnsupportedType } from "./errors.ts";
+import { currentRequest } from "./thread-time.server.ts";
 
 /** More fields than any form here has. */
 const MOST_FIELDS = 500;
@@ -24,7 +25,10 @@ export async function readForm(request: Request, ...schemas: z.ZodType[]): Promi
   if (!FORM_TYPE.test(headers.get("Content-Type") ?? "")) {
     throw new UnsupportedType("This address takes forms only.");
   }
-  return fieldsOf(await readBody(request.body, headers.get("Content-Length"), bodyLimit(...schemas)));
+  const payer = currentRequest();
+  const body = await readBody(request.body, headers.get("Content-Length"), bodyLimit(...schemas));
+  payer?.work();
+  return fieldsOf(body);
 }
 
 /** Parses a form's body. URLSearchParams would take a second for 4 MB of plus signs. */

@@ -121,6 +121,36 @@ describe("limits", () => {
     expect(order).toEqual(["b1", "a1", "a2", "a3"]);
   });
 
+  test("let a payer who has used much do one long work at a time, also after one that failed", async () => {
+    vi.useRealTimers();
+    const limits = createLimits(true);
+    const [ada, bob] = [
+      { limit: "timeByAccount", key: 1 },
+      { limit: "timeByAccount", key: 2 },
+    ] as const;
+    const order: string[] = [];
+    const work = (name: string, end?: Promise<void>) => async () => {
+      order.push(`${name} begins`);
+      await end;
+      order.push(`${name} ends`);
+      if (name === "a1") throw new Error("failed");
+    };
+    limits.spend(ada, 501);
+    let resolve = () => {};
+    const end = new Promise<void>((resolved) => {
+      resolve = resolved;
+    });
+    const first = limits.alone(ada, work("a1", end));
+    const second = limits.alone(ada, work("a2"));
+    await limits.alone(bob, work("b1"));
+    await vi.waitFor(() => expect(order).toContain("a1 begins"));
+    expect(order.toSorted()).toEqual(["a1 begins", "b1 begins", "b1 ends"]);
+    resolve();
+    await expect(first).rejects.toThrow("failed");
+    await second;
+    expect(order.slice(3)).toEqual(["a1 ends", "a2 begins", "a2 ends"]);
+  });
+
   test("allow an account 32 requests at once", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);

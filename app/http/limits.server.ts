@@ -118,14 +118,22 @@ export function createLimits(enabled: boolean) {
   };
   const underWay = new Map<string | number, Set<object>>();
   const turns = new Map<string | number, Promise<unknown>>();
-  /** Waits while others of the same payer are in front: one is served in each turn of the event loop. */
-  const turnOf = async ({ limit, key }: Payer) => {
+  /** Runs work after what is in front of the same payer, with a turn of the event loop for others between. */
+  const inTurn = <T>({ limit, key }: Payer, work: () => T | Promise<T>): Promise<T> => {
     const name = limit === "timeByAccount" ? key : networkOf(String(key));
-    const before = turns.get(name);
-    const turn = (before ?? Promise.resolve()).then(() => nextTurn());
+    const result = (turns.get(name) ?? Promise.resolve()).then(work);
+    const turn = result.then(
+      () => nextTurn(),
+      () => nextTurn(),
+    );
     turns.set(name, turn);
     void turn.then(() => turns.get(name) === turn && turns.delete(name));
-    await before;
+    return result;
+  };
+  const hasUsedMuch = async ({ limit, key }: Payer) => {
+    const [counter] = countersOf(limit, key);
+    const used = await counter?.[0].get(counter[1]);
+    return (used?.consumedPoints ?? 0) > LIGHT_USE;
   };
   return {
     /** Counts one attempt. @throws TooMany when none is left in the window. */
@@ -147,9 +155,7 @@ export function createLimits(enabled: boolean) {
     async enter(payer: Payer, request: { onClose(callback: () => void): void }): Promise<void> {
       if (!enabled) return;
       const { limit, key } = payer;
-      const [narrow] = countersOf(limit, key);
-      const used = await narrow?.[0].get(narrow[1]);
-      if ((used?.consumedPoints ?? 0) > LIGHT_USE) await turnOf(payer);
+      if (await hasUsedMuch(payer)) await inTurn(payer, () => {});
       for (const [limiter, counted] of countersOf(limit, key)) {
         const used = await limiter.get(counted);
         if (used && used.consumedPoints > limiter.points) throw tooMany(used);
@@ -166,7 +172,11 @@ export function createLimits(enabled: boolean) {
     /** Waits until others, and what is in front of the same payer, have had their turn. */
     async turn(payer: Payer): Promise<void> {
       await nextTurn();
-      if (enabled) await turnOf(payer);
+      if (enabled) await inTurn(payer, () => {});
+    },
+    /** Runs work that may take long: one at a time of a payer who has used much. It must not wait for a turn. */
+    async alone<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
+      return (await hasUsedMuch(payer)) ? inTurn(payer, work) : work();
     },
     /** Counts time of the thread that a request took; milliseconds. */
     spend({ limit, key }: Payer, milliseconds: number): void {

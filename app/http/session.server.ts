@@ -39,6 +39,7 @@ async function enter(session: Session | null, context: RequestContext): Promise<
   threadTime.payBy({
     spend: (milliseconds) => app.limits.spend(payer, milliseconds),
     turn: () => app.limits.turn(payer),
+    alone: (work) => app.limits.alone(payer, work),
   });
   await app.limits.enter(payer, context);
   threadTime.work();

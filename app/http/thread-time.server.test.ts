@@ -18,6 +18,7 @@ function payingRequest(beforeItIsKnown?: () => void): { time: ThreadTime; paid: 
       sum += milliseconds;
     },
     turn: async () => {},
+    alone: (work) => work(),
   });
   return { time, paid: () => sum };
 }

@@ -1,9 +1,13 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** The one whose request it is. */
 interface Payer {
   /** Takes the time of a stretch of work, in ms. */
   spend(milliseconds: number): void;
   /** Resolves when others and the payer's own requests in front have had their turn. */
   turn(): Promise<void>;
+  /** Runs work after what is in front of the same payer. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** The request that the thread works for, and since when. */
@@ -22,6 +26,7 @@ export class ThreadTime {
   #owed = 0;
   #end: NodeJS.Immediate | undefined;
   #payer: Payer | null = null;
+  #isAlone = false;
 
   /** The thread works for this request from here on. */
   work(): void {
@@ -38,10 +43,22 @@ export class ThreadTime {
     clearImmediate(this.#end);
   }
 
+  /** Runs the part of a request that makes its answer: of a payer who has used much, one at a time. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    const start = () => {
+      this.#isAlone = true;
+      this.work();
+      return work().finally(() => {
+        this.#isAlone = false;
+      });
+    };
+    return this.#payer ? this.#payer.alone(start) : start();
+  }
+
   /** Lets others work between two parts of long work. */
   async pause(): Promise<void> {
     this.rest();
-    await this.#payer?.turn();
+    await (this.#payer && !this.#isAlone ? this.#payer.turn() : nextTurn());
     this.work();
   }
 

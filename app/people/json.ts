@@ -48,13 +48,13 @@ export function toPersonJson(row: Pick<PersonEntry, "id" | "username" | "email" 
 
 type Setting = { config: Pick<Config, "showEmails"> };
 
-/** A user's e-mail address as the viewer may read it: empty while SHOW_EMAILS is off, except their own. */
+/** A user's e-mail address as the viewer may read it: while SHOW_EMAILS is off, staff read all and others their own. */
 export function shownEmail(
   { config }: Setting,
-  viewer: Pick<Viewer, "id">,
+  viewer: Pick<Viewer, "id" | "role">,
   user: Pick<Viewer, "id" | "email">,
 ): string {
-  return config.showEmails || viewer.id === user.id ? user.email : "";
+  return config.showEmails || viewer.role !== "member" || viewer.id === user.id ? user.email : "";
 }
 
 /** While SHOW_EMAILS is off, a search must not reveal addresses by their parts. */

@@ -68,6 +68,7 @@ test("the request pays for every step, and each waits for the request's turn", a
       turns += 1;
       await nextTurn();
     },
+    alone: (work) => work(),
   });
   const ranges: IdRange[] = [];
   time.work();

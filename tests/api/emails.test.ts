@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 
 let site: TestServer;
+let owner: Member;
 let ada: Member;
 let ben: Member;
 beforeAll(async () => {
   site = await startServer({ SHOW_EMAILS: "off" });
+  owner = await signUp(site, "olga");
+  operate(site.dataDir, ["promote", "olga"]);
   [ada, ben] = [await signUp(site, "ada"), await signUp(site, "ben")];
   const problem = await addProblem(ada);
   const solution = { approach: "a", description: "b", code: "c" };
@@ -25,6 +29,7 @@ test.each([
   const text = await (await ada.get(address)).text();
   expect(text).toContain("ben");
   expect(text).not.toContain("ben@example.org");
+  expect(await (await owner.get(address)).text()).toContain("ben@example.org");
 });
 
 test("it shows the profile without the address to others, and with it to its owner", async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { type Field, Fuzz, type Shape, type Shot } from "../setup/fuzz.ts";
 import { type GroqServer, startGroqServer } from "../setup/groq-server.ts";
+import { operate } from "../setup/operator.ts";
 import { numbersFrom } from "../setup/random.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, PASSWORD, signUp } from "./client.ts";
@@ -32,6 +33,9 @@ interface World {
   visitors: string[];
   /** Members whose sessions and accounts may end. */
   expendable: string[];
+  /** An owner, and the id of the user that staff's requests are about. */
+  staff: string;
+  watched: string;
   forms: Form[];
 }
 
@@ -59,6 +63,8 @@ async function createWorld(round: number): Promise<World> {
   const expendable = await Promise.all(
     Array.from({ length: 10 }, (_, i) => signUp(server, `spare-${round}-${i}`)),
   );
+  const [owner, watched] = [await signUp(server, `owner-${round}`), await signUp(server, `watched-${round}`)];
+  operate(server.dataDir, ["promote", owner.user.username]);
   const make = async (by: Member, path: string, body: object): Promise<string | undefined> => {
     const response = await by.post(path, body);
     if (response.status >= 300) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -95,13 +101,15 @@ async function createWorld(round: number): Promise<World> {
     ids: Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id ?? "1"])),
     visitors: [cookieOf(ada), cookieOf(ada), cookieOf(bob), ""],
     expendable: expendable.map(cookieOf),
+    staff: cookieOf(owner),
+    watched: watched.id,
     forms: [],
   };
   for (const screen of screens) {
-    const path = filled(screen, (name) => world.ids[name] ?? "1");
+    const path = filled(screen, (name) => idOf(world, screen, name));
     // Any screen may have a form that only another visitor sees.
     world.forms.push({ path, fields: [], buttons: [] });
-    for (const visitor of [ada, null]) {
+    for (const visitor of [isStaffs(screen) ? owner : ada, null]) {
       const headers: Record<string, string> = visitor ? { Cookie: cookieOf(visitor) } : {};
       const response = await fetch(server.url + path, { headers, redirect: "manual" });
       const html = await response.text();
@@ -115,6 +123,10 @@ async function createWorld(round: number): Promise<World> {
   world.forms = [...new Map(world.forms.map((form) => [kindOf(form), form])).values()];
   return world;
 }
+
+const isStaffs = (path: string) => /^(\/api)?\/admin/.test(path);
+const idOf = ({ ids, watched }: World, path: string, name: string) =>
+  (name === "userId" && isStaffs(path) ? watched : ids[name]) ?? "1";
 
 function filled(path: string, idOf: (name: string) => string): string {
   return path.replace(/[:{](\w+)[}?]?/g, (_, name: string) => idOf(name)).replace("*", "unknown");
@@ -162,7 +174,8 @@ function shotOf(number: number, world: World): Shot {
   const at = Math.floor(number / 2);
   const shot = number % 2 === 0 ? callShot(fuzz, world, calls[at % calls.length]) : formShot(fuzz, world, at);
   const isSession = /logout|signin|signup|settings|login/.test(shot.path);
-  const cookie = fuzz.pick(isSession ? [...world.expendable, ""] : world.visitors);
+  const visitors = isStaffs(shot.path) ? [world.staff, world.staff, ...world.visitors] : world.visitors;
+  const cookie = fuzz.pick(isSession ? [...world.expendable, ""] : visitors);
   if (cookie) shot.headers.Cookie = fuzz.rarely(50) ? `${cookie.slice(0, -3)}; upsolve_toast=%7B%00` : cookie;
   if (fuzz.rarely(40)) shot.method = fuzz.pick(["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD"]);
   if (fuzz.rarely(10))
@@ -172,13 +185,15 @@ function shotOf(number: number, world: World): Shot {
 
 function callShot(
   fuzz: Fuzz,
-  { ids }: World,
+  world: World,
   call: { path: string; method: string; operation: Operation } | undefined,
 ): Shot {
   if (!call) throw new Error("The document has no calls");
   const { parameters, requestBody } = call.operation;
   const shapes = parameters.filter((each) => each.in === "query").map(({ name, schema }) => [name, schema]);
-  const path = filled(call.path, (name) => fuzz.id(ids[name])) + fuzz.query(Object.fromEntries(shapes));
+  const path =
+    filled(call.path, (name) => fuzz.id(idOf(world, call.path, name))) +
+    fuzz.query(Object.fromEntries(shapes));
   const shape = requestBody?.content["application/json"].schema;
   if (!shape && !fuzz.rarely(10)) return { method: call.method.toUpperCase(), path, headers: {}, body: "" };
   const headers = fuzz.contentType("application/json");
@@ -199,10 +214,12 @@ const LIST_QUERY = [
   "before",
 ];
 
-function formShot(fuzz: Fuzz, { forms, ids }: World, at: number): Shot {
+function formShot(fuzz: Fuzz, world: World, at: number): Shot {
+  const { forms } = world;
   // A third are reads, of screens and of their data.
   if (fuzz.rarely(3)) {
-    const path = filled(fuzz.pick(screens), (name) => fuzz.id(ids[name]));
+    const screen = fuzz.pick(screens);
+    const path = filled(screen, (name) => fuzz.id(idOf(world, screen, name)));
     const query = fuzz.query(Object.fromEntries(LIST_QUERY.map((name) => [name, { type: "string" }])));
     return { method: "GET", path: path + (fuzz.rarely(4) ? ".data" : "") + query, headers: {}, body: "" };
   }

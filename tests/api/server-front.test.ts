@@ -40,7 +40,7 @@ test.each([
   expect(headers.get("Referrer-Policy")).toBe("same-origin");
   expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
   expect(headers.has("X-Powered-By")).toBe(false);
-  expect(headers.get("X-Request-Id")).toMatch(/^[\w-]{12}$/);
+  expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}$/);
 });
 
 test("every page has a fresh nonce, and every script in it bears it", async () => {

@@ -47,35 +47,38 @@ export function pageReader(part: ServerBuild, render: Render) {
       if (outcome !== NOTHING) loaderData[id] = outcome.value;
     }
     if (matches.length === 0) return { outcomes, html: null };
-    const data = await textOf({ loaderData, actionData: null, errors: null });
-    const { pathname, search } = url;
-    const staticHandlerContext = {
-      basename: part.basename ?? "/",
-      location: { pathname, search, hash: "", state: null, key: "default" },
-      matches: matches as EntryContext["staticHandlerContext"]["matches"],
-      loaderData,
-      actionData: null,
-      errors: null,
-      statusCode: 200,
-      loaderHeaders: {},
-      actionHeaders: {},
-      activeDeferreds: null,
-    };
-    const entry: EntryContext = {
-      manifest,
-      routeModules: modules,
-      staticHandlerContext,
-      serverHandoffString,
-      renderMeta: {},
-      future,
-      isSpaMode,
-      serializeError: (error) => error,
-    };
-    // The page of a long text takes as long to encode, to render and to send: others get their turn between.
-    const isLong = data.length > LONG;
-    if (isLong) await context.threadTime.pause();
-    const html = render(entry, data, request.url, context.nonce);
-    if (isLong) await context.threadTime.pause();
+    const html = await context.threadTime.alone(async () => {
+      const data = await textOf({ loaderData, actionData: null, errors: null });
+      const { pathname, search } = url;
+      const staticHandlerContext = {
+        basename: part.basename ?? "/",
+        location: { pathname, search, hash: "", state: null, key: "default" },
+        matches: matches as EntryContext["staticHandlerContext"]["matches"],
+        loaderData,
+        actionData: null,
+        errors: null,
+        statusCode: 200,
+        loaderHeaders: {},
+        actionHeaders: {},
+        activeDeferreds: null,
+      };
+      const entry: EntryContext = {
+        manifest,
+        routeModules: modules,
+        staticHandlerContext,
+        serverHandoffString,
+        renderMeta: {},
+        future,
+        isSpaMode,
+        serializeError: (error) => error,
+      };
+      // The page of a long text takes as long to encode, to render and to send: others get their turn between.
+      const isLong = data.length > LONG;
+      if (isLong) await context.threadTime.pause();
+      const drawn = render(entry, data, request.url, context.nonce);
+      if (isLong) await context.threadTime.pause();
+      return drawn;
+    });
     return { outcomes, html };
   };
 }
