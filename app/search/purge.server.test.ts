@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
 import { type Database, inTransaction } from "../db/connection.server.ts";
-import { askForPurge, purge } from "./purge.server.ts";
+import { askForPurge, pauseMerges, purge } from "./purge.server.ts";
 
 let db: Database;
 const log = { error: vi.fn() };
@@ -52,6 +52,18 @@ test("what is deleted from an index that a purge has passed is purged by the nex
   await remove("problem_search", 1);
   await Promise.all([first, purge(db, log)]);
   expect(await left("problem_search", "zanzibar")).toEqual([]);
+});
+
+test("an index merges by itself again after the purge, and not before", async () => {
+  const setting = async () =>
+    (await sql<{ v: number }>`select v from problem_search_config where k = 'automerge'`.execute(db)).rows[0]
+      ?.v;
+  await pauseMerges(db);
+  expect(await setting()).toBe(0);
+  await add("problem_search", 1, "zanzibar");
+  await remove("problem_search", 1);
+  await purge(db, log);
+  expect(await setting()).toBe(4);
 });
 
 test("a purge that fails stays due", async () => {

@@ -118,6 +118,7 @@ test("nothing of a deleted account is left in the database's file", async () => 
     about: "",
     content: "Xylophone draft text",
   });
+  await gone.post("/api/blogs/addblog", { title: "Weatherglass", about: "About", content: "Content" });
   await gone.put(`/api/myprofile/${gone.id}/updateprofile`, { location: "Ultima Thule" });
   const readAll = () =>
     ["upsolve.db", "upsolve.db-wal"]
@@ -134,6 +135,7 @@ test("nothing of a deleted account is left in the database's file", async () => 
     "anzibar",
     "Halcyon",
     "ylophone",
+    "eatherglass",
     "Ultima",
     "Yggdrasil",
   ];
