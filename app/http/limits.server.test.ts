@@ -121,7 +121,7 @@ describe("limits", () => {
     expect(order).toEqual(["b1", "a1", "a2", "a3"]);
   });
 
-  test("let a payer who has used much do one long work at a time, also after one that failed", async () => {
+  test("let a payer do one long work at a time, also after one that failed", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const [ada, bob] = [
@@ -135,7 +135,6 @@ describe("limits", () => {
       order.push(`${name} ends`);
       if (name === "a1") throw new Error("failed");
     };
-    limits.spend(ada, 501);
     let resolve = () => {};
     const end = new Promise<void>((resolved) => {
       resolve = resolved;

@@ -130,11 +130,6 @@ export function createLimits(enabled: boolean) {
     void turn.then(() => turns.get(name) === turn && turns.delete(name));
     return result;
   };
-  const hasUsedMuch = async ({ limit, key }: Payer) => {
-    const [counter] = countersOf(limit, key);
-    const used = await counter?.[0].get(counter[1]);
-    return (used?.consumedPoints ?? 0) > LIGHT_USE;
-  };
   return {
     /** Counts one attempt. @throws TooMany when none is left in the window. */
     async take(name: LimitName, key: string | number): Promise<void> {
@@ -155,7 +150,9 @@ export function createLimits(enabled: boolean) {
     async enter(payer: Payer, request: { onClose(callback: () => void): void }): Promise<void> {
       if (!enabled) return;
       const { limit, key } = payer;
-      if (await hasUsedMuch(payer)) await inTurn(payer, () => {});
+      const [counter] = countersOf(limit, key);
+      const used = await counter?.[0].get(counter[1]);
+      if ((used?.consumedPoints ?? 0) > LIGHT_USE) await inTurn(payer, () => {});
       for (const [limiter, counted] of countersOf(limit, key)) {
         const used = await limiter.get(counted);
         if (used && used.consumedPoints > limiter.points) throw tooMany(used);
@@ -174,9 +171,9 @@ export function createLimits(enabled: boolean) {
       await nextTurn();
       if (enabled) await inTurn(payer, () => {});
     },
-    /** Runs work that may take long: one at a time of a payer who has used much. It must not wait for a turn. */
-    async alone<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
-      return (await hasUsedMuch(payer)) ? inTurn(payer, work) : work();
+    /** Runs work that may take long, one at a time of a payer. It must not wait for a turn. */
+    alone<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
+      return enabled ? inTurn(payer, work) : work();
     },
     /** Counts time of the thread that a request took; milliseconds. */
     spend({ limit, key }: Payer, milliseconds: number): void {

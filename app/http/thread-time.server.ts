@@ -43,7 +43,7 @@ export class ThreadTime {
     clearImmediate(this.#end);
   }
 
-  /** Runs the part of a request that makes its answer: of a payer who has used much, one at a time. */
+  /** Runs the part of a request that makes its answer: of each payer one at a time. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const start = () => {
       this.#isAlone = true;
