@@ -40,7 +40,7 @@ export const withUser = <T>(work: Work<Viewer, T>): Guarded<T> => forUsers(work,
 /** The same for what suspended users keep: their settings and their data. */
 export const withAccount = <T>(work: Work<Viewer, T>): Guarded<T> => forUsers(work, true);
 
-/** The same for staff: members get a 403. What a member of staff may do to whom, the commands check. */
+/** The same for staff: members get a 403. The commands check what each role may do to other users. */
 export const withStaff = <T>(work: Work<Viewer, T>): Guarded<T> =>
   forUsers(
     (args) => {

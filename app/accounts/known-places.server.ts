@@ -79,12 +79,12 @@ export async function knownPlace(
   };
 }
 
-/** Forgets every place of the user: whoever used them is a stranger again. */
+/** Removes all of the user's known browsers and networks. */
 export async function forgetPlaces(db: Connection, userId: number): Promise<void> {
   await db.deleteFrom("known_places").where("user_id", "=", userId).execute();
 }
 
-/** Forgets the places that were not used for long. */
+/** Removes browsers and networks whose last use was too long ago. */
 export async function sweepPlaces({ db, now }: Pick<Application, "db" | "now">): Promise<void> {
   await db
     .deleteFrom("known_places")

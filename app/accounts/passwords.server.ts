@@ -73,7 +73,7 @@ const waiting = new Set<{ by: Turn; priority: number; leave: AbortController }>(
 
 /**
  * Runs work when its turn comes: the first of everybody before the second of anybody, so that a crowd of guesses from
- * one address does not hold up another. A full queue drops the last of whoever has most in it.
+ * one address does not hold up another. A full queue drops the newest entry of the address with the most.
  * @throws Unavailable for the one that is dropped.
  */
 async function inTurn<T>(by: Turn, work: () => Promise<T>): Promise<T> {

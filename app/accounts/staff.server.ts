@@ -129,6 +129,6 @@ function act(
 
 function refusalOf(actor: Actor, user: User): string {
   if (actor.id === user.id) return "You cannot do that to yourself.";
-  const whom = user.role === "member" ? "" : ` to ${user.role === "owner" ? "an owner" : "a coach"}`;
-  return `Only an owner of this site may do that${whom}.`;
+  const target = user.role === "member" ? "" : ` to ${user.role === "owner" ? "an owner" : "a coach"}`;
+  return `Only an owner of this site may do that${target}.`;
 }
