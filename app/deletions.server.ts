@@ -122,14 +122,23 @@ async function deleteHiddenSolutions(db: Database, author: number): Promise<void
     await releaseInSlices(db, "solutions", ids);
     await step(() =>
       inTransaction(db, async (trx) => {
+        const problems = [...new Set(hidden.map(({ problem_id }) => problem_id))];
+        await trx
+          .updateTable("problems")
+          .set((set) => ({
+            solutions_count: set(
+              "solutions_count",
+              "-",
+              set
+                .selectFrom("solutions as s")
+                .select((select) => select.fn.countAll<number>().as("n"))
+                .whereRef("s.problem_id", "=", "problems.id")
+                .where("s.id", "in", ids),
+            ),
+          }))
+          .where("id", "in", problems)
+          .execute();
         await trx.deleteFrom("solutions").where("id", "in", ids).execute();
-        for (const { problem_id } of hidden) {
-          await trx
-            .updateTable("problems")
-            .set((set) => ({ solutions_count: set("solutions_count", "-", 1) }))
-            .where("id", "=", problem_id)
-            .execute();
-        }
       }),
     );
   }

@@ -30,14 +30,15 @@ export async function rememberPlace(context: RequestContext, userId: number): Pr
   const browser = browserOf(context) ?? randomBytes(16).toString("base64url");
   setSiteCookie(context, browserCookie(context), browser, LIFETIME / 1000);
   const seen_at = app.now();
-  for (const place of [browser, networkOf(address)]) {
+  const rows = [browser, networkOf(address)].map((place) => {
     const [mark = ""] = marksOf(app.secrets, userId, place);
-    await app.db
-      .insertInto("known_places")
-      .values({ user_id: userId, mark, seen_at })
-      .onConflict((conflict) => conflict.columns(["user_id", "mark"]).doUpdateSet({ seen_at }))
-      .execute();
-  }
+    return { user_id: userId, mark, seen_at };
+  });
+  await app.db
+    .insertInto("known_places")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["user_id", "mark"]).doUpdateSet({ seen_at }))
+    .execute();
   const newest = app.db
     .selectFrom("known_places")
     .select("mark")
