@@ -77,7 +77,8 @@ async function renderHere(job: Job): Promise<Rendered> {
 
 async function readOrMake(db: Database, job: Job, secret: Buffer): Promise<Rendered> {
   const request = currentRequest();
-  const kept = await findKept(db, secret);
+  // A page must not fail for what it can make again, nor where nothing can be written.
+  const kept = await findKept(db, secret).catch(() => undefined);
   if (kept) return kept;
   try {
     const { rendered: made, milliseconds } = await renderInWorker(job);

@@ -97,3 +97,20 @@ test("what is kept of a text tells nothing to those who do not have the text", a
   expect(Buffer.from(row.html, "base64").toString("latin1")).not.toContain("anzibar");
   expect(row.key).not.toBe(hash("sha256", source, "base64"));
 });
+
+test("a text whose kept HTML is damaged is rendered again", async () => {
+  const before = await startServer();
+  const problem = await addProblem(await signUp(before, "ada"), withStatement("The sum is $s$."));
+  const ada = await signIn(before, "ada@example.org");
+  await ada.get(`/problem/${problem}`);
+  await before.stop();
+  const database = new SQLite(fileOf(before));
+  expect(database.prepare("update rendered_texts set html = 'damaged'").run().changes).toBe(1);
+  database.close();
+
+  const after = await startServer({ DATA_DIR: before.dataDir });
+  const page = await (await signIn(after, "ada@example.org")).get(`/problem/${problem}`);
+  expect(page).toHaveStatus(200);
+  expect(await page.text()).toContain('class="katex"');
+  await after.stop();
+});
