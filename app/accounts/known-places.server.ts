@@ -30,15 +30,14 @@ export async function rememberPlace(context: RequestContext, userId: number): Pr
   const browser = browserOf(context) ?? randomBytes(16).toString("base64url");
   setSiteCookie(context, browserCookie(context), browser, LIFETIME / 1000);
   const seen_at = app.now();
-  const rows = [browser, networkOf(address)].map((place) => {
+  for (const place of [browser, networkOf(address)]) {
     const [mark = ""] = marksOf(app.secrets, userId, place);
-    return { user_id: userId, mark, seen_at };
-  });
-  await app.db
-    .insertInto("known_places")
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(["user_id", "mark"]).doUpdateSet({ seen_at }))
-    .execute();
+    await app.db
+      .insertInto("known_places")
+      .values({ user_id: userId, mark, seen_at })
+      .onConflict((conflict) => conflict.columns(["user_id", "mark"]).doUpdateSet({ seen_at }))
+      .execute();
+  }
   const newest = app.db
     .selectFrom("known_places")
     .select("mark")
