@@ -62,19 +62,41 @@ function isOwnGet(input: RequestInfo | URL, { method = "GET" }: RequestInit = {}
  * @throws when the signal aborts
  */
 export async function untilOnline(signal: AbortSignal): Promise<void> {
-  while (!navigator.onLine) {
-    await pause(signal);
-    signal.throwIfAborted();
-  }
+  if (navigator.onLine) return;
+  await whileWaiting(async () => {
+    while (!navigator.onLine) {
+      await pause(signal);
+      signal.throwIfAborted();
+    }
+  });
 }
 
 async function insist(ask: () => Promise<Response>, signal: AbortSignal | null): Promise<Response> {
-  for (let attempt = 0; ; attempt++) {
+  const attempt = async () => {
     const answer = await ask().catch((failure: unknown) => failure);
     if (answer instanceof Response && !NOBODY_BEHIND.includes(answer.status)) return answer;
     if (signal?.aborted) throw answer;
-    if (navigator.onLine && attempt >= RECONNECT_ATTEMPTS) throw new Unreached("Nobody answered.");
-    await pause(signal);
+    return null;
+  };
+  const first = await attempt();
+  if (first) return first;
+  return whileWaiting(async () => {
+    for (let retries = 0; !navigator.onLine || retries < RECONNECT_ATTEMPTS; retries++) {
+      await pause(signal);
+      const answer = await attempt();
+      if (answer) return answer;
+    }
+    throw new Unreached("Nobody answered.");
+  });
+}
+
+/** Counts as waiting until the work ends, through all its attempts: the notice would blink between them. */
+async function whileWaiting<T>(work: () => Promise<T>): Promise<T> {
+  count(1);
+  try {
+    return await work();
+  } finally {
+    count(-1);
   }
 }
 
@@ -85,13 +107,11 @@ function pause(signal: AbortSignal | null): Promise<void> {
     const end = () => {
       events.abort();
       clearTimeout(timer);
-      count(-1);
       resolve();
     };
     const timer = navigator.onLine ? setTimeout(end, RECONNECT_DELAY) : undefined;
     window.addEventListener("online", end, events);
     retryNow.signal.addEventListener("abort", end, events);
     signal?.addEventListener("abort", end, events);
-    count(1);
   });
 }

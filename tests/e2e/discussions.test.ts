@@ -90,9 +90,13 @@ test("a new message needs no fetch, and a failed fetch keeps the draft", async (
   await settled(kim);
   await kim.getByLabel("Message", { exact: true }).fill("Half a thought");
   let failures = 0;
-  await kim.route(/discussion\.data/, (route) =>
-    ++failures > 2 ? route.continue() : route.abort("connectionfailed"),
-  );
+  let isShownMeanwhile: boolean | undefined;
+  await kim.route(/discussion\.data/, async (route) => {
+    failures++;
+    if (failures > 2) return route.continue();
+    if (failures === 2) isShownMeanwhile = await kim.getByText("No connection.").isVisible();
+    return route.abort("connectionfailed");
+  });
   await lea.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Did it arrive?" } });
   await see(kim, "Did it arrive?");
   expect(failures).toBe(0);
@@ -102,6 +106,7 @@ test("a new message needs no fetch, and a failed fetch keeps the draft", async (
   await see(kim, "No connection. Waiting for it to come back.");
   await kim.getByText("No connection.").waitFor({ state: "detached" });
   expect(failures).toBeGreaterThan(2);
+  expect(isShownMeanwhile, "the notice stays during the next attempt").toBe(true);
   expect(await kim.getByLabel("Message", { exact: true }).inputValue()).toBe("Half a thought");
   await finish(kim, [/ERR_CONNECTION_FAILED/]);
   await finish(lea);
