@@ -53,14 +53,11 @@ function longest({ type, maxLength, maxItems, items, properties, ...parts }: Jso
   return maxLength ?? (type === undefined || [type].flat().includes("string") ? UNNAMED : 0);
 }
 
+/** At an early end the connection stays open: the response must still be sent. */
+const UNCANCELLED = { preventCancel: true };
+
 /** A request's body: Node's own request, or what the fetch API makes of it. */
 export type Body = Readable | Request["body"];
-
-/** Reads without closing the connection at an early end: the response must still be sent. */
-function chunksOf(body: NonNullable<Body>): AsyncIterable<Uint8Array> {
-  if ("iterator" in body) return body.iterator({ destroyOnReturn: false });
-  return (body as ReadableStream<Uint8Array>).values({ preventCancel: true });
-}
 
 /**
  * Reads a body whole. Nobody pays for more of it than the limit: what it announces counts first, then what arrives.
@@ -72,17 +69,35 @@ export async function readBody(body: Body, announced: string | null, limit: numb
   if (!body) return Buffer.alloc(0);
   const parts: Uint8Array[] = [];
   let length = 0;
+  const take = (chunk: Uint8Array) => {
+    length += chunk.length;
+    if (length > limit) throw new TooLarge(limit);
+    parts.push(chunk);
+  };
   try {
-    for await (const chunk of chunksOf(body)) {
-      length += chunk.length;
-      if (length > limit) throw new TooLarge(limit);
-      parts.push(chunk);
-    }
+    if ("on" in body) await eachChunk(body, take);
+    else for await (const chunk of (body as ReadableStream<Uint8Array>).values(UNCANCELLED)) take(chunk);
   } catch (error) {
     throw error instanceof TooLarge ? error : new Invalid("The body ended early.");
   }
   if (length < Number(announced)) throw new Invalid("The body ended early.");
   return Buffer.concat(parts, length);
+}
+
+/** Reads Node's own request, for half of what its iterator costs. An error of `take` stops reading. */
+function eachChunk(body: Readable, take: (chunk: Uint8Array) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (body.destroyed) return reject();
+    const onData = (chunk: Uint8Array) => {
+      try {
+        take(chunk);
+      } catch (error) {
+        body.off("data", onData).pause();
+        reject(error);
+      }
+    };
+    body.on("data", onData).once("end", resolve).once("error", reject).once("close", reject);
+  });
 }
 
 /** Lists, objects and their members: a problem sent back whole may list the ids of thousands of reviews. */

@@ -1,7 +1,6 @@
 import { isIPv6 } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { TooMany } from "./errors.ts";
 
 const MINUTE = 60;
@@ -36,7 +35,12 @@ const windows = {
 } as const;
 
 export type LimitName = keyof typeof windows;
-type Counter = [limiter: RateLimiterMemory, key: string | number];
+interface Counter {
+  count: number;
+  /** How many are allowed until its window ends (ms since the epoch). */
+  most: number;
+  until: number;
+}
 export type Limits = ReturnType<typeof createLimits>;
 
 /** Requests of one account under way at once, whose bodies and answers the server holds. */
@@ -82,39 +86,25 @@ function networksOf(address: string): { narrow: string; wide?: string } {
 /** The network that a user's address stands for: an IPv4 address or an IPv6 /64. */
 export const networkOf = (address: string): string => networksOf(address).narrow;
 
-const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
-  new TooMany(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+const tooMany = ({ until }: Counter) => new TooMany(Math.max(1, Math.ceil((until - Date.now()) / 1000)));
 
 /** Makes limits that are kept in memory: there is one process, and a restart resets them. */
 export function createLimits(enabled: boolean) {
-  const limitersOf = (prefix: string, factor: number) =>
-    Object.fromEntries(
-      Object.entries(windows).map(([name, { points, duration }]) => [
-        name,
-        new RateLimiterMemory({ points: points * factor, duration, keyPrefix: prefix + name }),
-      ]),
-    ) as Record<LimitName, RateLimiterMemory>;
-  const limiters = limitersOf("", 1);
-  const wideLimiters = limitersOf("wide ", WIDE);
-  const kept = new LRUCache<string, Counter>({
-    max: MOST_COUNTERS,
-    dispose: ([limiter, key]) => void limiter.delete(key),
-  });
+  const counters = new LRUCache<string, Counter>({ max: MOST_COUNTERS });
+  const counterOf = (name: LimitName, key: string | number, factor = 1): Counter => {
+    const { points, duration } = windows[name];
+    const id = `${name} ${key}`;
+    const known = counters.get(id);
+    if (known && known.until > Date.now()) return known;
+    const counter = { count: 0, most: points * factor, until: Date.now() + duration * 1000 };
+    counters.set(id, counter);
+    return counter;
+  };
   const countersOf = (name: LimitName, key: string | number): Counter[] => {
     if (!enabled) return [];
-    const counters: Counter[] = [];
-    const add = (limiter: RateLimiterMemory, counted: string | number) => {
-      const id = `${limiter.keyPrefix} ${counted}`;
-      if (!kept.get(id)) kept.set(id, [limiter, counted]);
-      counters.push([limiter, counted]);
-    };
-    if (!name.endsWith("ByAddress")) add(limiters[name], key);
-    else {
-      const { narrow, wide } = networksOf(String(key));
-      add(limiters[name], narrow);
-      if (wide) add(wideLimiters[name], wide);
-    }
-    return counters;
+    if (!name.endsWith("ByAddress")) return [counterOf(name, key)];
+    const { narrow, wide } = networksOf(String(key));
+    return [counterOf(name, narrow), ...(wide ? [counterOf(name, wide, WIDE)] : [])];
   };
   const underWay = new Map<string | number, Set<object>>();
   const turns = new Map<string | number, Promise<unknown>>();
@@ -133,13 +123,9 @@ export function createLimits(enabled: boolean) {
   return {
     /** Counts one attempt. @throws TooMany when none is left in the window. */
     async take(name: LimitName, key: string | number): Promise<void> {
-      for (const [limiter, counted] of countersOf(name, key)) {
-        try {
-          await limiter.consume(counted);
-        } catch (refusal) {
-          if (!(refusal instanceof RateLimiterRes)) throw refusal;
-          throw tooMany(refusal);
-        }
+      for (const counter of countersOf(name, key)) {
+        counter.count += 1;
+        if (counter.count > counter.most) throw tooMany(counter);
       }
     },
     /**
@@ -150,13 +136,8 @@ export function createLimits(enabled: boolean) {
     async enter(payer: Payer, request: { onClose(callback: () => void): void }): Promise<void> {
       if (!enabled) return;
       const { limit, key } = payer;
-      const [counter] = countersOf(limit, key);
-      const used = await counter?.[0].get(counter[1]);
-      if ((used?.consumedPoints ?? 0) > LIGHT_USE) await inTurn(payer, () => {});
-      for (const [limiter, counted] of countersOf(limit, key)) {
-        const used = await limiter.get(counted);
-        if (used && used.consumedPoints > limiter.points) throw tooMany(used);
-      }
+      if ((countersOf(limit, key)[0]?.count ?? 0) > LIGHT_USE) await inTurn(payer, () => {});
+      for (const counter of countersOf(limit, key)) if (counter.count > counter.most) throw tooMany(counter);
       if (limit === "timeByAddress") return;
       const requests = underWay.get(key) ?? new Set();
       if (requests.size >= MOST_AT_ONCE) throw new TooMany(1);
@@ -177,11 +158,11 @@ export function createLimits(enabled: boolean) {
     },
     /** Counts time of the thread that a request took; milliseconds. */
     spend({ limit, key }: Payer, milliseconds: number): void {
-      for (const [limiter, counted] of countersOf(limit, key)) void limiter.penalty(counted, milliseconds);
+      for (const counter of countersOf(limit, key)) counter.count += milliseconds;
     },
     /** Takes one attempt back, after a correct password for example. */
     async giveBack(name: LimitName, key: string | number): Promise<void> {
-      await Promise.all(countersOf(name, key).map(([limiter, counted]) => limiter.reward(counted)));
+      for (const counter of countersOf(name, key)) counter.count -= 1;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Token } from "markdown-it";
 import { TooComplex } from "./limits.ts";
 import { formulaAsText } from "./math-text.server.ts";
 import { parser } from "./parser.server.ts";
-import { beginning, normalizeText, shorten } from "./plain-text.ts";
+import { beginning, isWordsOnly, normalizeText, shorten } from "./plain-text.ts";
 import { textOf } from "./prose-markup.server.ts";
 import { environment, Rendering } from "./rendering.server.ts";
 
@@ -36,6 +36,7 @@ interface Block {
 
 /** @param enough characters after which the rest need not be read. */
 function plainText(source: string, enough: number): string {
+  if (isWordsOnly(source)) return oneLine(source);
   const prose: Block[] = [];
   const aside: string[] = [];
   let length = 0;

@@ -52,6 +52,15 @@ describe("renderMarkdown: prose", () => {
     expect(html("<div>\n\n<!-- x -->\n")).toBe("<p>&lt;div&gt;</p>\n<p>&lt;!-- x --&gt;</p>");
   });
 
+  it.each([
+    "Say \"hi\", or it's (perhaps) 5 - 3; isn't it?  ",
+    "A http: mailto:bob C: x.y --- 1. two...",
+    "Ünïcode 漢字 words!",
+  ])("renders words alone as it renders them beside markup: %s", (words) => {
+    const [paragraph = ""] = html(`${words}\n\n*markup*`).split("<p><em>");
+    expect(html(words)).toBe(paragraph.trim());
+  });
+
   it("reports ordinary text as neither math nor limited", () => {
     expect(renderMarkdown("hello")).toEqual({ html: "<p>hello</p>\n", hasMath: false, limited: false });
     expect(renderMarkdown("")).toEqual({ html: "", hasMath: false, limited: false });

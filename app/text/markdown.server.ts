@@ -8,7 +8,7 @@ import {
 } from "./limits.ts";
 import { withoutFontWarnings } from "./math.server.ts";
 import { parser } from "./parser.server.ts";
-import { escapeHtml, normalizeText } from "./plain-text.ts";
+import { escapeHtml, isWordsOnly, normalizeText } from "./plain-text.ts";
 import { environment, Rendering } from "./rendering.server.ts";
 import { withDeadline } from "./rendering-bounds.server.ts";
 import { sanitizeProse } from "./sanitize.server.ts";
@@ -45,10 +45,11 @@ export function renderMarkdown(
 }
 
 /** Without any mark, formula, code or link, so few characters cannot take long. A deadline costs more than they do. */
-const SHORT_AND_PLAIN = /^[\p{L}\p{N} \n.,;!?'"()-]{0,500}$/u;
+const SHORT_AND_PLAIN = /^[\p{L}\p{N} \n.,:;!?'"()-]{0,500}$/u;
 
 function render(text: string, topHeading: number, oneOfMany: boolean): RenderedMarkdown {
   if (text.length > MAX_SOURCE_LENGTH) return asTyped(text);
+  if (isWordsOnly(text)) return { html: `<p>${text.trimEnd()}</p>\n`, hasMath: false, limited: false };
   try {
     const prose = () => renderProse(text, topHeading, oneOfMany);
     return withoutFontWarnings(() =>

@@ -16,6 +16,9 @@ export function normalizeText(text: string): string {
   return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
 }
 
+/** One line without anything that Markdown or HTML could take for markup, as most messages are. */
+export const isWordsOnly = (text: string): boolean => /^\p{L}[\p{L}\p{N} .,:;!?'"()-]*$/u.test(text);
+
 /** Anything but white space, controls, joiners, fillers that Unicode calls letters, and the empty Braille cell. */
 const SHAPE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 

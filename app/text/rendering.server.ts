@@ -41,11 +41,12 @@ export function renderingOf(env: Env | undefined): Rendering {
  * bits made for this rendering, after the text was written, and one pass replaces them all without reading its own output.
  */
 export class Fragments {
-  readonly #mark = `fragment-${randomBytes(16).toString("hex")}-`;
+  #mark = "";
   readonly #html: string[] = [];
 
   /** Stores markup; returns a placeholder that every sanitiser leaves alone. */
   hold(html: string): string {
+    this.#mark ||= `fragment-${randomBytes(16).toString("hex")}-`;
     this.#html.push(html);
     return `${this.#mark}${this.#html.length - 1};`;
   }

@@ -1,0 +1,25 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { readBody } from "./body.server.ts";
+
+const parts = () => Readable.from([Buffer.from("one "), Buffer.from("two")]);
+
+test("a body is read whole", async () => {
+  expect(String(await readBody(parts(), "7", 7))).toBe("one two");
+  expect(String(await readBody(null, null, 7))).toBe("");
+});
+
+test("one that is longer than the limit is refused, and its connection left open for the answer", async () => {
+  const body = parts();
+  await expect(readBody(body, null, 3)).rejects.toHaveStatus(413);
+  expect(body.destroyed).toBe(false);
+});
+
+test("one that ends early is refused, also where the client left before it was read", async () => {
+  await expect(readBody(parts(), "8", 10)).rejects.toHaveStatus(400);
+  const left = new Readable({ read() {} });
+  const reading = readBody(left, null, 10);
+  left.destroy();
+  await expect(reading).rejects.toHaveStatus(400);
+  await expect(readBody(left, null, 10)).rejects.toHaveStatus(400);
+});
