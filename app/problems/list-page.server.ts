@@ -24,6 +24,8 @@ export async function loadListPage(db: Database, viewer: Viewer, filter: ListFil
     rows: page.rows.map(toRow),
     ...pageLinks(url, page),
     ...(page.isCut && { newestOf: MOST_SORTED }),
+    ...(page.searched !== undefined && { searched: page.searched }),
+    ...(page.isEarly && { isEarly: true }),
   };
 }
 
@@ -39,7 +41,7 @@ export async function countNarrowed(
   page: Awaited<ReturnType<typeof loadListPage>>,
 ) {
   if (Object.values(narrowing).every((value) => value === undefined)) return undefined;
-  if (isWhole(page)) return page.rows.length;
+  if (isWhole(page)) return page.searched ? `${page.rows.length}+` : page.rows.length;
   const { total, isCut } = await countListed(db, viewer, { sort, ...narrowing }, MOST_COUNTED);
   return isCut ? `${total.toLocaleString("en")}+` : total;
 }

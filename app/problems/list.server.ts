@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { type PageOf, type PageRequest, type Position, toPage } from "../http/pages.server.ts";
+import { encodeCursor, type PageOf, type PageRequest, type Position, toPage } from "../http/pages.server.ts";
 import type { Criteria } from "../search/problem-sources.server.ts";
 import { toWords } from "../search/words.server.ts";
 import { countMatches, type Found, findMatches } from "./matches.server.ts";
@@ -31,9 +31,9 @@ const selectEntries = prepared(
 /** A problem as lists show it. */
 export type TaggedEntry = Awaited<ReturnType<typeof selectEntries>>[number] & { tags: string[] };
 
-export interface ListedProblems extends PageOf<TaggedEntry> {
-  /** Whether more problems match than could be sorted: then only the newest are listed. */
-  isCut: boolean;
+export interface ListedProblems extends PageOf<TaggedEntry>, Pick<Found, "isCut" | "searched"> {
+  /** Whether the page ends early: the next one searches further problems. */
+  isEarly: boolean;
 }
 
 /**
@@ -45,9 +45,22 @@ export async function listVisibleProblems(
   filter: ListFilter,
   page: PageRequest,
 ): Promise<ListedProblems> {
-  const { rows, isCut } = await findPage(db, viewer, filter, page);
-  const listed = toPage(rows, page, (row) => row);
-  return { ...listed, rows: await entriesOf(db, viewer, listed.rows), isCut };
+  const { rows, isCut, stoppedAt, searched } = await findPage(db, viewer, filter, page);
+  const listed = { ...toPage(rows, page, (row) => row), ...(stoppedAt && beyond(stoppedAt, rows, page)) };
+  const isEarly = stoppedAt !== undefined;
+  return { ...listed, rows: await entriesOf(db, viewer, listed.rows), isCut, isEarly, searched };
+}
+
+/** The neighbours of a page that ended early at an id. An empty one leads back to where it began, too. */
+function beyond(
+  id: number,
+  rows: Position[],
+  { after, before }: PageRequest,
+): Partial<Pick<PageOf<unknown>, "older" | "newer">> {
+  const at = (id: number) => encodeCursor({ key: id, id });
+  const isEmpty = rows.length === 0;
+  if (before) return { newer: at(id), ...(isEmpty && { older: at(before.id + 1) }) };
+  return { older: at(id), ...(isEmpty && after && after.id > 1 && { newer: at(after.id - 1) }) };
 }
 
 /**

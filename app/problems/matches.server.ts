@@ -15,10 +15,15 @@ export const MOST_SORTED = 2000;
 /** Ids among which matches are counted, the newest. */
 const NEWEST_COUNTED = 50_000;
 
-/** Places of problems in a list, and whether more problems match than were sorted. */
+/** Places of problems in a list. */
 export interface Found {
   rows: Position[];
+  /** Whether more problems match than were sorted. */
   isCut: boolean;
+  /** The last id that was looked at, if the page ends before the list does: the next page goes on from there. */
+  stoppedAt?: number;
+  /** How many of the newest problems were searched, if not all. */
+  searched?: number;
 }
 
 /** Finds a page of the problems that fulfil the criteria, with one row more than its limit if there is one. */
@@ -29,16 +34,20 @@ export async function findMatches(
   page: PageRequest,
 ): Promise<Found> {
   const { column, direction } = orderOf(sort, page);
-  const { source, isSearch } = await chooseSource(db, criteria);
   const highest = await highestId(db);
+  const { source, isSearch, most = highest } = await chooseSource(db, criteria, highest);
   const first = direction === "asc" ? 1 : highest;
   const from = page.after ?? page.before;
   const beside = (id: number) => (direction === "asc" ? id + 1 : Math.min(id - 1, highest));
   const wanted = page.limit + 1;
 
   if (column === "id") {
-    const walk = { direction, from: from ? beside(from.id) : first, highest, wanted };
-    return { rows: await walkInSteps(source(column), walk), isCut: false };
+    const begin = from ? beside(from.id) : first;
+    const lowest = direction === "asc" ? 1 : Math.max(1, begin - most + 1);
+    const last = direction === "asc" ? Math.min(highest, begin + most - 1) : highest;
+    const rows = await walkInSteps(source(column), { direction, from: begin, lowest, highest: last, wanted });
+    if (rows.length >= wanted || (lowest === 1 && last === highest)) return { rows, isCut: false };
+    return { rows, isCut: false, stoppedAt: direction === "asc" ? last : lowest };
   }
   // One user's problems are few enough to be sorted.
   if (column === "rating" && isSearch && criteria.whose === "visible") {
@@ -55,12 +64,14 @@ export async function findMatches(
     }
     return { rows, isCut: false };
   }
-  const newest = { direction: "desc", from: highest, highest, wanted: MOST_SORTED + 1 } as const;
+  const lowest = Math.max(1, highest - most + 1);
+  const newest = { direction: "desc", from: highest, lowest, highest, wanted: MOST_SORTED + 1 } as const;
   const rows = await walkInSteps(source(column), newest);
   const compare = inOrder(direction);
   const sorted = rows.slice(0, MOST_SORTED).sort(compare);
   const begun = from ? sorted.filter((row) => compare(row, from) > 0) : sorted;
-  return { rows: begun.slice(0, wanted), isCut: rows.length > MOST_SORTED };
+  const isCut = rows.length > MOST_SORTED;
+  return { rows: begun.slice(0, wanted), isCut, ...(!isCut && lowest > 1 && { searched: most }) };
 }
 
 /**
@@ -68,9 +79,9 @@ export async function findMatches(
  * @returns their number, `limit` at most, and whether there may be more.
  */
 export async function countMatches(db: Connection, criteria: Criteria, limit: number) {
-  const { source } = await chooseSource(db, criteria);
   const highest = await highestId(db);
-  const lowest = Math.max(1, highest - NEWEST_COUNTED + 1);
+  const { source, most = NEWEST_COUNTED } = await chooseSource(db, criteria, highest);
+  const lowest = Math.max(1, highest - Math.min(most, NEWEST_COUNTED) + 1);
   const walk = { direction: "desc", from: highest, lowest, highest, wanted: limit + 1 } as const;
   const { length } = await walkInSteps(source("id"), walk);
   return { total: Math.min(length, limit), isCut: length > limit || lowest > 1 };

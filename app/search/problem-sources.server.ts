@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { isMatch, matchesWithin, type ProblemCriteria, toProblemMatch } from "./problems.server.ts";
+import { isMatch, matchesWithin, type ProblemCriteria, termsOf, toProblemMatch } from "./problems.server.ts";
 import type { Walk, Walked } from "./steps.server.ts";
 import { isSlowToBegin } from "./words.server.ts";
 
@@ -26,13 +26,18 @@ export interface Criteria extends ProblemCriteria {
 /** A walk over the problems that fulfil the criteria, each with its value of a column. @param rating only those rated so */
 export type Source = (column: Column, rating?: number) => Walked<Place>;
 
-/** Chooses what a list walks through, and says whether it is the search index alone. */
-export async function chooseSource(
-  db: Connection,
-  criteria: Criteria,
-): Promise<{ source: Source; isSearch: boolean }> {
+export interface Choice {
+  source: Source;
+  /** Whether the source is the search index alone. */
+  isSearch: boolean;
+  /** Ids that one page may go through. */
+  most?: number;
+}
+
+/** Chooses what a list walks through. */
+export async function chooseSource(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
   const { among, words, viewer } = criteria;
-  if (!among) return { source: searched(db, criteria), isSearch: true };
+  if (!among) return chooseSearch(db, criteria, highest);
   if (words === undefined) return { source: listed(db, criteria), isSearch: false };
   if (isSlowToBegin(words)) return { source: searched(db, criteria), isSearch: false };
   const [row] = await rowFrom(db, { viewer, from: 1, skipped: MANY_ROWS }, { among, direction: "asc" });
@@ -40,26 +45,83 @@ export async function chooseSource(
   return { source: isLong ? searched(db, criteria) : listed(db, criteria), isSearch: false };
 }
 
-/** First steps: in ids of the search index, all of a usual site; in a user's rows, without a search for each and with one. */
-const [IDS, ROWS, ROWS_SEARCHED] = [100_000, 1000, 50];
-/** How many times smaller than the first a step may get; ten common words take 12 ms for the smallest of the index. */
-const SHRINKS = { ofIndex: 64, ofRows: 16 };
+/** Ids up to which the engine finds any words together within some milliseconds. */
+const FEW_IDS = 50_000;
+/** Uses of a word up to which the engine quickly finds it together with others. */
+const FEW_USES = 2_500;
+/** Ids that one page may go through for each common word. */
+const MOST_IDS = 30_000;
+
+/**
+ * The engine looks for words together until it finds them, whatever range of ids it is asked for: of common words that
+ * never meet, it reads every use. In a large index, each of several common words is looked for by itself.
+ */
+async function chooseSearch(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
+  const together = { source: searched(db, criteria), isSearch: true };
+  const terms = termsOf(criteria);
+  if (criteria.whose !== "visible" || highest <= FEW_IDS || terms.length < 2) return together;
+  const reach: number[] = [];
+  for (const match of terms) {
+    const [use] = await selectUse(db, { match, skipped: FEW_USES });
+    if (!use) return together;
+    reach.push(use.id);
+  }
+  // The rarest first, whose uses reach back the longest.
+  const sorted = terms.toSorted((a, b) => (reach[terms.indexOf(a)] ?? 0) - (reach[terms.indexOf(b)] ?? 0));
+  return {
+    source: oneByOne(db, criteria, sorted),
+    isSearch: false,
+    most: Math.floor(MOST_IDS / terms.length),
+  };
+}
+
+const selectUse = prepared((db, { match, skipped }: { match: string; skipped: number }) =>
+  compiled(
+    db,
+    sql<{
+      id: number;
+    }>`select found.rowid as id from problem_search as found where problem_search match ${match}
+      order by found.rowid desc limit 1 offset ${skipped}`,
+  ),
+);
+
+/** First steps: in ids of the search index, each looked up among a user's rows; in those, without a search for each and with one. */
+const [IDS, ROWS, ROWS_SEARCHED] = [50_000, 1000, 50];
+/** How many times smaller than the first a step may get. */
+const SHRINKS = 16;
 /** A search for each of so many rows takes longer than reading all that the words find. */
 const MANY_ROWS = 100;
 
 function searched(db: Connection, criteria: Criteria): Source {
-  const { viewer, whose, among } = criteria;
+  const { viewer, among } = criteria;
   return (column, rating) => {
     const match = toProblemMatch(rating === undefined ? criteria : { ...criteria, ratings: [rating] });
     return {
-      // One user's problems are few enough for a single step.
-      size: whose === "visible" ? IDS : Number.MAX_SAFE_INTEGER,
-      least: IDS / SHRINKS.ofIndex,
+      // A smaller range makes the engine's own work no shorter.
+      size: among ? IDS : Number.MAX_SAFE_INTEGER,
+      least: IDS / SHRINKS,
       reach: (from, direction, size) => (direction === "desc" ? from - size + 1 : from + size - 1),
       read: (range, direction, limit) =>
         selectFound(db, { match, viewer, limit, ...range }, { column, direction, rating, among }),
     };
   };
+}
+
+/** Ids of a first step, and of the smallest. */
+const ONE_BY_ONE = { size: 2000, least: 250 };
+
+function oneByOne(db: Connection, { viewer, platform, ratings }: Criteria, terms: string[]): Source {
+  const matches = Object.fromEntries(terms.map((term, index) => [`match${index}` as const, term]));
+  return (column) => ({
+    ...ONE_BY_ONE,
+    reach: (from, direction, size) => (direction === "desc" ? from - size + 1 : from + size - 1),
+    read: (range, direction, limit) =>
+      selectTogether(
+        db,
+        { viewer, limit, platform: platform ?? "", ...range, ...matches },
+        { column, direction, ratings, hasPlatform: platform !== undefined, terms: terms.length },
+      ),
+  });
 }
 
 function listed(db: Connection, criteria: Criteria): Source {
@@ -73,7 +135,7 @@ function listed(db: Connection, criteria: Criteria): Source {
   const size = words === undefined ? ROWS : ROWS_SEARCHED;
   return (column) => ({
     size,
-    least: Math.ceil(size / SHRINKS.ofRows),
+    least: Math.ceil(size / SHRINKS),
     async reach(from, direction, size) {
       const [row] = await rowFrom(db, { viewer, from, skipped: size - 1 }, { among, direction });
       return row?.id ?? (direction === "desc" ? 1 : Number.MAX_SAFE_INTEGER);
@@ -134,6 +196,46 @@ const selectFound = prepared(
   },
 );
 
+interface Together extends Omit<Found, "match"> {
+  platform: string;
+  [match: `match${number}`]: string;
+}
+interface TogetherPlan {
+  column: Column;
+  direction: Direction;
+  ratings: number[] | undefined;
+  hasPlatform: boolean;
+  terms: number;
+}
+
+const selectTogether = prepared(
+  (db, { viewer, low, high, limit, platform, ...matches }: Together, plan: TogetherPlan) => {
+    const { column, direction, ratings, hasPlatform } = plan;
+    const [rarest, ...others] = Object.values(matches).map((match) => matchesWithin(match, { low, high }));
+    const conditions = [
+      rarest ?? sql`false`,
+      // "+" keeps SQLite from a search for each of these ids.
+      ...others.map(
+        (other) => sql`+found.rowid in (select rowid from problem_search as found where ${other})`,
+      ),
+      isVisible(viewer),
+    ];
+    if (hasPlatform) conditions.push(sql`p.platform_key = ${platform}`);
+    if (ratings) conditions.push(isRated(ratings));
+    return compiled(
+      db,
+      sql<Place>`select found.rowid as id, ${sql.ref(`p.${column}`)} as key
+        from problem_search as found cross join ${narrowProblems} on p.id = found.rowid
+        where ${sql.join(conditions, sql` and `)}
+        order by found.rowid ${sql.raw(direction)} limit ${limit}`,
+    );
+  },
+);
+
+const isVisible = (viewer: number) => sql`(p.visibility = 'public' or p.author_id = ${viewer})`;
+const isRated = (ratings: number[]) =>
+  sql`p.rating in (${sql.join(ratings.map((rating) => sql.lit(rating)))})`;
+
 interface Listed extends Found {
   platform: string;
   tag: string;
@@ -152,10 +254,10 @@ const selectListed = prepared(
     const { rows, owner } = tables[among];
     const conditions = [
       sql`l.${owner} = ${viewer} and l.problem_id between ${low} and ${high}`,
-      sql`(p.visibility = 'public' or p.author_id = ${viewer})`,
+      isVisible(viewer),
     ];
     if (isGiven.platform) conditions.push(sql`p.platform_key = ${platform}`);
-    if (ratings) conditions.push(sql`p.rating in (${sql.join(ratings.map((rating) => sql.lit(rating)))})`);
+    if (ratings) conditions.push(isRated(ratings));
     if (isGiven.tag) {
       const tagged = sql`select 1 from problem_tags as t where t.problem_id = p.id and t.tag = ${tag}`;
       conditions.push(sql`exists (${tagged})`);

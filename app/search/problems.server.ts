@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import type { IdRange } from "./steps.server.ts";
-import { anyOf } from "./words.server.ts";
+import { AND, anyOf } from "./words.server.ts";
 
 /** What a search finds a problem by. */
 export interface SearchedProblem {
@@ -80,6 +80,13 @@ export function toProblemMatch({ viewer, whose, words, platform, tag, ratings }:
   const parts = conditions.flatMap((each) => (each ? [`facts : ${anyOf(each)}`] : []));
   if (words !== undefined) parts.push(`{title tags statement} : (${words})`);
   return parts.join(" AND ");
+}
+
+/** What the criteria's problems have in common, each as a query of its own: words, tag and platform. */
+export function termsOf({ words, tag, platform }: ProblemCriteria): string[] {
+  const typed = words?.split(AND).map((word) => `{title tags statement} : (${word})`) ?? [];
+  const named = [tag !== undefined && facts.tag(tag), platform !== undefined && facts.platform(platform)];
+  return [...typed, ...named.flatMap((fact) => (fact ? [`facts : ${anyOf([fact])}`] : []))];
 }
 
 /** The condition on the index, joined as "found". Cast: numbers are bound as floats, but the engine seeks by integers only. */

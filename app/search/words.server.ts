@@ -4,6 +4,8 @@ import type { Connection } from "../db/connection.server.ts";
 const MOST_WORDS = 12;
 /** The longest beginning of words that has an index of its own, in characters. */
 const SHORT = 3;
+/** Between the words of a query: no word holds a space. */
+export const AND = " AND ";
 /** Words of a query that are searched one by one: each takes the engine some 30 µs, whatever it finds. */
 const MOST_ENDINGS = 256;
 /** Words that a search for each of many rows may have. */
@@ -29,7 +31,7 @@ export async function toWords(
     if (known) left -= endings.length;
     words.push(known ? anyOf(endings) : `"${word}"*`);
   }
-  return words.length > 0 ? words.join(" AND ") : null;
+  return words.length > 0 ? words.join(AND) : null;
 }
 
 /** Whether a query of toWords takes the engine some milliseconds before it looks at any row. */

@@ -38,8 +38,9 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
 export const meta = () => [{ title: "Problems · Upsolve" }];
 
 export default function DashboardScreen() {
-  const { rows, newer, older, newestOf, filter, clearTag, all, listed, platforms, topUsers } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { rows, newer, older, filter, clearTag, all, listed, platforms, topUsers } = loaded;
+  const note = noteOn(loaded);
   // The empty state has its own link.
   const canClear = listed !== undefined && rows.length > 0;
   return (
@@ -59,11 +60,7 @@ export default function DashboardScreen() {
             {canClear ? <a href="/dashboard">Clear all filters</a> : null}
           </p>
         ) : null}
-        {newestOf ? (
-          <p className="meta page-note">
-            {`These are the newest ${newestOf.toLocaleString("en")} of the matches. Add a word or a filter to see others.`}
-          </p>
-        ) : null}
+        {note ? <p className="meta page-note">{note}</p> : null}
         {rows.length > 0 ? <ProblemList rows={rows} /> : null}
         {rows.length === 0 && all === 0 ? (
           <EmptyState title="No Problems Yet" action={<AddProblem />}>
@@ -75,13 +72,24 @@ export default function DashboardScreen() {
             title="Nothing found"
             action={<ButtonLink href="/dashboard">Show all problems</ButtonLink>}
           >
-            No problem matches this search and these filters.
+            {loaded.isEarly
+              ? "No problem of those searched so far matches."
+              : "No problem matches this search and these filters."}
           </EmptyState>
         ) : null}
         <Pages newer={newer} older={older} />
       </Split>
     </Page>
   );
+}
+
+/** What a list of a large search leaves out. */
+function noteOn({ newestOf, searched, isEarly }: SerializeFrom<typeof loader>): string | undefined {
+  const further = "Add a word or a filter to see others.";
+  if (newestOf) return `These are the newest ${newestOf.toLocaleString("en")} of the matches. ${further}`;
+  if (searched)
+    return `These are matches among the newest ${searched.toLocaleString("en")} problems. ${further}`;
+  return isEarly ? "The search stopped here. The next page goes on with other problems." : undefined;
 }
 
 /** @param users null when the leaderboard could not be read. */
