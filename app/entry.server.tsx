@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { withLongTexts } from "./server/fast-pages/screens.server.ts";
 
 export { asHttpError } from "./http/errors.ts";
 // server.ts takes these from the build instead of importing app/; it says why.
@@ -27,23 +28,29 @@ export default async function handleRequest(
   const handoff = remixContext.serverHandoffStream;
   const data = handoff ? await new Response(handoff).text() : "";
   const context = { ...remixContext, serverHandoffStream: undefined };
-  const html = render(context, data, request.url, nonce);
+  const html = render(context, inScript(data), request.url, nonce);
   if (status >= 400) copyErrorHeaders(status, headers, remixContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-store");
   return new Response(html, { status, headers });
 }
 
-/** Renders a screen's document. `data` is what its loaders returned, encoded for the page's script. */
+/** Renders a screen's document. `data` is what its loaders returned, encoded, as the page's script holds it. */
 export function render(context: EntryContext, data: string, url: string, nonce: string): string {
   const html = renderToString(<RemixServer context={context} url={url} nonce={nonce} />);
   return `<!doctype html>${html}${handoffScript(data, nonce)}`;
 }
 
+/** Part of the encoded data as a string of the page's script, without its quotes. */
+export function inScript(data: string): string {
+  // Nothing else ends a script element, or begins a comment in it. A callback for each character takes 50 ms of 4 MB.
+  return JSON.stringify(data).slice(1, -1).replaceAll("<", "\\x3c");
+}
+
 /** Data that script fetches is as private as the page. */
-export function handleDataRequest(response: Response): Response {
+export function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Response {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
-  return response;
+  return withLongTexts(response, context);
 }
 
 /** Copies the headers that tell a client what to do next. Remix drops them for a screen without a `headers` export. */
@@ -70,7 +77,5 @@ export function handleError(
 
 /** The loaders' data, as <RemixServer> would stream it, in one script. */
 function handoffScript(data: string, nonce: string): string {
-  // Nothing else ends a script element, or begins a comment in it. A callback for each character takes 50 ms of 4 MB.
-  const literal = JSON.stringify(data).replaceAll("<", "\\x3c");
-  return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${literal});window.__remixContext.streamController.close()</script>`;
+  return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue("${data}");window.__remixContext.streamController.close()</script>`;
 }

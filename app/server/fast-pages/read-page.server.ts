@@ -2,33 +2,42 @@ import type { EntryContext, ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { encode } from "turbo-stream";
 import type { RequestContext } from "../../context.ts";
+import { longTextsOf, withPauses } from "./long-texts.server.ts";
 
 /** A loader's result. */
 export type Outcome = { value: unknown } | { thrown: unknown };
 /** By route id. */
 export type Outcomes = Map<string, Outcome>;
 
-/** Renders the document. `data` is the loaders' data, encoded for the page's script. */
-export type Render = (context: EntryContext, data: string, url: string, nonce: string) => string;
+/** What makes a document. `data` is the loaders' data, encoded. */
+export interface Drawing {
+  /** Part of the data as the page's script holds it, between its quotes. */
+  inScript(data: string): string;
+  render(context: EntryContext, inScript: string, url: string, nonce: string): string;
+}
 
 interface Read {
   outcomes: Outcomes;
-  /** Null when a loader did more than return data. */
-  html: string | null;
+  /** False when a loader did more than return data. */
+  isSent: boolean;
 }
 
 /**
- * Makes a function that reads one screen: it runs the loaders side by side and renders once.
+ * Makes a function that answers with one screen: it runs the loaders side by side and renders once.
  * @param part a build with the root and this screen only.
  */
-export function pageReader(part: ServerBuild, render: Render) {
+export function pageReader(part: ServerBuild, { inScript, render }: Drawing) {
   const routes = nested(part);
   const modules = Object.fromEntries(
     Object.values(part.routes).flatMap((route) => (route ? [[route.id, route.module]] : [])),
   ) as EntryContext["routeModules"];
   const { assets: manifest, future, isSpaMode } = part;
   const serverHandoffString = JSON.stringify({ basename: part.basename, future, isSpaMode });
-  return async (request: Request, context: RequestContext): Promise<Read> => {
+  return async (
+    request: Request,
+    context: RequestContext,
+    send: (html: string) => Promise<void>,
+  ): Promise<Read> => {
     const url = new URL(request.url);
     const matches = matchRoutes(routes, url.pathname) ?? [];
     const params = matches.at(-1)?.params ?? {};
@@ -43,12 +52,15 @@ export function pageReader(part: ServerBuild, render: Render) {
     context.threadTime.work();
     const loaderData: Record<string, unknown> = {};
     for (const [id, outcome] of outcomes) {
-      if (!isPlain(outcome)) return { outcomes, html: null };
+      if (!isPlain(outcome)) return { outcomes, isSent: false };
       if (outcome !== NOTHING) loaderData[id] = outcome.value;
     }
-    if (matches.length === 0) return { outcomes, html: null };
-    const html = await context.threadTime.alone(async () => {
-      const data = await textOf({ loaderData, actionData: null, errors: null });
+    if (matches.length === 0) return { outcomes, isSent: false };
+    await context.threadTime.alone(async () => {
+      const texts = longTextsOf(context);
+      const data = await textOf({ loaderData: texts.setAside(loaderData), actionData: null, errors: null });
+      let script = "";
+      for await (const part of withPauses(texts.putBack(data), context.threadTime)) script += inScript(part);
       const { pathname, search } = url;
       const staticHandlerContext = {
         basename: part.basename ?? "/",
@@ -72,19 +84,11 @@ export function pageReader(part: ServerBuild, render: Render) {
         isSpaMode,
         serializeError: (error) => error,
       };
-      // The page of a long text takes as long to encode, to render and to send: others get their turn between.
-      const isLong = data.length > LONG;
-      if (isLong) await context.threadTime.pause();
-      const drawn = render(entry, data, request.url, context.nonce);
-      if (isLong) await context.threadTime.pause();
-      return drawn;
+      await send(render(entry, script, request.url, context.nonce));
     });
-    return { outcomes, html };
+    return { outcomes, isSent: true };
   };
 }
-
-/** Characters of data, which take some milliseconds. */
-const LONG = 300_000;
 
 const NOTHING: Outcome = { value: null };
 

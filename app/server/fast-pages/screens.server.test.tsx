@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { isDeepStrictEqual } from "node:util";
 import {
   data,
   type EntryContext,
@@ -11,15 +12,23 @@ import {
 import { Outlet, RemixServer, useLoaderData, useParams, useRouteError } from "@remix-run/react";
 import express from "express";
 import { renderToStaticMarkup } from "react-dom/server";
+import { decode } from "turbo-stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApplication, createContext } from "../../../tests/setup/factories.ts";
-import type { Render } from "./read-page.server.ts";
+import { withLongTexts } from "./long-texts.server.ts";
+import type { Drawing } from "./read-page.server.ts";
 import { screens } from "./screens.server.ts";
 
 /** Which loaders ran, and for which address. */
 const ran: string[] = [];
+/** The parts of the last page's data. */
+let parts: string[] = [];
 /** Who rendered: this site itself or Remix. */
 const rendered: string[] = [];
+
+/** Characters of two halves, quotes and line ends: all that could suffer at the end of a part. */
+const LONG_TEXT = `"😀\n`.repeat(100_000);
+const LONG = { text: LONG_TEXT, same: [{ text: LONG_TEXT }], other: `${LONG_TEXT}.`, short: "short" };
 
 const routes = {
   root: {
@@ -43,6 +52,7 @@ const routes = {
     throw Response.json({ message: "Not here" }, { status: 404 });
   }),
   ...leaf("odd", "odd", () => data({ text: "Odd" }, { status: 203 })),
+  ...leaf("long", "long", () => LONG),
   ...leaf("broken", "broken", () => {
     throw new Error("Out of order");
   }),
@@ -57,7 +67,7 @@ function leaf(id: string, path: string | undefined, loader: (args: LoaderFunctio
     action: () => ({ text: "Done" }),
     default: () => (
       <p>
-        {JSON.stringify(useLoaderData())} {JSON.stringify(useParams())}
+        {JSON.stringify(useLoaderData()).slice(0, 1000)} {JSON.stringify(useParams())}
       </p>
     ),
   };
@@ -66,9 +76,15 @@ function leaf(id: string, path: string | undefined, loader: (args: LoaderFunctio
 
 const draw = (context: EntryContext, url: string) =>
   renderToStaticMarkup(<RemixServer context={{ ...context, serverHandoffStream: undefined }} url={url} />);
-const render: Render = (context, _data, url) => {
-  rendered.push("site");
-  return draw(context, url);
+const drawing: Drawing = {
+  inScript(data) {
+    parts.push(data);
+    return data;
+  },
+  render(context, _data, url) {
+    rendered.push("site");
+    return draw(context, url);
+  },
 };
 const build = {
   entry: {
@@ -77,6 +93,8 @@ const build = {
         rendered.push("Remix");
         return new Response(draw(context, request.url), { status, headers });
       },
+      handleDataRequest: (response: Response, { context }: LoaderFunctionArgs) =>
+        withLongTexts(response, context),
       handleError: () => {},
     },
   },
@@ -106,12 +124,13 @@ const server = createServer();
 let origin: string;
 beforeEach(async () => {
   ran.length = 0;
+  parts = [];
   rendered.length = 0;
   const app = await createApplication();
   const site = express();
   site.all(
     "*",
-    screens(build, () => createContext({ app }), render),
+    screens(build, () => createContext({ app }), drawing),
   );
   server.removeAllListeners("request");
   server.on("request", site);
@@ -163,3 +182,21 @@ test("Remix answers addresses without a screen", async () => {
   expect((await get("/nothing")).status).toBe(404);
   expect(rendered).toEqual(["Remix"]);
 });
+
+test("the data of long texts is encoded in parts, for the page and for its script, and arrives whole", async () => {
+  const page = await (await get("/long")).text();
+  expect(page).toContain("😀");
+  expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(500_000);
+  const ofPage = await decodedFrom(new Response(parts.join("")));
+  expect(isDeepStrictEqual(ofPage.loaderData.long, LONG)).toBe(true);
+  const asked = await get("/long.data");
+  expect(asked.headers.get("content-type")).toMatch("text/x-script");
+  const ofScript = await decodedFrom(asked);
+  expect(ofScript.root).toEqual({ data: { site: "Upsolve" } });
+  expect(isDeepStrictEqual(ofScript.long, { data: LONG })).toBe(true);
+});
+
+async function decodedFrom({ body }: Response) {
+  const { value } = await decode(body as ReadableStream<Uint8Array>);
+  return value as Record<string, Record<string, unknown>> & { loaderData: Record<string, unknown> };
+}

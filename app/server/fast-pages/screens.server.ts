@@ -3,7 +3,10 @@ import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import type { RequestContext } from "../../context.ts";
 import { addressFinder } from "../../http/address-finder.server.ts";
-import { type Outcome, type Outcomes, pageReader, type Render } from "./read-page.server.ts";
+import { isLong, longTextsOf, piecesOf, withPauses } from "./long-texts.server.ts";
+import { type Drawing, type Outcomes, pageReader } from "./read-page.server.ts";
+
+export { withLongTexts } from "./long-texts.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type ContextOf = (req: ExpressRequest, res: ExpressResponse) => RequestContext;
@@ -13,12 +16,12 @@ type ContextOf = (req: ExpressRequest, res: ExpressResponse) => RequestContext;
  * Each screen has a Remix handler that knows the root and this screen only. A plain GET goes past that handler too
  * (read-page.server.ts); Remix gets the rest (actions, data requests, redirects, errors), with the loaders' results.
  */
-export function screens(build: ServerBuild, contextOf: ContextOf, render: Render): RequestHandler {
+export function screens(build: ServerBuild, contextOf: ContextOf, drawing: Drawing): RequestHandler {
   const whole = createRequestHandler({ build, getLoadContext: contextOf, mode: "production" });
   const places = Object.values(build.routes).flatMap((route) => {
     if (route?.parentId !== "root") return [];
     const path = route.path ?? "";
-    return [[path, path.startsWith("api/") ? whole : screen(build, route, contextOf, render)] as const];
+    return [[path, path.startsWith("api/") ? whole : screen(build, route, contextOf, drawing)] as const];
   });
   const find = addressFinder(places);
   return (req, res, next) => (find(pathOf(req))?.value ?? whole)(req, res, next);
@@ -32,28 +35,35 @@ function pathOf({ path }: ExpressRequest): string {
   return isData(path) ? path.slice(0, -DATA.length).replace(/^\/_root$/, "/") : path;
 }
 
-function screen(build: ServerBuild, route: Route, contextOf: ContextOf, render: Render): RequestHandler {
+function screen(build: ServerBuild, route: Route, contextOf: ContextOf, drawing: Drawing): RequestHandler {
   const found = new WeakMap<object, Outcomes>();
-  const remix = createRequestHandler({
-    build: partOf(build, route, (id, context) => found.get(context)?.get(id)),
-    getLoadContext: (req, res) => (res.locals.context as RequestContext | undefined) ?? contextOf(req, res),
-    mode: "production",
-  });
+  const handlerOf = (part: ServerBuild) =>
+    createRequestHandler({
+      build: part,
+      getLoadContext: (req, res) => (res.locals.context as RequestContext | undefined) ?? contextOf(req, res),
+      mode: "production",
+    });
+  const recalling = (id: string, load: Load) => (args: LoaderFunctionArgs) => {
+    const outcome = found.get(args.context)?.get(id);
+    if (!outcome) return load(args);
+    if ("thrown" in outcome) throw outcome.thrown;
+    return outcome.value;
+  };
+  const remix = handlerOf(partOf(build, route, recalling));
   if (!route.module.default) return remix;
-  const read = pageReader(partOf(build, route), render);
+  const data = handlerOf(partOf(build, route, settingAside));
+  const read = pageReader(partOf(build, route), drawing);
   return async (req, res, next) => {
-    if (req.method !== "GET" || isData(req.path)) return remix(req, res, next);
+    if (isData(req.path)) return data(req, res, next);
+    if (req.method !== "GET") return remix(req, res, next);
     try {
       const context = contextOf(req, res);
-      const { html, outcomes } = await read(requestOf(req), context);
-      if (html === null) {
+      const { isSent, outcomes } = await read(requestOf(req), context, (html) => send(res, html, context));
+      if (!isSent) {
         res.locals.context = context;
         found.set(context, outcomes);
         return remix(req, res, next);
       }
-      res.setHeader("Content-Type", "text/html; charset=utf-8");
-      res.setHeader("Cache-Control", "private, no-store");
-      res.end(html);
       context.threadTime.rest();
     } catch (error) {
       next(error);
@@ -61,30 +71,37 @@ function screen(build: ServerBuild, route: Route, contextOf: ContextOf, render: 
   };
 }
 
-type Known = (id: string, context: object) => Outcome | undefined;
+async function send(res: ExpressResponse, html: string, { threadTime }: RequestContext): Promise<void> {
+  res.setHeader("Content-Type", "text/html; charset=utf-8");
+  res.setHeader("Cache-Control", "private, no-store");
+  if (!isLong(html)) return void res.end(html);
+  for await (const piece of withPauses(piecesOf(html), threadTime)) res.write(piece);
+  res.end();
+}
+
+type Load = (args: LoaderFunctionArgs) => unknown;
+
+const settingAside = (_id: string, load: Load) => async (args: LoaderFunctionArgs) =>
+  longTextsOf(args.context).setAside(await load(args));
 
 /**
  * The build with its root and one screen. Browsers learn of all screens from a file of their own.
- * @param known returns how a loader ended, if it ran already.
+ * @param wrap returns what to run in place of a loader.
  */
-function partOf(build: ServerBuild, { id: leaf }: Route, known?: Known): ServerBuild {
+function partOf(
+  build: ServerBuild,
+  { id: leaf }: Route,
+  wrap?: (id: string, load: Load) => Load,
+): ServerBuild {
   const pick = <R>(routes: Record<string, R>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => id === "root" || id === leaf));
   const routes = pick(build.routes) as Record<string, Route>;
-  if (known) for (const [id, route] of Object.entries(routes)) routes[id] = recalling(route, known);
+  for (const [id, { module, ...route }] of Object.entries(routes)) {
+    const { loader } = module;
+    if (!wrap || !loader) continue;
+    routes[id] = { ...route, module: { ...module, loader: wrap(id, loader) as typeof loader } };
+  }
   return { ...build, routes, assets: { ...build.assets, routes: pick(build.assets.routes) } };
-}
-
-function recalling(route: Route, known: Known): Route {
-  const { loader } = route.module;
-  if (!loader) return route;
-  const recall = (args: LoaderFunctionArgs) => {
-    const outcome = known(route.id, args.context);
-    if (!outcome) return loader(args);
-    if ("thrown" in outcome) throw outcome.thrown;
-    return outcome.value;
-  };
-  return { ...route, module: { ...route.module, loader: recall as typeof loader } };
 }
 
 /**
