@@ -81,6 +81,7 @@ async function main(): Promise<void> {
       isShown:
         !req.path.endsWith(".data") && !/prefetch/.test(`${req.get("Sec-Purpose")} ${req.get("Purpose")}`),
       cookieHeader: req.headers.cookie,
+      bearer: res.locals.bearer,
       setCookie: (header) => void res.append("Set-Cookie", header),
       onClose: (callback) => void (res.closed ? callback() : res.once("close", callback)),
       drained: () => drained(res),
@@ -102,7 +103,7 @@ async function main(): Promise<void> {
     site.all(
       "*",
       config.fastPages
-        ? screens(served, getLoadContext, build.entry.module.render)
+        ? screens(served, getLoadContext, build.entry.module)
         : createRequestHandler({ build: served, getLoadContext, mode: "production" }),
     );
   }
@@ -110,7 +111,7 @@ async function main(): Promise<void> {
     if (res.headersSent) return next(error);
     const known = asHttpError(error) ?? build.entry.module.malformed(error);
     if (known.status >= 500) log.error({ err: error, requestId: res.locals.requestId }, "A request failed");
-    sendError(req, res, known);
+    sendError(req, res, known, app.site.settings.name);
   });
   http.on("request", oneByOne(site));
   http.on("upgrade", (req, socket, head) => {

@@ -54,9 +54,10 @@ const variables = z.object({
     (value) => (value === "off" || value === undefined ? "0" : value),
     z.coerce.number().int().min(0).max(10),
   ),
-  SIGNUP: z.enum(["open", "closed"]).default("open"),
+  /** Who may sign up. Like SHOW_EMAILS, it wins over the site's own setting: see app/site. */
+  SIGNUP: z.enum(["open", "invitation", "approval", "closed"]).optional(),
   /** Whether users see each other's e-mail addresses on the leaderboard, in profiles and in searches. */
-  SHOW_EMAILS: flag("on"),
+  SHOW_EMAILS: z.enum(["on", "off"]).optional(),
   /** What an account may store, in megabytes of 1024 kB, or `off`. */
   ACCOUNT_QUOTA_MB: z
     .literal("off")
@@ -86,6 +87,44 @@ const variables = z.object({
   /** Questions a day from signed-out users, all of them together; 0 turns them off. */
   ASSISTANT_ANONYMOUS_DAILY_LIMIT: wholeNumber(100, 0, 1_000_000),
 });
+
+/** A variable as it holds, for people to read. */
+export interface Variable {
+  name: string;
+  /** Without secrets; undefined where nothing holds. */
+  value: string | undefined;
+  isGiven: boolean;
+}
+
+const SECRET = /_(SECRET|KEY|TOKEN|PASSWORD)$/;
+
+/** The password of an address such as smtp://user:password@host. */
+const ADDRESS_PASSWORD = /(:\/\/[^/@\s]*:)[^/@\s]*@/;
+
+/**
+ * Lists every variable, given or at its default. Secrets are masked.
+ * @throws an Error as readConfig does.
+ */
+export function listVariables(environment: Record<string, string | undefined>): Variable[] {
+  const { publicUrl } = readConfig(environment);
+  const initial: Record<string, unknown> = { ...variables.parse({}), PUBLIC_URL: publicUrl };
+  return Object.keys(variables.shape).map((name) => {
+    const given = environment[name] || undefined;
+    const value = given ?? inWords(initial[name]);
+    const isSecret = value !== undefined && SECRET.test(name);
+    return {
+      name,
+      value: isSecret ? "(set, not shown)" : value?.replace(ADDRESS_PASSWORD, "$1…@"),
+      isGiven: given !== undefined,
+    };
+  });
+}
+
+function inWords(value: unknown): string | undefined {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
+  return text === "" ? undefined : text;
+}
 
 export type Config = ReturnType<typeof readConfig>;
 export type AssistantConfig = NonNullable<Config["assistant"]>;

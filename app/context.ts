@@ -6,6 +6,7 @@ import type { ThreadTime } from "./http/thread-time.server.ts";
 import type { Hub } from "./realtime/hub.server.ts";
 import type { Presence } from "./realtime/presence.server.ts";
 import type { Realtime } from "./realtime/realtime.server.ts";
+import type { Site } from "./site/settings.server.ts";
 
 /** Owners and coaches are staff. */
 export type Role = "owner" | "coach" | "member";
@@ -24,11 +25,17 @@ export interface Actor {
   role: Role | "operator";
 }
 
+/** What a personal token may do: read, or read and write. */
+export type Scope = "read" | "write";
+
 export interface Session {
+  /** Below zero for a personal token, so that no token has a session's id. */
   id: number;
   viewer: Viewer;
   /** Whether the viewer is suspended, and may use what is open to them alone. */
   isSuspended: boolean;
+  /** Of a personal token, which stands for a session at the calls and the sockets. Browsers' sessions have none. */
+  scope?: Scope;
 }
 
 /** Fetches the lists of contests that other sites publish, in the background. */
@@ -45,6 +52,8 @@ export interface ContestRefresher {
 export interface Application {
   config: Config;
   db: Database;
+  /** The site's settings, of which this process keeps a copy. */
+  site: Site;
   log: Logger;
   limits: Limits;
   /** Tells listeners in this process what was committed. */
@@ -75,6 +84,8 @@ export interface RequestContext {
   threadTime: ThreadTime;
   /** The request's admission, once it was asked for. */
   entered?: Promise<void>;
+  /** The personal token that a call was sent with, right or wrong. */
+  bearer: string | undefined;
   /** Looks the session up once, on first use. */
   session(): Promise<Session | null>;
   cookies: Record<string, string | undefined>;

@@ -9,19 +9,21 @@ import { askForPurge, pauseMerges } from "./search/purge.server.ts";
 // name on what stays, and a problem its author and its audience. The rows go in slices afterwards; the next start resumes
 // what a stop interrupts. Ids are never used again, so nobody inherits a row meanwhile.
 
-/** Hides a deleted problem from everybody, in the transaction that takes it out of all counts. */
-export async function hideProblem(trx: Connection, id: number): Promise<void> {
-  await note(trx, "problem", id);
-  await trx
-    .updateTable("problems")
-    .set({ visibility: "private", author_id: null, submission_key: null })
-    .where("id", "=", id)
-    .execute();
+/** Notes a problem that is hidden from everybody, in the transaction that has taken it out of all counts. */
+export async function noteProblem(trx: Connection, id: number): Promise<void> {
+  await trx.insertInto("deletions").values({ kind: "problem", subject_id: id }).execute();
 }
 
-/** Hides an account and what is its own, in a transaction past foreign keys: they would delete all its rows at once. */
-export async function hideAccount(trx: Connection, id: number): Promise<void> {
-  await note(trx, "account", id);
+/**
+ * Hides an account and what is its own, in a transaction past foreign keys: they would delete all its rows at once.
+ * @param withContent whether its public work is to go too.
+ */
+export async function hideAccount(trx: Connection, id: number, withContent = false): Promise<void> {
+  await trx
+    .insertInto("deletions")
+    .values({ kind: "account", subject_id: id, with_content: withContent ? 1 : 0 })
+    .execute();
+  await forgetReported(trx, id);
   // These count where no query asks for the account.
   await trx.deleteFrom("profiles").where("user_id", "=", id).execute();
   await trx.deleteFrom("user_skills").where("user_id", "=", id).execute();
@@ -43,8 +45,23 @@ export async function hideAccount(trx: Connection, id: number): Promise<void> {
   await trx.deleteFrom("users").where("id", "=", id).execute();
 }
 
-async function note(trx: Connection, kind: "account" | "problem", id: number): Promise<void> {
-  await trx.insertInto("deletions").values({ kind, subject_id: id }).execute();
+/**
+ * What is left in reports of an account: in open ones the two names and the reporter's reason, until they are decided.
+ * What staff removed of it goes now.
+ */
+async function forgetReported(trx: Connection, id: number): Promise<void> {
+  await trx.updateTable("reports").set({ text: "" }).where("reported_id", "=", id).execute();
+  const decided = trx.updateTable("reports").where("resolved_at", "is not", null);
+  await decided.set({ reported_name: "" }).where("reported_id", "=", id).execute();
+  await decided.set({ reporter_name: "", reason: "" }).where("reporter_id", "=", id).execute();
+  const removed = await trx
+    .deleteFrom("removals")
+    .where("author_id", "=", id)
+    .returning("hidden_problem_id")
+    .execute();
+  for (const { hidden_problem_id } of removed) {
+    if (hidden_problem_id !== null) await noteProblem(trx, hidden_problem_id);
+  }
 }
 
 let underWay: Promise<void> = Promise.resolve();
@@ -66,7 +83,8 @@ export function waitShortly(work: Promise<unknown>): Promise<unknown> {
 }
 
 async function deleteNoted(db: Database): Promise<void> {
-  const noted = () => db.selectFrom("deletions").selectAll().limit(1).executeTakeFirst();
+  const noted = () =>
+    db.selectFrom("deletions").selectAll().where("with_content", "=", 0).limit(1).executeTakeFirst();
   for (let each = await noted(); each; each = await noted()) {
     const { kind, subject_id } = each;
     if (kind === "account") await deleteRowsOf(db, subject_id);

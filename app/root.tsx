@@ -3,7 +3,6 @@ import monoUrl from "@fontsource-variable/jetbrains-mono/files/jetbrains-mono-la
 import {
   isRouteErrorResponse,
   Links,
-  Meta,
   type MetaFunction,
   Outlet,
   Scripts,
@@ -26,6 +25,9 @@ import { useUnread } from "./messages/components/use-unread.ts";
 import { useUnreadNotifications } from "./notifications/components/use-unread-notifications.ts";
 import { sendRealtime, useConnection, useOnceLive, useRealtime } from "./realtime/client/hooks.ts";
 import { FIGURES } from "./realtime/protocol.ts";
+import { announcementFor } from "./site/commands.server.ts";
+import { AnnouncementBar } from "./site/components/announcement.tsx";
+import { SiteMeta } from "./site/components/site-meta.tsx";
 import { Bar } from "./ui/bar.tsx";
 import { ReaderZone, useTimeZone } from "./ui/date.tsx";
 import { ConnectionNotice, LoadingLine, Toast } from "./ui/notices.tsx";
@@ -43,6 +45,7 @@ export const loader = withAnyone(async ({ app, viewer, context, request, isSuspe
   isSuspended,
   figures: viewer && !isSuspended ? await figuresOn(app, viewer, request, context.isShown) : NO_FIGURES,
   theme: readTheme(context),
+  site: { name: app.site.settings.name, announcement: announcementFor(context) },
   clock: { zone: readTimeZone(context), now: app.now() },
   toast: takeToast(context),
   nonce: context.nonce,
@@ -101,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
         />
         <meta name="color-scheme" content="light dark" />
-        <Meta />
+        <SiteMeta name={data?.site.name ?? ""} />
         <Links />
       </head>
       <body>
@@ -113,6 +116,13 @@ export function Layout({ children }: { children: ReactNode }) {
           theme={theme}
         />
         <LoadingLine />
+        {data?.site.announcement ? (
+          <AnnouncementBar
+            key={data.site.announcement.version}
+            html={data.site.announcement.html}
+            path={pathname + search}
+          />
+        ) : null}
         <ReaderZone server={data?.clock}>{children}</ReaderZone>
         <div className="notices">
           {data?.toast ? (
@@ -186,6 +196,7 @@ const titles: Record<number, string> = {
   403: "No permission",
   404: "Not found",
   405: "Method not allowed",
+  410: "Removed",
   413: "Too large",
   415: "Unsupported form",
   429: "Too many requests",

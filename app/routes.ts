@@ -11,8 +11,10 @@ export default [
   route("logout", "./accounts/routes/logout.tsx"),
   route("suspended", "./accounts/routes/suspended.tsx"),
   route("settings", "./accounts/routes/settings.tsx"),
+  route("settings/tokens", "./accounts/routes/tokens.tsx"),
   route("settings/export", "./export/routes/export.ts"),
   route("theme", "./accounts/routes/theme.tsx"),
+  route("announcement", "./site/routes/announcement.tsx"),
 
   route("dashboard", "./problems/routes/dashboard.tsx"),
   route("addproblem", "./problems/routes/add-problem.tsx"),
@@ -40,7 +42,9 @@ export default [
   route("myprofile/:userId/updateprofile", "./people/routes/update-profile.tsx"),
   route("profile/:userId", "./people/routes/profile.tsx"),
   route("users/:userId/block", "./moderation/routes/block.tsx"),
-  route("users/:userId/report", "./moderation/routes/report.tsx"),
+  route("users/:userId/report", "./reports/routes/report.tsx"),
+  route("report/:kind/:id", "./reports/routes/report.tsx", { id: "report-content" }),
+  route("removed/:removalId", "./reports/routes/removed.tsx"),
   route(":recipientId/collaborator", "./invitations/routes/collaborator.tsx"),
   ...prefix("messages", [
     route(":userId?", "./messages/routes/messages.tsx"),
@@ -70,9 +74,14 @@ export default [
   route("askai/stream", "./assistant/routes/stream.ts"),
 
   ...prefix("admin", [
-    index("./admin/routes/admin.ts"),
+    index("./admin/routes/overview.tsx"),
     route("members", "./admin/routes/members.tsx"),
     route("members/:userId", "./admin/routes/member.tsx"),
+    route("reports", "./admin/routes/reports.tsx"),
+    route("reports/:reportId", "./admin/routes/report.tsx"),
+    route("removals", "./admin/routes/removals.tsx"),
+    route("remove/:kind/:id", "./admin/routes/remove.tsx"),
+    route("settings", "./admin/routes/settings.tsx"),
   ]),
 
   ...prefix("api", [
@@ -83,11 +92,14 @@ export default [
       "signin",
       "logout",
       "reset-password",
+      "tokens",
+      "tokens/:tokenId",
       "admin/users/:userId/reset-link",
       "admin/users/:userId/signout",
       "admin/users/:userId/role",
       "admin/users/:userId/suspend",
       "admin/users/:userId/unsuspend",
+      "admin/users/:userId/delete",
     ]),
     ...calls("./problems/calls.ts", [
       "top-users",
@@ -143,12 +155,17 @@ export default [
       "invitations/:invitationId/:answer",
     ]),
     ...calls("./notifications/calls.ts", ["notifications", "notifications/read", "notifications/settings"]),
-    ...calls("./moderation/calls.ts", [
-      "users/:userId/block",
-      "users/:userId/unblock",
+    ...calls("./moderation/calls.ts", ["users/:userId/block", "users/:userId/unblock"]),
+    ...calls("./reports/calls.ts", [
       "users/:userId/report",
+      "reports",
+      "admin/reports",
+      "admin/reports/:reportId",
+      "admin/removals",
+      "admin/removals/:removalId/putback",
     ]),
     ...calls("./realtime/calls.ts", ["realtime/open", "realtime/events", "realtime/send"]),
+    ...calls("./site/calls.ts", ["admin/settings"]),
     ...calls("./server/calls.ts", ["openapi.json", "*"]),
   ]),
   route("*", "./accounts/routes/unknown.tsx"),

@@ -4,6 +4,7 @@ import { readConfig } from "../app/config.server.ts";
 import { type Database, openDatabase } from "../app/db/connection.server.ts";
 import { loadProfilePage } from "../app/people/profile-page.server.ts";
 import { countFound, listOpenPeople, searchPeople } from "../app/people/queries.server.ts";
+import { openSite } from "../app/site/settings.server.ts";
 import { BEGINNER, VETERAN } from "./fill.ts";
 
 const SKILLS = ["dp", "graphs", "geometry", "games", "strings", "flows", "number theory", "greedy"];
@@ -83,6 +84,7 @@ function pageById(db: Database) {
 
 /** Compares two profiles, one with a thousand times the activity of the other: they should cost the same. */
 async function compareProfiles(db: Database): Promise<void> {
+  const site = await openSite(db, readConfig({}));
   const reader = { id: 1, username: "user-1", email: "", role: "member" as const };
   for (const tab of ["overview", "solutions"]) {
     const costs: number[] = [];
@@ -93,11 +95,7 @@ async function compareProfiles(db: Database): Promise<void> {
         .where("username", "=", username)
         .executeTakeFirstOrThrow();
       const url = new URL(`http://localhost/profile/${id}?tab=${tab}`);
-      costs.push(
-        await microseconds(() =>
-          loadProfilePage({ db, now: Date.now, config: readConfig({}) }, reader, id, url),
-        ),
-      );
+      costs.push(await microseconds(() => loadProfilePage({ db, now: Date.now, site }, reader, id, url)));
     }
     const [few, many] = costs as [number, number];
     console.log(

@@ -27,6 +27,9 @@ import * as searchFacts from "./0025_search_facts.ts";
 import * as suspensions from "./0026_suspensions.ts";
 import * as passwordResets from "./0027_password_resets.ts";
 import * as deletions from "./0028_deletions.ts";
+import * as signUp from "./0030_sign_up.ts";
+import * as reports from "./0031_reports.ts";
+import * as personalTokens from "./0033_personal_tokens.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +61,7 @@ export const migrations: Record<string, Migration> = {
   "0026_suspensions": suspensions,
   "0027_password_resets": passwordResets,
   "0028_deletions": deletions,
+  "0030_sign_up": signUp,
+  "0031_reports": reports,
+  "0033_personal_tokens": personalTokens,
 };

@@ -3,6 +3,7 @@ import type { Viewer } from "../context.ts";
 import { defineCall, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import {
+  deleteUser,
   makeResetLink,
   resetPassword,
   setRole,
@@ -12,16 +13,18 @@ import {
   unsuspend,
   verifyCredentials,
 } from "./commands.server.ts";
-import { suspensionOf } from "./queries.server.ts";
+import { listTokens, suspensionOf } from "./queries.server.ts";
 import {
   resetPasswordSchema,
   roleSchema,
   signInSchema,
   signUpSchema,
   suspendSchema,
+  tokenAnswer,
   userAnswer,
 } from "./schema.ts";
 import { endSession, startSession } from "./sessions.server.ts";
+import { withdrawToken } from "./tokens.server.ts";
 
 const staffRefusals = {
   403: "The user is not of the staff, or may not do this to that user",
@@ -58,6 +61,7 @@ export const loader = serveCalls(
     summary: "Make an account and sign in",
     guard: "anyone",
     admitsSuspended: true,
+    sessionsOnly: true,
     hasOwnLimits: true,
     body: signUpSchema,
     status: 201,
@@ -73,6 +77,7 @@ export const loader = serveCalls(
     summary: "Sign in with an e-mail address or a username",
     guard: "anyone",
     admitsSuspended: true,
+    sessionsOnly: true,
     hasOwnLimits: true,
     body: signInSchema,
     answer: z.object({ user: userAnswer }),
@@ -86,6 +91,7 @@ export const loader = serveCalls(
     summary: "End this session",
     guard: "anyone",
     admitsSuspended: true,
+    sessionsOnly: true,
     async run({ context }) {
       await endSession(context);
       return { message: "Logged out" };
@@ -95,11 +101,39 @@ export const loader = serveCalls(
     summary: "Choose a new password with the token at the end of a reset link",
     guard: "anyone",
     admitsSuspended: true,
+    sessionsOnly: true,
     body: resetPasswordSchema,
     refusals: { 404: "The link has been used or is too old" },
     async run({ app, body: { token, password } }) {
       await resetPassword(app, token, password);
       return { message: "Password changed" };
+    },
+  }),
+  defineCall("GET", "/tokens", {
+    summary: "The caller's personal tokens, newest first: their names and dates. Settings, Tokens makes them",
+    sessionsOnly: true,
+    answer: z.object({ tokens: z.array(tokenAnswer) }),
+    async run({ db, viewer }) {
+      const rows = await listTokens(db, viewer.id);
+      return {
+        tokens: rows.map(({ id, name, scope, created_at, expires_at, used_at }) => ({
+          _id: String(id),
+          name,
+          scope,
+          createdAt: isoTime(created_at),
+          expiresAt: isoTime(expires_at),
+          usedAt: isoTime(used_at),
+        })),
+      };
+    },
+  }),
+  defineCall("DELETE", "/tokens/:tokenId", {
+    only: "holder",
+    summary: "Withdraw a personal token: it opens nothing from then on",
+    sessionsOnly: true,
+    async run({ app, viewer, params }) {
+      await withdrawToken(app, viewer.id, idParam(params.tokenId));
+      return { message: "Token withdrawn" };
     },
   }),
   defineCall("POST", "/admin/users/:userId/reset-link", {
@@ -121,6 +155,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("PUT", "/admin/users/:userId/role", {
+    only: "owner",
     summary: "Staff: give a user a role; repeating it changes nothing",
     body: roleSchema,
     refusals: staffRefusals,
@@ -145,6 +180,16 @@ export const loader = serveCalls(
     async run({ app, viewer, params }) {
       const { username } = await unsuspend(app, viewer, idParam(params.userId));
       return { message: `${username} is not suspended` };
+    },
+  }),
+  defineCall("POST", "/admin/users/:userId/delete", {
+    only: "owner",
+    summary: "Staff: delete an account, and its public work too if withContent says so; nothing undoes it",
+    body: z.object({ withContent: z.boolean().default(false) }),
+    refusals: staffRefusals,
+    async run({ app, viewer, params, body }) {
+      const { username } = await deleteUser(app, viewer, idParam(params.userId), body);
+      return { message: `${username} is deleted` };
     },
   }),
 );

@@ -1,21 +1,28 @@
 import type { Application, RequestContext, Role, Session, Viewer } from "../context.ts";
 import { type Connection, inTransaction, inTransactionPastForeignKeys } from "../db/connection.server.ts";
-import { finishDeletions, hideAccount, waitShortly } from "../deletions.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
 import { record } from "../moderation/commands.server.ts";
-import { purge } from "../search/purge.server.ts";
 import { accountKey as key } from "./account-key.ts";
 import { renewFeedKey } from "./feed-keys.server.ts";
 import { knownPlace } from "./known-places.server.ts";
+import { dropAccount } from "./member-content.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import { isEmpty, keepAnOwner } from "./queries.server.ts";
 import { endResetLink, takeResetLink, userOfResetLink } from "./reset-links.server.ts";
-import type { ChangePasswordInput, DeleteAccountInput, SignInInput, SignUpInput } from "./schema.ts";
+import type {
+  ChangePasswordInput,
+  DeleteAccountInput,
+  SignInInput,
+  SignUpInput,
+  TokenInput,
+} from "./schema.ts";
 import { endSessions } from "./sessions.server.ts";
+import { storeToken } from "./tokens.server.ts";
 
+export { finishAllDeletions } from "./member-content.server.ts";
 export { OPERATOR, roles } from "./policy.ts";
-export { makeResetLink, setRole, signOutUser, suspend, unsuspend } from "./staff.server.ts";
+export { deleteUser, makeResetLink, setRole, signOutUser, suspend, unsuspend } from "./staff.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
@@ -208,14 +215,30 @@ export async function deleteAccount(
   await requirePassword(app, viewer.id, password, "password");
   await inTransactionPastForeignKeys(app.db, async (trx, afterCommit) => {
     await keepAnOwner(trx, viewer.id, app.now());
-    await endSessions({ db: trx, hub: app.hub }, { userId: viewer.id, except: null });
-    await hideAccount(trx, viewer.id);
-    afterCommit((db) => {
-      const finished = finishDeletions(db);
-      void finished.then(() => purge(db, app.log));
-      return waitShortly(finished);
-    });
+    await dropAccount(trx, afterCommit, app, viewer.id);
   });
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes a personal token, and asks for the password first: a token outlives the session that made it.
+ * @returns the token, which can be shown this once. @throws Invalid, Conflict, TooMany.
+ */
+export async function makeToken(
+  app: Application,
+  viewer: Viewer,
+  { name, scope, lasts, until, password }: TokenInput,
+): Promise<string> {
+  const now = app.now();
+  const ends = { date: until ?? 0, never: null };
+  const expiresAt = lasts === "date" || lasts === "never" ? ends[lasts] : now + Number(lasts) * DAY;
+  if (expiresAt !== null && expiresAt <= now) {
+    const message = "Choose a date in the future";
+    throw new Invalid(message, { until: [message] });
+  }
+  await requirePassword(app, viewer.id, password, "password");
+  return storeToken(app, viewer.id, { name, scope, expiresAt });
 }
 
 /** @throws Invalid with the field when it is not the user's password, TooMany. */

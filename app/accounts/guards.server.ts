@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import type { Application, RequestContext, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { asHttpError, Forbidden, NotFound, Suspended } from "../http/errors.ts";
+import type { Only } from "../http/rights.ts";
 import { sessionOf } from "../http/session.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
 import { isStaff } from "./policy.ts";
@@ -28,40 +29,46 @@ interface Door {
   guard: Guard;
   /** Whether suspended users may enter. */
   admitsSuspended: boolean;
+  /** By the `intent` of a form with several buttons, or by a parameter that not all addresses of the screen have. */
+  only?: Only | Record<string, Only>;
 }
 type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & Door;
+
+/** A guard for users. It may also name whom the work lets in, of those who pass it. */
+interface UserGuard {
+  <T>(work: Work<Viewer, T>): Guarded<T>;
+  <T>(only: NonNullable<Door["only"]>, work: Work<Viewer, T>): Guarded<T>;
+}
 
 /**
  * Guards a loader or action for signed-in users. Others go to /signin, and come back from there; suspended users go to
  * /suspended.
  */
-export const withUser = <T>(work: Work<Viewer, T>): Guarded<T> => forUsers(work, false);
+export const withUser = forUsers({ guard: "user", admitsSuspended: false });
 
 /** The same for what suspended users keep: their settings and their data. */
-export const withAccount = <T>(work: Work<Viewer, T>): Guarded<T> => forUsers(work, true);
+export const withAccount = forUsers({ guard: "user", admitsSuspended: true });
 
 /** The same for staff: members get a 403. The commands check what each role may do to other users. */
-export const withStaff = <T>(work: Work<Viewer, T>): Guarded<T> =>
-  forUsers(
-    (args) => {
-      if (!isStaff(args.viewer)) throw new Forbidden("This is for the staff of this site.");
-      return work(args);
-    },
-    false,
-    "staff",
-  );
+export const withStaff = forUsers({ guard: "staff", admitsSuspended: false });
 
-function forUsers<T>(work: Work<Viewer, T>, admitsSuspended: boolean, guard: Guard = "user"): Guarded<T> {
-  return guarded({ guard, admitsSuspended }, async (args) => {
-    const { viewer, url, request } = args;
-    if (!viewer) {
-      const from = url.pathname + url.search;
-      const target =
-        request.method === "GET" && from !== "/" ? `?redirectTo=${encodeURIComponent(from)}` : "";
-      throw redirect(`/signin${target}`);
-    }
-    return work({ ...args, viewer });
-  });
+function forUsers(door: Omit<Door, "only">): UserGuard {
+  return <T>(...given: [Work<Viewer, T>] | [NonNullable<Door["only"]>, Work<Viewer, T>]) => {
+    const [only, work] = given.length === 1 ? [undefined, given[0]] : given;
+    return guarded({ ...door, only }, async (args) => {
+      const { viewer, url, request } = args;
+      if (!viewer) {
+        const from = url.pathname + url.search;
+        const target =
+          request.method === "GET" && from !== "/" ? `?redirectTo=${encodeURIComponent(from)}` : "";
+        throw redirect(`/signin${target}`);
+      }
+      if (door.guard === "staff" && !isStaff(viewer)) {
+        throw new Forbidden("This is for the staff of this site.");
+      }
+      return work({ ...args, viewer });
+    });
+  };
 }
 
 /** Guards a loader or action of /signin and /signup. Signed-in users go to the dashboard. */

@@ -1,2 +1,8 @@
 // What other rooms take of accounts.
-export { roleSchema, type SuspendFields, suspendSchema } from "./schema.ts";
+export {
+  type DeleteMemberFields,
+  deleteMemberSchema,
+  roleSchema,
+  type SuspendFields,
+  suspendSchema,
+} from "./schema.ts";

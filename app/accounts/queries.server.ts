@@ -4,6 +4,7 @@ import { storageRefusal } from "../db/storage-full.ts";
 import { Conflict, Forbidden, NotFound, StorageFull } from "../http/errors.ts";
 import { fetchPage, type PageRequest } from "../http/pages.server.ts";
 import { accountKey } from "./account-key.ts";
+import { MOST_TOKENS } from "./limits.ts";
 import { isStaff, isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -36,11 +37,22 @@ export function findUser(db: Connection, id: number) {
  */
 export async function requireStaff(db: Connection, actor: Actor, now: number): Promise<Actor> {
   if (actor.id === null) return actor;
-  const current = await findUser(db, actor.id);
+  // An owner's personal token acts as a member's.
+  const current = isStaff(actor) ? await findUser(db, actor.id) : undefined;
   if (!current || !isStaff(current) || isSuspended(current, now)) {
     throw new Forbidden("This is for the staff of this site.");
   }
   return current;
+}
+
+/**
+ * For what staff do to a user or to what they wrote. Everybody of the staff may judge what an account that is gone left.
+ * @throws Forbidden
+ */
+export async function requireMayActOn(db: Connection, actor: Actor, userId: number | null): Promise<void> {
+  const user = userId === null ? undefined : await findUser(db, userId);
+  if (!user || mayActOn(actor, user)) return;
+  throw new Forbidden("Only an owner of this site may judge what its staff write.");
 }
 
 /** Why and until when (ms) a user is suspended, null for an end without a date; null for a user who is not. */
@@ -126,6 +138,17 @@ export async function keepAnOwner(db: Connection, userId: number, now: number): 
   const owners = await firstOwners(db, now);
   if (owners.length !== 1 || owners[0] !== userId) return;
   throw new Conflict("This site would be without an owner. Make another member an owner first.");
+}
+
+/** A user's personal tokens, the newest first; those that have ended are among them for a month. */
+export function listTokens(db: Connection, userId: number) {
+  return db
+    .selectFrom("personal_tokens")
+    .select(["id", "name", "scope", "created_at", "expires_at", "used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(MOST_TOKENS)
+    .execute();
 }
 
 type Stored = Pick<Application, "db" | "config">;

@@ -1,12 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Application } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
+import { hashOf, newSecret } from "./secrets.server.ts";
 
 const LIFETIME = 60 * 60 * 1000;
-
-/** The database holds the hash only, so that reading it lets no one choose a password. */
-const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 export interface ResetLink {
   link: string;
@@ -20,7 +17,7 @@ export async function storeResetLink(
   { config, now }: Pick<Application, "config" | "now">,
   userId: number,
 ): Promise<ResetLink> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newSecret();
   const kept = { token_hash: hashOf(token), expires_at: now() + LIFETIME };
   await db
     .insertInto("password_resets")

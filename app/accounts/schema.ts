@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredText as visibleText } from "../text/fields.ts";
-import { SUSPENSION_REASON_LIMIT } from "./limits.ts";
+import { SUSPENSION_REASON_LIMIT, TOKEN_NAME_LIMIT } from "./limits.ts";
 
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
 /** Names that others would take for the site's own. */
@@ -72,9 +72,45 @@ export type SuspendInput = z.output<typeof suspendSchema>;
 /** The form's fields before the schema. */
 export type SuspendFields = z.input<typeof suspendSchema>;
 
+/** Staff delete an account; its name is typed to confirm it. */
+export const deleteMemberSchema = z.object({
+  intent: z.literal("delete").optional(),
+  content: z.enum(["keep", "delete"]).default("keep"),
+  username: requiredText.trim(),
+});
+export type DeleteMemberFields = z.input<typeof deleteMemberSchema>;
+
+export const tokenSchema = z
+  .object({
+    name: visibleText("Name", TOKEN_NAME_LIMIT),
+    scope: z.enum(["read", "write"], "Choose what it may do"),
+    /** Days, or "date" for the one of `until`. */
+    lasts: z.enum(["30", "90", "365", "date", "never"], "Choose when it ends"),
+    until: moment.optional(),
+    password: passwordText("Enter your password"),
+  })
+  .refine(({ lasts, until }) => lasts !== "date" || until !== undefined, {
+    path: ["until"],
+    error: "Choose a date",
+  });
+export type TokenInput = z.output<typeof tokenSchema>;
+/** The form's fields before the schema. */
+export type TokenFields = z.input<typeof tokenSchema>;
+
 export const roleSchema = z.object({ role: z.enum(["owner", "coach", "member"]) });
 
 export const themeSchema = z.object({ theme: z.enum(["system", "light", "dark"]) });
 export type Theme = z.output<typeof themeSchema>["theme"];
+
+export const tokenAnswer = z.object({
+  _id: z.string(),
+  name: z.string(),
+  scope: z.enum(["read", "write"]),
+  createdAt: z.string(),
+  /** Null for one without an end. */
+  expiresAt: z.string().nullable(),
+  /** To within an hour; null for one that was never used. */
+  usedAt: z.string().nullable(),
+});
 
 export const userAnswer = z.object({ _id: z.string(), username: z.string(), email: z.string() });

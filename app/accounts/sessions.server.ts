@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Config } from "../config.server.ts";
 import type { Application, RequestContext, Session } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
@@ -7,6 +6,8 @@ import { hostCookie, setSiteCookie, signValue, unsignValue } from "../http/cooki
 import { sessionTopic } from "../realtime/topics.ts";
 import { forgetPlaces, rememberPlace, sweepPlaces } from "./known-places.server.ts";
 import { isSuspended } from "./policy.ts";
+import { hashOf, newSecret } from "./secrets.server.ts";
+import { sweepTokens, withdrawTokens } from "./tokens.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
@@ -19,11 +20,6 @@ const PROLONG_AFTER = 60 * 60 * 1000;
 
 /** The name of the session's cookie. */
 export const sessionCookie = (config: Pick<Config, "publicUrl">) => hostCookie("upsolve_session", config);
-
-/** The database holds the hash only, so that reading it lets no one sign in. */
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
-}
 
 /** @param maxAge seconds; 0 removes it. */
 function setSessionCookie(context: RequestContext, value: string, maxAge: number): void {
@@ -40,12 +36,12 @@ export async function startSession(
   const { app } = context;
   const former = await context.session();
   if (former) await endSessions(app, { only: former.id });
-  const token = randomBytes(32).toString("base64url");
+  const token = newSecret();
   const now = app.now();
   await app.db
     .insertInto("sessions")
     .values({
-      token_hash: hashToken(token),
+      token_hash: hashOf(token),
       user_id: userId,
       user_agent: userAgent.slice(0, 300),
       address: context.address,
@@ -85,7 +81,7 @@ export async function findSession(
 ) {
   const token = unsignValue(signed, app.secrets);
   if (token === null) return null;
-  const values = { hash: hashToken(token), now: app.now() };
+  const values = { hash: hashOf(token), now: app.now() };
   const [row] = await selectSession(app.db, values);
   if (!row) return null;
   const { sessionId, seenAt, startedAt, suspended_at, suspended_until, ...viewer } = row;
@@ -154,6 +150,8 @@ export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
     const rows = await query.execute();
     // They end for the sake of safety: a thief's browser must not stay a known one.
     if ("except" in ended) await forgetPlaces(trx, ended.userId);
+    // Signing out everywhere takes programs along; a changed password alone does not.
+    if ("except" in ended && ended.except === null) await withdrawTokens(trx, hub, afterCommit, ended.userId);
     afterCommit(() => {
       for (const { id } of rows) hub.publish(sessionTopic(id), { type: "ended", data: null });
     });
@@ -191,8 +189,9 @@ export async function listSessions(db: Connection, userId: number, now: number) 
   return rows.sort((a, b) => b.seen_at - a.seen_at);
 }
 
-/** Removes expired sessions, and places that were not used for long. @returns how many sessions. */
+/** Removes expired sessions and tokens, and places that were not used for long. @returns how many sessions. */
 export async function sweepSessions(app: Store & Pick<Application, "now">): Promise<number> {
   await sweepPlaces(app);
+  await sweepTokens(app);
   return endSessions(app, { before: app.now() });
 }

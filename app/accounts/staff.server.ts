@@ -1,10 +1,11 @@
 import type { Transaction } from "kysely";
 import type { Actor, Application, Role } from "../context.ts";
-import { type AfterCommit, inTransaction } from "../db/connection.server.ts";
+import { type AfterCommit, inTransaction, inTransactionPastForeignKeys } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Forbidden, Invalid, NotFound } from "../http/errors.ts";
 import { type Act, record } from "../moderation/commands.server.ts";
 import { ACCOUNTS_TOPIC } from "../realtime/topics.ts";
+import { dropAccount } from "./member-content.server.ts";
 import { isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
 import { findUser, keepAnOwner, requireStaff } from "./queries.server.ts";
 import { endResetLink, type ResetLink, storeResetLink } from "./reset-links.server.ts";
@@ -99,6 +100,27 @@ export async function makeResetLink(
   return { ...made, username };
 }
 
+/**
+ * Deletes a user's account. What it shared stays under 'Unknown', unless it goes too with what others wrote below it.
+ * @throws Forbidden, NotFound; Conflict when no owner would be left.
+ */
+export function deleteUser(
+  store: Store & Pick<Application, "log">,
+  actor: Actor,
+  userId: number,
+  { withContent }: { withContent: boolean },
+): Promise<User> {
+  const work = async (trx: Transaction<Tables>, user: User, afterCommit: AfterCommit) => {
+    await keepAnOwner(trx, user.id, store.now());
+    await dropAccount(trx, afterCommit, store, user.id, withContent);
+    return { withContent };
+  };
+  return act(store, actor, userId, "delete-user", mayDelete, work, inTransactionPastForeignKeys);
+}
+
+/** Not coaches: nobody can undo it. Owners leave by their settings, with their password. */
+const mayDelete = (actor: Actor, user: User) => actor.id !== user.id && mayGiveRoles(actor);
+
 const mayActOnOther = (actor: Actor, user: User) => actor.id !== user.id && mayActOn(actor, user);
 
 /**
@@ -112,8 +134,9 @@ function act(
   name: Act,
   may: (actor: Actor, user: User) => boolean,
   work: (trx: Transaction<Tables>, user: User, afterCommit: AfterCommit) => Promise<object | null>,
+  transact: typeof inTransactionPastForeignKeys = inTransaction,
 ): Promise<User> {
-  return inTransaction(db, async (trx, afterCommit) => {
+  return transact(db, async (trx, afterCommit) => {
     const current = await requireStaff(trx, actor, now());
     const user = await findUser(trx, userId);
     if (!user) throw new NotFound("There is no such user.");

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import pino from "pino";
 import { readConfig } from "../config.server.ts";
 import { openDatabase } from "../db/connection.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
@@ -14,12 +15,18 @@ import {
   type StoreCommand,
   WrongUse,
 } from "./command-line/command.ts";
+import { configCommands } from "./command-line/config.server.ts";
 import { doctor } from "./command-line/doctor.server.ts";
 import { reportCommands } from "./command-line/reports.server.ts";
 import { userCommands } from "./command-line/users.server.ts";
 
 /** By name, one word or two, in the order of the help. */
-const commands: Record<string, StoreCommand | BareCommand> = { ...userCommands, ...reportCommands, doctor };
+const commands: Record<string, StoreCommand | BareCommand> = {
+  ...userCommands,
+  ...reportCommands,
+  ...configCommands,
+  doctor,
+};
 
 const COMMON: NonNullable<ParseArgsConfig["options"]> = {
   help: { type: "boolean" },
@@ -94,7 +101,8 @@ function read(
   const texts = Object.entries(values).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",
   );
-  return { operands: positionals, options: Object.fromEntries(texts), isHelp };
+  const flags = Object.keys(values).filter((name) => values[name] === true);
+  return { operands: positionals, options: Object.fromEntries(texts), flags: new Set(flags), isHelp };
 }
 
 async function run(
@@ -113,7 +121,8 @@ async function run(
     const hub: Store["hub"] = createHub((error) => {
       throw error;
     });
-    return await command.run({ config, db, hub, now: Date.now }, given);
+    const log = pino({ level: config.logLevel }, pino.destination(2));
+    return await command.run({ config, db, hub, log, now: Date.now }, given);
   } finally {
     await db.destroy();
   }

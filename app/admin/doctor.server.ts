@@ -32,6 +32,12 @@ export async function examine(environment: Record<string, string | undefined>): 
   return [...examineConfig(config), ...examineFiles(config.dataDir), ...(await examineDatabase(config))];
 }
 
+/** What an owner reads in /admin: all but the parts that read the whole database. */
+export const warningsOf = (config: Config): Problem[] => [
+  ...examineConfig(config),
+  ...examineFiles(config.dataDir),
+];
+
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Whether a host is reachable from this machine alone. */

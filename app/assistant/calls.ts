@@ -58,6 +58,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/askai/chats/:chatId", {
+    only: "holder",
     summary: "A chat with its newest messages, newest last. The next page holds earlier messages",
     query: pageQuery,
     answer: z.object({ chat: chatAnswer, messages: z.array(chatMessageAnswer) }),
@@ -68,6 +69,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/askai/chats/:chatId", {
+    only: "holder",
     summary:
       "Ask a question in a chat, or request a step of its problem's hints. Requests with the same Idempotency-Key ask once",
     body: chatQuestionSchema,
@@ -80,6 +82,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("DELETE", "/askai/chats/:chatId", {
+    only: "holder",
     summary: "Delete a chat and its messages",
     async run({ app, viewer, params }) {
       await deleteChat(app, viewer, idParam(params.chatId));

@@ -56,11 +56,13 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/blogs/drafts/:draftId", {
+    only: "holder",
     summary: "One of the caller's drafts",
     answer: draftAnswer,
     run: async ({ db, viewer, params }) => toDraftJson(await getDraft(db, viewer, idParam(params.draftId))),
   }),
   defineCall("PUT", "/blogs/drafts/:draftId", {
+    only: "holder",
     summary: "Replace a draft's content",
     body: draftSchema,
     async run({ app, viewer, params, body }) {
@@ -69,6 +71,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("DELETE", "/blogs/drafts/:draftId", {
+    only: "holder",
     summary: "Delete a draft",
     async run({ app, viewer, params }) {
       await deleteDraft(app, viewer, idParam(params.draftId));
@@ -78,9 +81,12 @@ export const loader = serveCalls(
   defineCall("GET", "/blogs/:blogId", {
     summary: "One blog",
     answer: z.object({ blog: blogAnswer }),
-    run: async ({ db, params }) => ({ blog: toBlogJson(await getBlog(db, idParam(params.blogId))) }),
+    run: async ({ db, viewer, params }) => ({
+      blog: toBlogJson(await getBlog(db, viewer, idParam(params.blogId))),
+    }),
   }),
   defineCall("PUT", "/blogs/:blogId", {
+    only: "author",
     summary: "Replace a blog's content; unknown and read-only keys are ignored",
     body: blogSchema,
     refusals,
@@ -90,6 +96,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("DELETE", "/blogs/:blogId", {
+    only: "author",
     summary: "Delete a blog",
     refusals,
     async run({ app, viewer, params }) {

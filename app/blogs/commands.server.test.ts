@@ -51,7 +51,7 @@ async function found(q?: string): Promise<string[]> {
 describe("a blog", () => {
   test("is stored, counted and found; after a change, only its new words find it", async () => {
     const id = await addBlog(store(), ada, input);
-    expect(await getBlog(db, id)).toMatchObject({
+    expect(await getBlog(db, ada, id)).toMatchObject({
       ...input,
       author_id: ada.id,
       username: "ada",
@@ -60,7 +60,7 @@ describe("a blog", () => {
     });
     expect(await found("segment")).toEqual([input.title]);
     await updateBlog(store(2000), ada, id, { ...input, title: "Fenwick trees" });
-    expect(await getBlog(db, id)).toMatchObject({ created_at: 1000, updated_at: 2000 });
+    expect(await getBlog(db, ada, id)).toMatchObject({ created_at: 1000, updated_at: 2000 });
     expect([await found("segment"), await found("fenwick"), await found("ADA")]).toEqual([
       [],
       ["Fenwick trees"],
@@ -68,7 +68,7 @@ describe("a blog", () => {
     ]);
     await deleteBlog({ db }, ada, id);
     expect([await found(), await found("fenwick"), await found("fe")]).toEqual([[], [], []]);
-    await expect(getBlog(db, id)).rejects.toThrow(NotFound);
+    await expect(getBlog(db, ada, id)).rejects.toThrow(NotFound);
   });
 
   test("changes and is deleted only by its author", async () => {

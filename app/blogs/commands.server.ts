@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
-import { inTransaction } from "../db/connection.server.ts";
-import type { Tables } from "../db/tables.ts";
+import { type Connection, inTransaction } from "../db/connection.server.ts";
+import type { Row, Tables } from "../db/tables.ts";
 import { excerptsOf } from "../excerpts.server.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
@@ -95,6 +95,28 @@ export function deleteBlog({ db }: Pick<Store, "db">, viewer: Viewer, id: number
   return inTransaction(db, async (trx) => {
     await requireOwnBlog(trx, viewer, id);
     await trx.deleteFrom("blogs").where("id", "=", id).execute();
+  });
+}
+
+/** Deletes any blog. @returns what putBackBlog needs; undefined if there is no such blog. */
+export function takeOutBlog({ db }: { db: Connection }, id: number) {
+  return db.deleteFrom("blogs").where("id", "=", id).returningAll().executeTakeFirst();
+}
+
+/** Publishes a blog again, in its old place. */
+export function putBackBlog({ db }: { db: Connection }, blog: Row<"blogs">): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await trx
+      .insertInto("blogs")
+      .values({ ...blog, submission_key: null })
+      .execute();
+    const { username } = await trx
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", blog.author_id)
+      .executeTakeFirstOrThrow();
+    await indexBlog(trx, blog.id, { title: blog.title, author: username });
+    await addToTotal(trx);
   });
 }
 
@@ -205,7 +227,7 @@ async function refuseTooMany(trx: Writing, viewer: Viewer): Promise<void> {
 }
 
 async function requireOwnBlog(trx: Writing, viewer: Viewer, id: number) {
-  const blog = await requireBlog(trx, id);
+  const blog = await requireBlog(trx, viewer, id);
   if (!canEdit(viewer, blog)) throw new Forbidden(NOT_YOURS);
   return blog;
 }

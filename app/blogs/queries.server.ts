@@ -3,6 +3,7 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { fetchPage, inPages, type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
+import { missing } from "../reports/queries.server.ts";
 import { blogIndex, matchesBlog, toBlogTerm } from "../search/blogs.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
@@ -92,23 +93,21 @@ export async function countFound(db: Connection, q: string): Promise<number> {
   return total;
 }
 
-const GONE = "There is no such blog.";
-
 /** A published blog with its author's name. @throws NotFound */
-export async function getBlog(db: Connection, id: number) {
+export async function getBlog(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const blog = await entries(db).where("b.id", "=", id).executeTakeFirst();
-  if (!blog) throw new NotFound(GONE);
+  if (!blog) throw await missing(db, viewer, "blog", id);
   return blog;
 }
 
 /** A blog's author and time of change. @throws NotFound */
-export async function requireBlog(db: Connection, id: number) {
+export async function requireBlog(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const blog = await db
     .selectFrom("blogs")
     .select(["id", "author_id", "updated_at"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!blog) throw new NotFound(GONE);
+  if (!blog) throw await missing(db, viewer, "blog", id);
   return blog;
 }
 

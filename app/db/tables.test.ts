@@ -47,7 +47,9 @@ function declaredTables(): Record<string, Columns> {
     }
     const [generated, node] = unwrap(declaration.type);
     const parts = ts.isUnionTypeNode(node) ? [...node.types] : [node];
-    const types = parts.map((part) => checker.getTypeFromTypeNode(part));
+    const types = parts
+      .map((part) => checker.getTypeFromTypeNode(part))
+      .flatMap((type) => (type.isUnion() ? type.types : [type]));
     const values = types.filter((type) => !(type.flags & ts.TypeFlags.Null));
     const isText = values.every((type) => type.flags & ts.TypeFlags.StringLike);
     return { type: isText ? "text" : "number", nullable: values.length < types.length, generated };

@@ -1,9 +1,10 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Generated, Insertable, Selectable } from "kysely";
 import type { PeopleTables } from "./tables/people.ts";
 import type { ProblemTables } from "./tables/problems.ts";
+import type { ReportTables } from "./tables/reports.ts";
 
 /** Every table. Times are integer milliseconds since the epoch, booleans 0 or 1. */
-export interface Tables extends PeopleTables, ProblemTables {
+export interface Tables extends PeopleTables, ProblemTables, ReportTables {
   /** The HTML of users' texts, which only their own text opens: see rendered-texts.server.ts. */
   rendered_texts: {
     key: string;
@@ -14,10 +15,18 @@ export interface Tables extends PeopleTables, ProblemTables {
     limited: number;
     used_at: number;
   };
+  /** The settings of the site that are not at their defaults: see app/site. */
+  site_settings: {
+    name: string;
+    value: string;
+    changed_at: number;
+  };
   /** What is deleted, while rows of it are left: see deletions.server.ts. */
   deletions: {
     kind: "account" | "problem";
     subject_id: number;
+    /** 1 for an account whose public work goes too: see member-content.server.ts. */
+    with_content: Generated<number>;
   };
 }
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
+import { blockedBy } from "../moderation/queries.server.ts";
 import { addMessage, deleteMessage } from "./commands.server.ts";
-import { messageAnswer, toMessageJson } from "./present.server.ts";
+import { listedMessageAnswer, messageAnswer, toMessageJson } from "./present.server.ts";
 import { listMessages } from "./queries.server.ts";
 import { messageSchema } from "./schema.ts";
 
@@ -12,10 +13,15 @@ export const loader = serveCalls(
     summary:
       "The newest messages of a problem's discussion, newest last. The next page holds earlier messages",
     query: pageQuery,
-    answer: z.object({ messages: z.array(messageAnswer) }),
+    answer: z.object({ messages: z.array(listedMessageAnswer) }),
     async run({ db, viewer, params, query, url }) {
       const page = await listMessages(db, viewer, idParam(params.problemId), pageOf(query));
-      return listAnswer({ messages: page.rows.map(toMessageJson) }, page, url);
+      const blocked = await blockedBy(db, viewer.id);
+      const messages = page.rows.map((row) => ({
+        ...toMessageJson(row),
+        fromBlocked: blocked.has(row.author_id),
+      }));
+      return listAnswer({ messages }, page, url);
     },
   }),
   defineCall("POST", "/problem/:problemId/discussion", {
@@ -28,6 +34,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("DELETE", "/problem/:problemId/discussion/:messageId", {
+    only: "author",
     summary: "Delete your own message",
     refusals: { 403: "The message belongs to another user" },
     async run({ app, viewer, params }) {

@@ -1,10 +1,12 @@
 import type { Application, Viewer } from "../context.ts";
-import { inTransaction } from "../db/connection.server.ts";
-import { Forbidden, NotFound } from "../http/errors.ts";
+import { type Connection, inTransaction } from "../db/connection.server.ts";
+import type { Row } from "../db/tables.ts";
+import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { notify, retract } from "../notifications/commands.server.ts";
-import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { findProblem, requireVisibleProblem } from "../problems/queries.server.ts";
 import { RIGHTS_CHANGED } from "../realtime/topics.ts";
+import { canDelete, NOT_YOURS } from "./policy.ts";
 import { presentMessages } from "./present.server.ts";
 import { getMessage, listRecentAuthors, type MessageEntry } from "./queries.server.ts";
 import type { MessageInput } from "./schema.ts";
@@ -66,14 +68,45 @@ export function deleteMessage(
   problemId: number,
   id: number,
 ): Promise<void> {
-  return inTransaction(db, async (trx, afterCommit) => {
-    const problem = await requireVisibleProblem(trx, viewer, problemId);
+  return inTransaction(db, async (trx) => {
+    await requireVisibleProblem(trx, viewer, problemId);
     const message = await getMessage(trx, problemId, id);
     if (!message) throw new NotFound("There is no such message.");
-    if (message.author_id !== viewer.id) throw new Forbidden("Only its author may delete this message.");
-    await trx.deleteFrom("discussion_messages").where("id", "=", id).execute();
-    afterCommit(() => hub.publish(topicOf(problemId), { type: MESSAGE_DELETED, data: { _id: String(id) } }));
-    const subject = { actor: viewer.id, problem, at: message.created_at };
-    await retract({ db: trx, hub }, { kind: "discussion", ...subject });
+    if (!canDelete(viewer, message)) throw new Forbidden(NOT_YOURS);
+    await takeOutMessage({ db: trx, hub }, id);
   });
+}
+
+/**
+ * Deletes any message of a discussion, and publishes the deletion to open pages.
+ * @returns what putBackMessage needs; undefined if there is no such message.
+ */
+export function takeOutMessage({ db, hub }: { db: Connection } & Pick<Store, "hub">, id: number) {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const message = await trx
+      .deleteFrom("discussion_messages")
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!message) return undefined;
+    const { problem_id, author_id: actor, created_at: at } = message;
+    afterCommit(() => hub.publish(topicOf(problem_id), { type: MESSAGE_DELETED, data: { _id: String(id) } }));
+    const problem = await findProblem(trx, problem_id);
+    if (problem && actor !== null)
+      await retract({ db: trx, hub }, { kind: "discussion", actor, problem, at });
+    return message;
+  });
+}
+
+/** Stores a message again. @throws Conflict when its problem is gone. */
+export async function putBackMessage(
+  { db }: { db: Connection },
+  message: Row<"discussion_messages">,
+): Promise<void> {
+  if (!(await findProblem(db, message.problem_id)))
+    throw new Conflict("The problem that it is about is gone.");
+  await db
+    .insertInto("discussion_messages")
+    .values({ ...message, submission_key: null })
+    .execute();
 }

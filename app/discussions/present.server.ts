@@ -3,6 +3,7 @@ import type { Database } from "../db/connection.server.ts";
 import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
 import { renderMarkdown } from "../rendered-texts.server.ts";
 import type { MessageEntry } from "./queries.server.ts";
+
 export const messageAnswer = z.object({
   _id: z.string(),
   problem: z.string(),
@@ -10,6 +11,9 @@ export const messageAnswer = z.object({
   text: z.string(),
   timestamp: z.string(),
 });
+
+/** A message in a list: whether the reader blocks its author. Screens fold such a message. */
+export const listedMessageAnswer = messageAnswer.extend({ fromBlocked: z.boolean() });
 
 /** A message as the API returns it. */
 export type MessageJson = z.output<typeof messageAnswer>;

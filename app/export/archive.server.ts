@@ -36,8 +36,8 @@ async function* filesOf(db: Connection, userId: number): AsyncGenerator<TextFile
 
 const README = `# Your data
 
-Every part is included twice: as JSON for programs and as Markdown to read. Times are in UTC. Passwords, sessions and
-other users' data are not included.
+Every part is included twice: as JSON for programs and as Markdown to read. Times are in UTC. Passwords, sessions,
+tokens themselves and other users' data are not included.
 `;
 
 async function* once(text: string): AsyncGenerator<string, void> {

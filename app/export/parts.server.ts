@@ -1,3 +1,4 @@
+import { listTokens } from "../accounts/queries.server.ts";
 import { exportConversations } from "../assistant/queries.server.ts";
 import { exportBlogs } from "../blogs/queries.server.ts";
 import type { Connection } from "../db/connection.server.ts";
@@ -7,6 +8,7 @@ import { exportLinks } from "../links/queries.server.ts";
 import { exportMessages } from "../messages/queries.server.ts";
 import { exportProfile } from "../people/queries.server.ts";
 import { exportBookmarks, exportProblems } from "../problems/queries.server.ts";
+import { exportRemovals } from "../reports/queries.server.ts";
 import { exportReviews } from "../reviews/queries.server.ts";
 import { exportSolutions } from "../solutions/queries.server.ts";
 import { asEntries } from "./entries.ts";
@@ -27,5 +29,7 @@ export const parts: Record<string, Give> = {
   links: (db, userId) => asEntries(exportLinks(db, userId)),
   messages: exportMessages,
   invitations: (db, userId) => asEntries(exportInvitations(db, userId)),
+  removed: exportRemovals,
+  tokens: (db, userId) => asEntries(listTokens(db, userId)),
   assistant: (db, userId) => asEntries(exportConversations(db, userId)),
 };

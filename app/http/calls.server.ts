@@ -1,21 +1,24 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import type { Application, RequestContext, Session, Viewer } from "../context.ts";
+import type { Application, RequestContext, Scope, Session, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { addressFinder } from "./address-finder.server.ts";
 import { type Body, bodyLimit, parseJson, readBody } from "./body.server.ts";
 import {
   asHttpError,
   type FieldErrors,
+  Forbidden,
   type HttpError,
   Invalid,
   MethodNotAllowed,
   NotFound,
+  OutOfScope,
   SignedOut,
   UnsupportedType,
 } from "./errors.ts";
 import { submissionKey } from "./ids.ts";
 import { decodeCursor, type PageOf, type PageRequest } from "./pages.server.ts";
+import type { Only } from "./rights.ts";
 import { sessionOf } from "./session.server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -52,12 +55,15 @@ export interface CallArgs<Q, B, S extends Session | null> {
   db: Database;
 }
 
-type Guard = "user" | "anyone";
+type Guard = "user" | "staff" | "anyone";
 
 interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extends z.ZodType | undefined> {
   summary: string;
-  /** "anyone" lets the signed-out in; "user" is the default. */
+  /** "anyone" lets the signed-out in. The default is "staff" below /admin, and "user" elsewhere. */
   guard?: G;
+  /** Whether it is about sessions or tokens themselves, and takes no personal token. No call of staff does. */
+  sessionsOnly?: true;
+  only?: Only;
   /** Whether suspended users may call it. */
   admitsSuspended?: boolean;
   /** See sessionOf. */
@@ -70,7 +76,7 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   answer?: z.ZodType;
   /** Further error statuses besides 400, 401, 404, 405 and 415, each with its reason. */
   refusals?: Record<number, string>;
-  run(args: CallArgs<Shape<Q>, Shape<B>, G extends "user" ? Session : Session | null>): Promise<unknown>;
+  run(args: CallArgs<Shape<Q>, Shape<B>, G extends "anyone" ? Session | null : Session>): Promise<unknown>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: one list holds calls of every shape
@@ -90,7 +96,14 @@ export function defineCall<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(method: Method, path: string, details: CallDetails<G, Q, B>): Call {
-  return { method, path, guard: "user", admitsSuspended: false, answer: doneAnswer, ...details } as Call;
+  const guard = path.startsWith("/admin/") ? "staff" : "user";
+  return { method, path, guard, admitsSuspended: false, answer: doneAnswer, ...details } as Call;
+}
+
+/** What a personal token must be allowed for a call; null where none is enough. */
+export function scopeFor({ method, guard, sessionsOnly }: Call): Scope | null {
+  if (guard === "staff" || sessionsOnly) return null;
+  return method === "GET" ? "read" : "write";
 }
 
 /** The answer of a call that has nothing to show but what it did. */
@@ -173,6 +186,10 @@ async function run(
   const { app } = context;
   const session = await sessionOf(request, context, call);
   if (call.guard !== "anyone" && !session) throw new SignedOut();
+  if (session?.scope) requireScope(call, session.scope);
+  if (call.guard === "staff" && session?.viewer.role === "member") {
+    throw new Forbidden("This is for the staff of this site.");
+  }
   const result = await call.run({
     params,
     query: call.query ? check(call.query, Object.fromEntries(url.searchParams)) : undefined,
@@ -188,6 +205,12 @@ async function run(
   });
   const [answer, headers] = result instanceof Answer ? [result.body, result.headers] : [result, {}];
   return jsonAnswer(call.status ?? 200, answer, headers);
+}
+
+function requireScope(call: Call, scope: Scope): void {
+  const needed = scopeFor(call);
+  if (needed === null) throw new OutOfScope("Personal tokens cannot make this call.");
+  if (needed === "write" && scope === "read") throw new OutOfScope("This token may only read.");
 }
 
 function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): CallAnswer {

@@ -27,13 +27,28 @@ export class Invalid extends HttpError {
 
 export class SignedOut extends HttpError {
   constructor(message = "Sign in first.") {
-    super(401, message);
+    super(401, message, undefined, { "WWW-Authenticate": "Bearer" });
+  }
+}
+
+/** A call comes with a personal token that opens nothing. */
+export class WrongToken extends HttpError {
+  constructor() {
+    const message = "This token is wrong, has ended or was withdrawn.";
+    super(401, message, undefined, { "WWW-Authenticate": 'Bearer error="invalid_token"' });
   }
 }
 
 export class Forbidden extends HttpError {
   constructor(message: string) {
     super(403, message);
+  }
+}
+
+/** A personal token may not do this. */
+export class OutOfScope extends HttpError {
+  constructor(message: string) {
+    super(403, message, undefined, { "WWW-Authenticate": 'Bearer error="insufficient_scope"' });
   }
 }
 
@@ -47,6 +62,13 @@ export class Suspended extends Forbidden {
 export class NotFound extends HttpError {
   constructor(message = "There is nothing at this address.") {
     super(404, message);
+  }
+}
+
+/** Staff have removed what its author looks for. */
+export class Removed extends HttpError {
+  constructor(message: string) {
+    super(410, message);
   }
 }
 

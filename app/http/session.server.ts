@@ -1,5 +1,5 @@
 import type { RequestContext, Session } from "../context.ts";
-import { Suspended } from "./errors.ts";
+import { Suspended, WrongToken } from "./errors.ts";
 import type { Payer } from "./limits.server.ts";
 
 interface Door {
@@ -12,7 +12,7 @@ interface Door {
 /**
  * Returns the request's session, or null, when it is the turn of its account or, signed out, of its address, which pays for
  * its time and counts its writes.
- * @throws TooMany, Suspended
+ * @throws TooMany, WrongToken, Suspended
  */
 export async function sessionOf(
   request: { method: string },
@@ -24,6 +24,7 @@ export async function sessionOf(
   // The loaders of one page share a request.
   context.entered ??= enter(session, context);
   await context.entered;
+  if (!session && context.bearer !== undefined) throw new WrongToken();
   if (session?.isSuspended && !admitsSuspended) throw new Suspended();
   if (request.method === "GET" || request.method === "HEAD") return session;
   if (session) await limits.take("writesByAccount", session.viewer.id);

@@ -34,6 +34,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/invitations/:invitationId/:answer", {
+    only: "holder",
     summary:
       "Accept or decline an invitation received, or withdraw one sent: `answer` is accept, decline or withdraw",
     answer: invitationAnswer,

@@ -29,6 +29,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("DELETE", "/implinks/:id", {
+    only: "holder",
     summary: "Delete one of the caller's links",
     async run({ app, viewer, params }) {
       await deleteLink(app, viewer, idParam(params.id));

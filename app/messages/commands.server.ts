@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Config } from "../config.server.ts";
 import type { Application, Viewer } from "../context.ts";
-import { inTransaction } from "../db/connection.server.ts";
+import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { excerptsOf } from "../excerpts.server.ts";
@@ -11,7 +11,7 @@ import { findSubmission } from "../http/submissions.server.ts";
 import { blockBetween } from "../moderation/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";
-import { indexNewMessages } from "../search/messages.server.ts";
+import { indexChangedMessage, indexNewMessages } from "../search/messages.server.ts";
 import {
   MESSAGE_SENT,
   NEW_MESSAGE,
@@ -200,6 +200,41 @@ export async function markRead(
     return left;
   });
   return counts(unread);
+}
+
+/** What stands in place of a message that staff have removed: the others around it keep their sense. */
+const REMOVED = "Removed by the staff of this site.";
+
+/** Blanks any message. @returns what putBackMessage needs; undefined if there is no such message. */
+export function takeOutMessage({ db }: { db: Connection }, id: number) {
+  return inTransaction(db, async (trx) => {
+    const before = await trx
+      .selectFrom("messages")
+      .select(["content", "content_excerpt"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!before) return undefined;
+    await replaceText(trx, id, { content: REMOVED, content_excerpt: REMOVED });
+    return before;
+  });
+}
+
+/** Gives a message its text back. */
+export function putBackMessage(
+  { db }: { db: Connection },
+  id: number,
+  before: Pick<Row<"messages">, "content" | "content_excerpt">,
+): Promise<void> {
+  return inTransaction(db, (trx) => replaceText(trx, id, before));
+}
+
+async function replaceText(
+  trx: Transaction<Tables>,
+  id: number,
+  texts: Pick<Row<"messages">, "content" | "content_excerpt">,
+): Promise<void> {
+  await trx.updateTable("messages").set(texts).where("id", "=", id).execute();
+  await indexChangedMessage(trx, id);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Connection } from "../db/connection.server.ts";
+import type { ContentKind } from "../db/tables/reports.ts";
 
 /** What staff do, and the use of their reset links. */
 export type Act =
@@ -8,14 +9,18 @@ export type Act =
   | "sign-out"
   | "reset-link"
   | "reset-password"
-  | "resolve-report";
+  | "resolve-report"
+  | "remove"
+  | "put-back"
+  | "delete-user"
+  | "settings";
 
 export interface AuditEntry {
   at: number;
   /** Null for the operator at the command line. */
   actorId: number | null;
   act: Act;
-  subject: { kind: "user" | "report"; id: number };
+  subject: { kind: "user" | "report" | "site" | ContentKind; id: number };
   /** What else is to be known of it, without names: people are known by their ids. */
   details: object;
 }

@@ -1,7 +1,6 @@
 import { defineCall, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
-import { blockUser, reportUser, unblockUser } from "./commands.server.ts";
-import { reportSchema } from "./schema.ts";
+import { blockUser, unblockUser } from "./commands.server.ts";
 
 export const loader = serveCalls(
   "People",
@@ -18,16 +17,6 @@ export const loader = serveCalls(
     async run({ app, viewer, params }) {
       await unblockUser(app, viewer, idParam(params.userId));
       return { message: "User unblocked" };
-    },
-  }),
-  defineCall("POST", "/users/:userId/report", {
-    summary: "Report a user to the operator",
-    body: reportSchema,
-    status: 201,
-    refusals: { 429: "Too many reports" },
-    async run({ app, viewer, params, body }) {
-      await reportUser(app, viewer, idParam(params.userId), body);
-      return { message: "Report sent" };
     },
   }),
 );

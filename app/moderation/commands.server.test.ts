@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createUser } from "../../tests/setup/factories.ts";
-import { OPERATOR } from "../accounts/commands.server.ts";
 import type { Application, Viewer } from "../context.ts";
-import { Conflict, Forbidden, Invalid, NotFound, TooMany } from "../http/errors.ts";
-import { blockUser, reportUser, resolveReport, unblockUser } from "./commands.server.ts";
+import { Conflict, Forbidden, Invalid, NotFound } from "../http/errors.ts";
+import { blockUser, unblockUser } from "./commands.server.ts";
 import { MOST_BLOCKED } from "./limits.ts";
-import { blockBetween, blockersOf, listBlocked, listOpenReports, refuseBlocked } from "./queries.server.ts";
+import { blockBetween, blockersOf, listBlocked, refuseBlocked } from "./queries.server.ts";
 
 let app: Application;
 let ada: Viewer;
@@ -57,37 +56,8 @@ test("a full list refuses another block", async () => {
   await blockUser(app, ada, first?.id ?? 0);
 });
 
-test("users cannot block or report themselves or missing users", async () => {
-  const input = { reason: "Spam" };
+test("users cannot block themselves or missing users", async () => {
   await expect(blockUser(app, ada, ada.id)).rejects.toThrow(Invalid);
-  await expect(reportUser(app, ada, ada.id, input)).rejects.toThrow(Invalid);
   await expect(blockUser(app, ada, 999)).rejects.toThrow(NotFound);
   await expect(unblockUser(app, ada, 999)).rejects.toThrow(NotFound);
-  await expect(reportUser(app, ada, 999, input)).rejects.toThrow(NotFound);
-});
-
-test("a report keeps both names after the accounts are deleted, until it is resolved", async () => {
-  app.now = () => 5000;
-  await reportUser(app, ada, eve.id, { reason: "Spam" });
-  await reportUser(app, ben, eve.id, { reason: "Spam here too" });
-  await app.db.deleteFrom("users").where("id", "in", [ada.id, eve.id]).execute();
-  const [first, second] = await listOpenReports(app.db, 10);
-  expect(first).toMatchObject({
-    reporter_id: null,
-    reporter_name: "ada",
-    reported_name: "eve",
-    reason: "Spam",
-    created_at: 5000,
-  });
-  await resolveReport(app, OPERATOR, first?.id ?? 0);
-  await resolveReport(app, OPERATOR, first?.id ?? 0);
-  expect(await listOpenReports(app.db, 10)).toEqual([second]);
-  await expect(resolveReport(app, OPERATOR, 999)).rejects.toThrow(NotFound);
-});
-
-test("a flood of reports is refused", async () => {
-  app = await createApplication({ db: app.db, config: { rateLimits: true } });
-  const reports = Array.from({ length: 21 }, () => reportUser(app, ada, eve.id, { reason: "Spam" }));
-  const refused = (await Promise.allSettled(reports)).filter(({ status }) => status === "rejected");
-  expect(refused).toEqual([{ status: "rejected", reason: expect.any(TooMany) }]);
 });

@@ -3,10 +3,8 @@ import { inTransaction } from "../db/connection.server.ts";
 import { Conflict } from "../http/errors.ts";
 import { MOST_BLOCKED } from "./limits.ts";
 import { requireOther } from "./queries.server.ts";
-import type { ReportInput } from "./schema.ts";
 
 export { type Act, record } from "./audit.server.ts";
-export { resolveReport } from "./staff.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
@@ -38,29 +36,4 @@ export function unblockUser({ db }: Pick<Store, "db">, viewer: Viewer, userId: n
     const { id } = await requireOther(trx, viewer, userId, "block");
     await trx.deleteFrom("blocks").where("user_id", "=", viewer.id).where("blocked_id", "=", id).execute();
   });
-}
-
-/**
- * Stores a report about another user, for the operator to read.
- * @throws NotFound; Invalid for oneself; TooMany.
- */
-export async function reportUser(
-  { db, now, limits }: Store & Pick<Application, "limits">,
-  viewer: Viewer,
-  userId: number,
-  { reason }: ReportInput,
-): Promise<void> {
-  const reported = await requireOther(db, viewer, userId, "report");
-  await limits.take("reportsByAccount", viewer.id);
-  await db
-    .insertInto("reports")
-    .values({
-      reporter_id: viewer.id,
-      reported_id: reported.id,
-      reporter_name: viewer.username,
-      reported_name: reported.username,
-      reason,
-      created_at: now(),
-    })
-    .execute();
 }

@@ -90,6 +90,12 @@ export async function blockersOf(db: Connection, blockedId: number, userIds: num
   return new Set(rows.map((row) => row.user_id));
 }
 
+/** The ids of the users that one blocks: asked once for a page of what others wrote. */
+export async function blockedBy(db: Connection, userId: number): Promise<Set<number | null>> {
+  const rows = await db.selectFrom("blocks").select("blocked_id").where("user_id", "=", userId).execute();
+  return new Set(rows.map((row) => row.blocked_id));
+}
+
 /** The users that the viewer blocks, by name. */
 export function listBlocked(db: Connection, viewer: Viewer) {
   return db
@@ -114,26 +120,14 @@ export async function latestAuditId(db: Connection): Promise<number> {
   return newest?.id ?? 0;
 }
 
-const selectOperatorActs = prepared((db, { after }: { after: number }) =>
+const selectActs = prepared((db, { after }: { after: number }) =>
   db
     .selectFrom("audit_log")
-    .select(["id", "subject_id"])
+    .select(["id", "subject_kind", "subject_id"])
     .where("id", ">", after)
-    .where("actor_id", "is", null)
-    .where("subject_kind", "=", "user")
+    .where((where) => where.or([where("actor_id", "is", null), where("subject_kind", "=", "site")]))
     .orderBy("id"),
 );
 
-/** The operator's acts on users that the audit log has after an entry. */
-export const listOperatorActs = (db: Connection, after: number) => selectOperatorActs(db, { after });
-
-/** Unresolved reports, oldest first. @param limit how many at most. */
-export function listOpenReports(db: Connection, limit: number) {
-  return db
-    .selectFrom("reports")
-    .select(["id", "reporter_id", "reporter_name", "reported_id", "reported_name", "reason", "created_at"])
-    .where("resolved_at", "is", null)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-}
+/** What the audit log has after an entry that another process did: acts of the operator, and on the site. */
+export const listActsElsewhere = (db: Connection, after: number) => selectActs(db, { after });

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
-import { type Database, inTransaction } from "../db/connection.server.ts";
+import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { blockersOf, hasBlocked } from "../moderation/queries.server.ts";
@@ -32,11 +32,13 @@ const SWEPT_AT_ONCE = 5000;
 /** What a notification is about. */
 export interface Subject {
   kind: Kind;
-  /** The user who did it. */
-  actor: number;
+  /** The user who did it; null for the staff. */
+  actor: number | null;
   problem?: { id: number; author_id: number | null; visibility: "public" | "private" };
   solutionId?: number;
   invitationId?: number;
+  reportId?: number;
+  removalId?: number;
   /** When it happened, in milliseconds. */
   at: number;
 }
@@ -49,8 +51,8 @@ export interface Notice extends Subject {
 /** A notification that was written, taken back or read. */
 type Written = Record<"id" | "user_id", number>;
 
-const subjectOf = ({ problem, solutionId, invitationId }: Subject) =>
-  invitationId ?? solutionId ?? problem?.id ?? 0;
+const subjectOf = ({ problem, solutionId, invitationId, reportId, removalId }: Subject) =>
+  reportId ?? removalId ?? invitationId ?? solutionId ?? problem?.id ?? 0;
 
 /**
  * Notifies users of an act, in the transaction that performs it. Skips the actor, users who block the actor or mute the
@@ -112,7 +114,8 @@ async function receiversOf(
     .where("user_id", "in", concerned)
     .where("kind", "=", kind)
     .execute();
-  const without = new Set([...muted.map((row) => row.user_id), ...(await blockersOf(trx, actor, concerned))]);
+  const blockers = actor === null ? [] : await blockersOf(trx, actor, concerned);
+  const without = new Set([...muted.map((row) => row.user_id), ...blockers]);
   // The rows of a deleted account go later than the account.
   const there = await trx.selectFrom("users").select("id").where("id", "in", concerned).execute();
   return there.map(({ id }) => id).filter((id) => !without.has(id));
@@ -136,7 +139,7 @@ async function trim(trx: Transaction<Tables>, userId: number): Promise<void> {
 }
 
 /** Takes back unread notifications, in the transaction that undoes the act of that time (`at`). */
-export function retract({ db, hub }: Publishing, subject: Subject): Promise<void> {
+export function retract({ db, hub }: Publishing, subject: Subject & { actor: number }): Promise<void> {
   const { kind, actor, problem, invitationId, at } = subject;
   return inTransaction(db, async (trx, afterCommit) => {
     const changed = await trx
@@ -182,6 +185,22 @@ const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind
     ),
     hasBlocked(where.ref("notifications.user_id"), actor),
   ]);
+
+/** Deletes the notifications about what nobody can open any more. */
+export async function dropNotifications(
+  db: Connection,
+  about: { solutionId: number } | { kind: Kind; subject: number; receiver: number },
+): Promise<void> {
+  const all = db.deleteFrom("notifications");
+  if ("solutionId" in about) await all.where("solution_id", "=", about.solutionId).execute();
+  else {
+    await all
+      .where("user_id", "=", about.receiver)
+      .where("kind", "=", about.kind)
+      .where("subject_id", "=", about.subject)
+      .execute();
+  }
+}
 
 /** Sends the receivers' open pages their unread count and the notification that is new. */
 async function announce(db: Database, hub: Hub, written: Written[]): Promise<void> {

@@ -5,9 +5,9 @@ interface KindWords {
   /** Its name in the settings. */
   label: string;
   one(actor: string, title: string): string;
-  many(count: number, title: string): string;
+  many(count: number, title: string, entry: Pick<NotificationEntry, "decision" | "removal_reason">): string;
   /** Path of the screen it is about. */
-  path(entry: Pick<NotificationEntry, "actor_id" | "problem_id" | "solution_id">): string;
+  path(entry: Pick<NotificationEntry, "actor_id" | "problem_id" | "solution_id" | "subject_id">): string;
   /** The paths of such screens, with the id of the subject; absent for a screen that marks none as read. */
   screen?: RegExp;
 }
@@ -56,7 +56,26 @@ const words: Record<Kind, KindWords> = {
     many: () => "Your invitation was accepted",
     path: ({ actor_id }) => (actor_id === null ? "/messages/invitations?box=sent" : `/messages/${actor_id}`),
   },
+  report: {
+    label: "Decisions on what I report",
+    one: () => "",
+    many: (_, __, { decision }) =>
+      decision === "none"
+        ? "The staff looked into your report, and found nothing to do"
+        : "The staff looked into your report, and acted. Thank you!",
+    path: () => "/notifications",
+  },
+  removal: {
+    label: "Staff removing what I wrote",
+    one: () => "",
+    many: (_, __, { removal_reason }) =>
+      `The staff removed something you wrote${removal_reason === null ? "" : `: ${firstWords(removal_reason)}`}`,
+    path: ({ subject_id }) => `/removed/${subject_id}`,
+    screen: /^\/removed\/(\d{1,15})$/,
+  },
 };
+
+const firstWords = (text: string) => (text.length <= 100 ? text : `${text.slice(0, 99).trimEnd()}…`);
 
 /** A kind as the settings name it. */
 export const labelOf = (kind: Kind) => words[kind].label;
@@ -65,11 +84,12 @@ export const labelOf = (kind: Kind) => words[kind].label;
 export const pathOf = (entry: NotificationEntry) => words[entry.kind].path(entry);
 
 /** A notification in one line. It gives a count for several acts, or for one whose actor is unknown. */
-export function textOf({ kind, total, actor_name, problem_title }: NotificationEntry): string {
+export function textOf(entry: NotificationEntry): string {
+  const { kind, total, actor_name, problem_title } = entry;
   const title = problem_title ?? "";
   return actor_name !== null && total === 1
     ? words[kind].one(actor_name, title)
-    : words[kind].many(total, title);
+    : words[kind].many(total, title, entry);
 }
 
 /** The notifications that opening this address marks as read: the reverse of `pathOf`. */

@@ -26,6 +26,9 @@ function visible(db: Connection, userId: number | RawBuilder<number>) {
 function entries(db: Connection, userId: number | RawBuilder<number>) {
   return visible(db, userId)
     .leftJoin("users as a", "a.id", "n.actor_id")
+    .leftJoin("reports as r", (join) => join.onRef("r.id", "=", "n.subject_id").on("n.kind", "=", "report"))
+    .leftJoin("removals as m", (join) => join.onRef("m.id", "=", "n.subject_id").on("n.kind", "=", "removal"))
+    .select(["n.subject_id", "r.decision", "m.kind as removed_kind", "m.reason as removal_reason"])
     .select([
       "n.id",
       "n.user_id",

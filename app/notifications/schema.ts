@@ -8,6 +8,8 @@ export const kinds = [
   "discussion",
   "invitation",
   "invitation-accepted",
+  "report",
+  "removal",
 ] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -23,6 +23,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("PUT", "/myprofile/:userId/updateprofile", {
+    only: "author",
     summary:
       "Replace the caller's profile: omitted keys are cleared, except the location; unknown and read-only keys are ignored",
     body: profileSchema,

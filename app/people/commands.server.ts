@@ -196,7 +196,8 @@ function solutionsIn(trx: Writing, { problemId, solutionId }: Work) {
 
 /** A review of public work. */
 interface CountedReview {
-  author: number;
+  /** Null once the account is deleted. */
+  author: number | null;
   /** The author of the reviewed work; null once the account is deleted. */
   receiver: number | null;
   rating: number;
@@ -209,9 +210,17 @@ export async function countReview(
   { author, receiver, rating, created_at }: CountedReview,
   by: 1 | -1,
 ): Promise<void> {
+  const there = trx.selectFrom("users").where("id", "=", author);
   await trx
     .insertInto("activity_days")
-    .values({ user_id: author, day: Math.floor(created_at / DAY), total: by })
+    .columns(["user_id", "day", "total"])
+    .expression(
+      there.select([
+        sql<number>`id`.as("user_id"),
+        sql<number>`${Math.floor(created_at / DAY)}`.as("day"),
+        sql<number>`${by}`.as("total"),
+      ]),
+    )
     .onConflict(addTotal)
     .execute();
   await trx

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Config } from "../config.server.ts";
-import type { Viewer } from "../context.ts";
+import type { Application, Viewer } from "../context.ts";
 import { type EmailSearch, type PersonEntry, type Profile, profileFields } from "./queries.server.ts";
 
 export const profileAnswer = z.object({
@@ -46,16 +45,16 @@ export function toPersonJson(row: Pick<PersonEntry, "id" | "username" | "email" 
   return { _id: String(row.id), username: row.username, email: row.email, location: row.location };
 }
 
-type Setting = { config: Pick<Config, "showEmails"> };
+type Setting = Pick<Application, "site">;
 
-/** A user's e-mail address as the viewer may read it: while SHOW_EMAILS is off, staff read all and others their own. */
+/** A user's e-mail address as the viewer may read it: where the site hides addresses, staff read all and others their own. */
 export function shownEmail(
-  { config }: Setting,
+  { site }: Setting,
   viewer: Pick<Viewer, "id" | "role">,
   user: Pick<Viewer, "id" | "email">,
 ): string {
-  return config.showEmails || viewer.role !== "member" || viewer.id === user.id ? user.email : "";
+  return site.settings.showEmails || viewer.role !== "member" || viewer.id === user.id ? user.email : "";
 }
 
-/** While SHOW_EMAILS is off, a search must not reveal addresses by their parts. */
-export const emailSearch = ({ config }: Setting): EmailSearch => (config.showEmails ? "part" : "whole");
+/** Where the site hides addresses, a search must not reveal addresses by their parts. */
+export const emailSearch = ({ site }: Setting): EmailSearch => (site.settings.showEmails ? "part" : "whole");

@@ -13,7 +13,7 @@ import { toKey } from "./schema.ts";
 
 const PAGE_SIZE = 20;
 
-type Reader = Pick<Application, "db" | "now" | "config">;
+type Reader = Pick<Application, "db" | "now" | "site">;
 
 /** Loads a profile's screen: the user and the open tab. @throws NotFound */
 export async function loadProfilePage(app: Reader, viewer: Viewer, userId: number, url: URL) {

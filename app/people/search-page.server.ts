@@ -57,7 +57,7 @@ export async function loadResults(app: Application, viewer: Viewer, filter: Sear
   }
 }
 
-function toPerson(app: Pick<Application, "config">, viewer: Viewer, row: PersonEntry) {
+function toPerson(app: Pick<Application, "site">, viewer: Viewer, row: PersonEntry) {
   return {
     id: row.id,
     username: row.username,
@@ -69,7 +69,7 @@ function toPerson(app: Pick<Application, "config">, viewer: Viewer, row: PersonE
 export type Person = ReturnType<typeof toPerson>;
 
 /** Users open to collaborate who complement the viewer, with the reasons. */
-export async function loadSuggestions(app: Pick<Application, "db" | "config">, viewer: Viewer) {
+export async function loadSuggestions(app: Pick<Application, "db" | "site">, viewer: Viewer) {
   const { db } = app;
   const own = await getProfile(db, viewer.id);
   const candidates = await listOpenPeople(db, viewer, CANDIDATES);

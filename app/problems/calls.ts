@@ -33,7 +33,8 @@ export const loader = serveCalls(
   defineCall("GET", "/dashboard", {
     summary:
       "The problems the user may see: public ones and their own, newest first, searched and filtered. " +
-      "Sorted by solutions or stars, a search or a tag lists its newest 2,000 matches",
+      "Sorted by solutions or stars, a search or a tag lists its newest 2,000 matches. Among more than 50,000 problems, a " +
+      "search for several common words ends its pages early, and sorted it lists matches among the newest problems",
     query: listSchema.extend(pageQuery.shape),
     answer: z.array(problemEntryAnswer),
     async run({ app, db, viewer, query, url }) {
@@ -99,6 +100,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("PUT", "/problem/:problemId/updateproblem", {
+    only: "author",
     summary: "Replace a problem's content; unknown and read-only keys are ignored",
     body: problemSchema,
     refusals: { 403: "The problem is another user's" },
@@ -108,6 +110,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("DELETE", "/problem/:problemId/deleteproblem", {
+    only: "author",
     summary: "Delete a problem with its solutions, reviews, bookmarks and discussion",
     refusals: { 403: "The problem is another user's" },
     async run({ app, viewer, params }) {

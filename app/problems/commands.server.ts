@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
-import { inTransaction } from "../db/connection.server.ts";
+import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
-import { finishDeletions, hideProblem, waitShortly } from "../deletions.server.ts";
+import { finishDeletions, noteProblem, waitShortly } from "../deletions.server.ts";
 import { closeToOthers } from "../discussions/commands.server.ts";
 import { Forbidden } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
@@ -15,6 +15,8 @@ import type { ProblemInput } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
+/** What changes rows inside another transaction. */
+type Writer = { db: Connection } & Pick<Application, "hub">;
 
 /**
  * Stores a problem.
@@ -43,7 +45,7 @@ export function addProblem(
       .returning("id")
       .executeTakeFirstOrThrow();
     await storeParts(trx, viewer, id, input);
-    await addToTotals(trx, viewer, { ...columnsOf(input), tags: input.tags }, 1);
+    await addToTotals(trx, { ...columnsOf(input), author_id: viewer.id, tags: input.tags }, 1);
     if (input.choice === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
     return id;
   });
@@ -64,7 +66,7 @@ export function updateProblem(
 ): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const before = await requireOwnProblem(trx, viewer, id);
-    await addToTotals(trx, viewer, before, -1);
+    await addToTotals(trx, before, -1);
     await trx
       .updateTable("problems")
       .set({ ...columnsOf(input), updated_at: nextVersion(before.updated_at, read, now()) })
@@ -73,7 +75,7 @@ export function updateProblem(
     await trx.deleteFrom("problem_samples").where("problem_id", "=", id).execute();
     await trx.deleteFrom("problem_tags").where("problem_id", "=", id).execute();
     await storeParts(trx, viewer, id, input);
-    await addToTotals(trx, viewer, { ...columnsOf(input), tags: input.tags }, 1);
+    await addToTotals(trx, { ...columnsOf(input), author_id: viewer.id, tags: input.tags }, 1);
     if (input.choice !== before.visibility) {
       await countWork(trx, { problemId: id, solutionId: null }, input.choice === "public" ? 1 : -1);
     }
@@ -87,15 +89,81 @@ export function deleteProblem(
   viewer: Viewer,
   id: number,
 ): Promise<void> {
-  return inTransaction(db, async (trx, afterCommit) => {
-    const before = await requireOwnProblem(trx, viewer, id);
-    await addToTotals(trx, viewer, before, -1);
-    if (before.visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, -1);
-    await removeProblem(trx, id);
-    await hideProblem(trx, id);
-    afterCommit(() => closeToOthers({ hub }, id));
+  return inTransaction(db, async (trx) => {
+    await requireOwnProblem(trx, viewer, id);
+    await dropProblem({ db: trx, hub }, id);
+  });
+}
+
+/** Deletes any problem, if it is there. */
+export function dropProblem(store: Writer, id: number): Promise<void> {
+  return inTransaction(store.db, async (trx, afterCommit) => {
+    if (!(await takeOutProblem(store, id))) return;
+    await noteProblem(trx, id);
     afterCommit((committed) => waitShortly(finishDeletions(committed)));
   });
+}
+
+/**
+ * Hides a problem from everybody, and takes it and everything below it out of all counts.
+ * @returns what putBackProblem needs; undefined if there is no such problem.
+ */
+export function takeOutProblem({ db, hub }: Writer, id: number) {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const before = await findCounted(trx, id);
+    if (!before) return undefined;
+    const { author_id, visibility } = before;
+    await addToTotals(trx, before, -1);
+    if (visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, -1);
+    await removeProblem(trx, id);
+    await trx
+      .updateTable("problems")
+      .set({ visibility: "private", author_id: null, submission_key: null })
+      .where("id", "=", id)
+      .execute();
+    afterCommit(() => closeToOthers({ hub }, id));
+    return { author_id, visibility };
+  });
+}
+
+/** Shows a problem again that takeOutProblem has hidden. */
+export function putBackProblem(
+  { db }: Pick<Store, "db">,
+  id: number,
+  before: Pick<Row<"problems">, "author_id" | "visibility">,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await trx.updateTable("problems").set(before).where("id", "=", id).execute();
+    const problem = await findCounted(trx, id);
+    if (!problem) throw new Error("A hidden problem is gone.");
+    await addToTotals(trx, problem, 1);
+    await indexProblem(trx, id, { ...problem, author_id: problem.author_id ?? 0 });
+    if (problem.visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
+  });
+}
+
+/** Makes a problem that nobody sees, for a solution that nobody is to see. @returns its id. */
+export async function addHiddenProblem(trx: Connection): Promise<number> {
+  const texts = { title: "", link: "", statement: "", input: "", output: "" };
+  const { id } = await trx
+    .insertInto("problems")
+    .values({
+      ...texts,
+      author_id: null,
+      visibility: "private",
+      platform_key: "",
+      platform_name: "",
+      rating: 1,
+      created_at: 0,
+      updated_at: 0,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function dropHiddenProblem(trx: Connection, id: number): Promise<void> {
+  await trx.deleteFrom("problems").where("id", "=", id).execute();
 }
 
 /** Sets or removes a bookmark. Idempotent. @throws NotFound */
@@ -123,31 +191,39 @@ export async function dismissImport({ db }: Store, viewer: Viewer, id: number): 
   await db.deleteFrom("problem_imports").where("id", "=", id).where("user_id", "=", viewer.id).execute();
 }
 
-/** The stored problem's part in the totals, and its version. @throws NotFound, Forbidden */
+/** The stored problem as it counts, and its version. @throws NotFound, Forbidden */
 async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   const problem = await requireVisibleProblem(trx, viewer, id);
   if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);
-  const { updated_at, ...platform } = await trx
+  const counted = await findCounted(trx, id);
+  if (!counted) throw new Error("A visible problem is gone.");
+  return counted;
+}
+
+/** What a problem is counted and found by, and its version. */
+async function findCounted(trx: Writing, id: number) {
+  const problem = await trx
     .selectFrom("problems")
-    .select(["platform_key", "platform_name", "updated_at"])
+    .select(["author_id", "visibility", "platform_key", "platform_name", "updated_at"])
+    .select(["title", "statement", "rating"])
     .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  const tags = (await tagsOf(trx, [id])).get(id) ?? [];
-  return { visibility: problem.visibility, ...platform, tags, updated_at };
+    .executeTakeFirst();
+  return problem && { ...problem, tags: (await tagsOf(trx, [id])).get(id) ?? [] };
 }
 
 /** Counts an author's problem in (+1) or out (-1), in the transaction that changes it. */
 async function addToTotals(
   trx: Writing,
-  author: Viewer,
-  problem: Pick<Row<"problems">, "visibility" | "platform_key" | "platform_name"> & { tags: string[] },
+  problem: Pick<Row<"problems">, "author_id" | "visibility" | "platform_key" | "platform_name"> & {
+    tags: string[];
+  },
   by: 1 | -1,
 ): Promise<void> {
   const column = problem.visibility === "public" ? "public_problems_count" : "private_problems_count";
   await trx
     .updateTable("users")
     .set((set) => ({ [column]: set(column, "+", by) }))
-    .where("id", "=", author.id)
+    .where("id", "=", problem.author_id)
     .execute();
   if (problem.visibility !== "public") return;
   const entries = [

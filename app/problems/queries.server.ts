@@ -3,6 +3,7 @@ import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
+import { missing } from "../reports/queries.server.ts";
 
 /** Ids given with a single problem; the full lists have calls of their own. */
 const MOST_IDS = 1000;
@@ -28,7 +29,7 @@ export async function getVisibleProblem(db: Connection, viewer: Viewer, id: numb
     .select(["u.username", "b.created_at as bookmarked_at"])
     .where("p.id", "=", id)
     .executeTakeFirst();
-  if (!problem) throw new NotFound("There is no such problem.");
+  if (!problem) throw await missing(db, viewer, "problem", id);
   const [tags, samples] = [await tagsOf(db, [id]), await samplesOf(db, id)];
   return { ...problem, tags: tags.get(id) ?? [], samples, isBookmarked: problem.bookmarked_at !== null };
 }
@@ -40,8 +41,28 @@ export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: 
     .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.solutions_count", "p.reviews_count"])
     .where("p.id", "=", id)
     .executeTakeFirst();
-  if (!problem) throw new NotFound("There is no such problem.");
+  if (!problem) throw await missing(db, viewer, "problem", id);
   return problem;
+}
+
+/** What counts hang on, of a problem that nobody has deleted, whoever may see it. */
+export function findProblem(db: Connection, id: number) {
+  return db
+    .selectFrom("problems as p")
+    .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.reviews_count"])
+    .where("p.id", "=", id)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("deletions as d")
+            .select("d.kind")
+            .where("d.kind", "=", "problem")
+            .whereRef("d.subject_id", "=", "p.id"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
 }
 
 /**

@@ -31,6 +31,8 @@ export interface Line {
 export interface Rights {
   /** Returns the session of a Cookie header. */
   findSession(cookieHeader: string | undefined): Promise<Session | null>;
+  /** Returns the session that a personal token stands for. @throws HttpError */
+  findTokenSession(token: string): Promise<Session | null>;
   /** Returns the time (ms) when a session expires, or null after its end and while its user is suspended. */
   sessionExpiry(sessionId: number): Promise<number | null>;
   /** Returns who may be in a room ("discussion:42") now, or null for an unknown room. */

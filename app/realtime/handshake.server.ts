@@ -1,6 +1,7 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Application, Session } from "../context.ts";
+import { bearerOf } from "../http/bearer.ts";
 import { asHttpError, Forbidden, HttpError, SignedOut } from "../http/errors.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
 import type { ConnectionNeeds, Connections, Rights } from "./connections.server.ts";
@@ -9,7 +10,7 @@ import type { ConnectionNeeds, Connections, Rights } from "./connections.server.
 export const HANDSHAKE_WITHIN = 5_000;
 
 type HandshakeNeeds = Pick<Application, "config" | "limits"> &
-  Pick<Rights, "findSession"> &
+  Pick<Rights, "findSession" | "findTokenSession"> &
   Pick<ConnectionNeeds, "clock" | "onError"> & { connections: Connections };
 
 export type Handshake = ReturnType<typeof createHandshake>;
@@ -19,17 +20,21 @@ export type Handshake = ReturnType<typeof createHandshake>;
  * site: without the Origin check, a foreign page could open a socket as its visitor.
  */
 export function createHandshake(needs: HandshakeNeeds) {
-  const { config, clock, limits, connections, findSession } = needs;
+  const { config, clock, limits, connections, findSession, findTokenSession } = needs;
 
-  /** Checks the origin of a request and returns its session. @throws HttpError */
+  const isOwnOrigin = (headers: IncomingHttpHeaders) =>
+    isSameOrigin(headers, config.publicUrl) || isListedOrigin(headers, config.corsOrigins);
+
+  /** Checks the origin of a request without a token and returns its session. @throws HttpError */
   async function identify(request: IncomingMessage): Promise<Session> {
     connections.requireRunning();
     const { headers } = request;
     if (config.trustProxy === 0) delete headers["x-forwarded-host"];
-    if (!isSameOrigin(headers, config.publicUrl) && !isListedOrigin(headers, config.corsOrigins)) {
+    const token = bearerOf(headers.authorization);
+    if (token === undefined && !isOwnOrigin(headers)) {
       throw new Forbidden("This request comes from another site and was refused.");
     }
-    const session = await findSession(headers.cookie);
+    const session = await (token === undefined ? findSession(headers.cookie) : findTokenSession(token));
     if (!session) throw new SignedOut();
     return session;
   }

@@ -22,6 +22,7 @@ beforeEach(async () => {
     clock,
     rights: {
       findSession: async () => null,
+      findTokenSession: async () => null,
       sessionExpiry: async () => Number.POSITIVE_INFINITY,
       audienceOf: async () => () => true,
       mayReach: async () => true,

@@ -33,8 +33,7 @@ export function createRealtime(needs: RealtimeNeeds) {
     ...rights,
     onError,
   });
-  const { findSession } = rights;
-  const handshake = createHandshake({ config, clock, limits, connections, findSession, onError });
+  const handshake = createHandshake({ config, clock, limits, connections, ...rights, onError });
   const websockets = createWebsockets(handshake, connections, clock);
   const socketIo = createSocketIo(handshake, connections, clock);
   return {

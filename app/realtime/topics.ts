@@ -1,7 +1,7 @@
 /** The hub's topic of a user. Events reach all of the user's open pages. */
 export const userTopic = (userId: number) => `user:${userId}`;
 
-/** The hub's topic for the end of a session. Any event closes the session's connections. */
+/** The hub's topic for the end of a session, or of a token by its id below zero. Any event closes the session's connections. */
 export const sessionTopic = (sessionId: number) => `session:${sessionId}`;
 
 /** The hub's topic for changes of accounts. An event's data is the id of a user, whose connections check their session. */

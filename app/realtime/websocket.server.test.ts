@@ -50,6 +50,7 @@ beforeEach(async () => {
             }
           : null;
       },
+      findTokenSession: async () => null,
       sessionExpiry: async (id) => sessions.get(id)?.expiresAt ?? null,
       audienceOf: async (room) => (room === "discussion:1" ? (id) => audience.has(id) : null),
       mayReach: async (from, to) => !blocked.has(from) && !blocked.has(to),

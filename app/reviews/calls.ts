@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
+import { blockedBy } from "../moderation/queries.server.ts";
 import { addReview, deleteReview } from "./commands.server.ts";
 import { reviewsAnswer, toReviewJson } from "./json.ts";
 import { savedMessage } from "./policy.ts";
@@ -32,7 +33,9 @@ const listReviewsCall = (kind: Subject["kind"]) =>
     async run({ db, viewer, params, query, url }) {
       const subject = await requireSubject(db, viewer, addressOf(params));
       const page = await listReviews(db, subject, pageOf(query));
-      return listAnswer({ reviews: page.rows.map((row) => toReviewJson(row, subject)) }, page, url);
+      const blocked = await blockedBy(db, viewer.id);
+      const reviews = page.rows.map((row) => toReviewJson(row, subject, blocked));
+      return listAnswer({ reviews }, page, url);
     },
   });
 
@@ -42,6 +45,7 @@ export const loader = serveCalls(
   addReviewCall("solution"),
   listReviewsCall("problem"),
   defineCall("DELETE", "/problem/:problemId/reviews/:reviewId", {
+    only: "author",
     summary: "Delete one's own review of a problem",
     refusals: { 403: "The review is another user's" },
     async run({ app, viewer, params }) {

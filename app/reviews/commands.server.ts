@@ -1,17 +1,19 @@
 import { sql, type Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
-import { inTransaction } from "../db/connection.server.ts";
-import type { NewRow, Tables } from "../db/tables.ts";
-import { Forbidden, NotFound } from "../http/errors.ts";
+import { type Connection, inTransaction } from "../db/connection.server.ts";
+import type { NewRow, Row, Tables } from "../db/tables.ts";
+import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { type Subject as Event, notify, retract } from "../notifications/commands.server.ts";
 import { countReview } from "../people/commands.server.ts";
 import { canDelete, NOT_YOURS } from "./policy.ts";
-import { findOwnReview, requireSubject, summariseReviews } from "./queries.server.ts";
+import { findOwnReview, findSubject, requireSubject, summariseReviews } from "./queries.server.ts";
 import type { ReviewInput } from "./schema.ts";
 import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
+/** What changes rows inside another transaction. */
+type Writer = { db: Connection } & Pick<Application, "hub">;
 
 /**
  * Stores the viewer's review of a problem or a solution and notifies its author. Each person has one review of a
@@ -47,7 +49,7 @@ export function addReview(
       .returning("id")
       .executeTakeFirstOrThrow();
     await count(trx, subject, { ...row, author_id: viewer.id }, 1);
-    await notify({ db: trx, hub }, { ...eventOf(subject, viewer, time), receivers: [subject.authorId] });
+    await notify({ db: trx, hub }, { ...eventOf(subject, viewer.id, time), receivers: [subject.authorId] });
     return { id, edited: false };
   });
 }
@@ -107,23 +109,66 @@ export function deleteReview(
     const subject = await requireSubject(trx, viewer, { problemId, solutionId: null });
     const review = await trx
       .selectFrom("problem_reviews")
-      .select(["author_id", "rating", "created_at", "by_author"])
+      .select("author_id")
       .where("id", "=", id)
-      .where("problem_id", "=", problemId)
+      .where("problem_id", "=", subject.id)
       .executeTakeFirst();
     if (!review) throw new NotFound("There is no such review.");
     if (!canDelete(viewer, review, "problem")) throw new Forbidden(NOT_YOURS);
-    await trx.deleteFrom("problem_reviews").where("id", "=", id).execute();
-    await count(trx, subject, { ...review, author_id: viewer.id }, -1);
-    await retract({ db: trx, hub }, eventOf(subject, viewer, review.created_at));
+    await takeOutReview({ db: trx, hub }, "problem", id);
+  });
+}
+
+/** A review with its history, as putBackReview stores it again. */
+export interface TakenReview {
+  review: Row<"problem_reviews">;
+  history: Row<"review_history">[];
+}
+
+/** Deletes any review. @returns what putBackReview needs; undefined if there is no such review. */
+export function takeOutReview({ db, hub }: Writer, kind: Subject["kind"], id: number) {
+  return inTransaction(db, async (trx): Promise<TakenReview | undefined> => {
+    const { reviews, column, history: reference } = storeOf({ kind });
+    const review = await trx.selectFrom(reviews).selectAll().where("id", "=", id).executeTakeFirst();
+    const subject = review && (await findSubject(trx, kind, review[column]));
+    if (!subject) return undefined;
+    const history = await trx
+      .selectFrom("review_history")
+      .selectAll()
+      .where(sql.ref<number>(reference), "=", id)
+      .orderBy("id")
+      .execute();
+    await trx.deleteFrom(reviews).where("id", "=", id).execute();
+    await count(trx, subject, review, -1);
+    const { author_id: actor, created_at } = review;
+    if (actor !== null) await retract({ db: trx, hub }, eventOf(subject, actor, created_at));
+    return { review, history };
+  });
+}
+
+/** Stores a review again. @throws Conflict when its subject is gone, or its author has written another since. */
+export function putBackReview(
+  { db }: Pick<Store, "db">,
+  kind: Subject["kind"],
+  { review, history }: TakenReview,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { reviews, column } = storeOf({ kind });
+    const subject = await findSubject(trx, kind, review[column]);
+    if (!subject) throw new Conflict(`The ${kind} that it is about is gone.`);
+    if (review.author_id !== null && (await findOwnReview(trx, { id: review.author_id }, subject)))
+      throw new Conflict("Its author has written another review since.");
+    await trx.insertInto(reviews).values(review).execute();
+    for (const text of history) await trx.insertInto("review_history").values(text).execute();
+    await count(trx, subject, review, 1);
   });
 }
 
 /** The notification that a review sends its subject's author. */
-function eventOf(subject: Subject, viewer: Viewer, at: number): Event {
+function eventOf(subject: Subject, actor: number, at: number): Event & { actor: number } {
   return {
     kind: `${subject.kind}-review`,
-    actor: viewer.id,
+    actor,
     problem: subject.problem,
     ...(subject.kind === "solution" ? { solutionId: subject.id } : {}),
     at,
@@ -137,7 +182,7 @@ function eventOf(subject: Subject, viewer: Viewer, at: number): Event {
 async function count(
   trx: Writing,
   subject: Subject,
-  review: { author_id: number; rating: number; created_at: number; by_author: number },
+  review: Pick<Row<"problem_reviews">, "author_id" | "rating" | "created_at" | "by_author">,
   by: 1 | -1,
 ): Promise<void> {
   const { author_id: author, rating, created_at, by_author } = review;

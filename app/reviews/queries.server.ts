@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
-import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { findProblem, requireVisibleProblem } from "../problems/queries.server.ts";
 import { requireVisibleSolution } from "../solutions/queries.server.ts";
 import { type Subject, type SubjectAddress, storeOf } from "./subject.ts";
 
@@ -22,8 +22,33 @@ export async function requireSubject(
   return { kind: "solution", id, authorId, reviewsCount, problem };
 }
 
+/** A subject by its id, whoever may see it; undefined once it is deleted. */
+export async function findSubject(
+  db: Connection,
+  kind: Subject["kind"],
+  id: number,
+): Promise<Subject | undefined> {
+  const solution =
+    kind === "problem"
+      ? null
+      : await db
+          .selectFrom("solutions")
+          .select(["problem_id", "author_id", "reviews_count"])
+          .where("id", "=", id)
+          .executeTakeFirst();
+  if (solution === undefined) return undefined;
+  const problem = await findProblem(db, solution?.problem_id ?? id);
+  if (!problem) return undefined;
+  const { author_id: authorId, reviews_count: reviewsCount } = solution ?? problem;
+  return { kind, id, authorId, reviewsCount, problem };
+}
+
 /** The viewer's own review of a subject, if they have written one. */
-export async function findOwnReview(db: Connection, viewer: Viewer, subject: Pick<Subject, "kind" | "id">) {
+export async function findOwnReview(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  subject: Pick<Subject, "kind" | "id">,
+) {
   const { reviews, column } = storeOf(subject);
   const row = await db
     .selectFrom(reviews)

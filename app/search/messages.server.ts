@@ -22,6 +22,17 @@ export async function indexNewMessages(db: Connection): Promise<void> {
   }
 }
 
+/** Brings the index up to date with a message whose text has changed. */
+export async function indexChangedMessage(db: Connection, id: number): Promise<void> {
+  await indexNewMessages(db);
+  await sql`delete from message_search where rowid = ${id}`.execute(db);
+  await sql`insert into message_search (rowid, people, content)
+    select m.id, 'u' || c.low_id || ' u' || c.high_id, m.content
+    from messages as m inner join conversations as c on c.id = m.conversation_id where m.id = ${id}`.execute(
+    db,
+  );
+}
+
 /** The engine's query for what a user typed, over their own messages. Null without a word in it. */
 export async function toOwnMatch(db: Connection, userId: number, typed: string): Promise<string | null> {
   const words = await toWords(db, "message_search", typed);

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
+import { finishAllDeletions } from "../accounts/commands.server.ts";
 import { lacksOwner } from "../accounts/queries.server.ts";
 import { sweepResetLinks } from "../accounts/reset-links.server.ts";
 import { sweepSessions } from "../accounts/sessions.server.ts";
@@ -14,14 +15,15 @@ import type { Application } from "../context.ts";
 import { openDatabase } from "../db/connection.server.ts";
 import { migrate } from "../db/migrator.server.ts";
 import { limitStorage } from "../db/storage.server.ts";
-import { finishDeletions } from "../deletions.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
 import { listenForCompanion } from "../problems/companion.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
 import { createRealtime } from "../realtime/realtime.server.ts";
+import { sweepRemovals } from "../reports/commands.server.ts";
 import { purge } from "../search/purge.server.ts";
+import { openSite } from "../site/settings.server.ts";
 import { watchOperator } from "./operator-acts.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
 
@@ -49,6 +51,7 @@ async function start(config: Config) {
       "Nobody is the owner of this site. Make a member its owner: npm run admin -- promote <username>",
     );
   }
+  const site = await openSite(db, config);
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
   const limits = createLimits(config.rateLimits);
   const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"));
@@ -58,6 +61,7 @@ async function start(config: Config) {
   const app: Application = {
     config,
     db,
+    site,
     log,
     secrets,
     limits,
@@ -68,10 +72,11 @@ async function start(config: Config) {
     now: Date.now,
   };
   const finish = async () => {
-    await finishDeletions(db);
+    await finishAllDeletions(app);
     await purge(db, log);
   };
   const sweep = async () => {
+    await sweepRemovals(app);
     void finish();
     await sweepSessions(app);
     await sweepResetLinks(app);

@@ -21,6 +21,8 @@ export function directCalls(
       const answer = await answerCall(callRequest(req, context), context);
       res.status(answer.status);
       for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
+      // Without its length, Node sends the body in chunks, each a part of its own.
+      res.setHeader("Content-Length", Buffer.byteLength(answer.body));
       res.end(answer.body);
       context.threadTime.rest();
     } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import type { Application } from "../context.ts";
+import { bearerOf } from "../http/bearer.ts";
 import { HttpError, MethodNotAllowed } from "../http/errors.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
 import { SOCKET_IO_PATH } from "../realtime/protocol.ts";
@@ -10,21 +11,34 @@ import { boundBodies, boundRequests } from "./bounds.server.ts";
 
 type Middleware = (req: Request, res: Response, next: NextFunction) => void;
 
-/** The middleware in front of Remix, in order. */
-export function frontMiddleware(app: Application, development: boolean): Middleware[] {
-  return [
+/** The middleware in front of Remix. */
+export function frontMiddleware(app: Application, development: boolean): Middleware {
+  return inOrder([
     nameRequest,
     logRequests(app),
     securityHeaders(app, development),
     boundRequests(app),
     checkHost(app),
     otherOrigins(app),
+    tokensAlone,
     knownMethodsOnly,
     refuseOldDataRequests,
     sameOriginOnly(app),
     watchBody,
     boundBodies(),
-  ];
+  ]);
+}
+
+/** Makes one middleware of several: Express matches the address before each of its own. */
+function inOrder(middlewares: Middleware[]): Middleware {
+  return (req, res, done) => {
+    const run = (at: number) => {
+      const middleware = middlewares[at];
+      if (middleware) middleware(req, res, (error) => (error ? done(error) : run(at + 1)));
+      else done();
+    };
+    run(0);
+  };
 }
 
 const nameRequest: Middleware = (_req, res, next) => {
@@ -129,12 +143,25 @@ function otherOrigins({ config }: Application): Middleware {
     res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     if (req.method !== "OPTIONS" || !headers["access-control-request-method"]) return next();
     res.setHeader("Access-Control-Allow-Methods", CALL_METHODS.join(", "));
-    res.setHeader("Access-Control-Allow-Headers", "Content-Type, Idempotency-Key");
+    res.setHeader("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key");
     // The longest that any browser keeps it is a day; Chromium two hours.
     res.setHeader("Access-Control-Max-Age", "7200");
     res.status(204).end();
   };
 }
+
+/**
+ * Finds the personal token of a call. It stands alone: a cookie beside it counts for nothing, so that the request needs no
+ * check of its origin. No browser sends a token by itself.
+ */
+const tokensAlone: Middleware = (req, res, next) => {
+  const bearer = req.path.startsWith("/api/") ? bearerOf(req.headers.authorization) : undefined;
+  if (bearer !== undefined) {
+    res.locals.bearer = bearer;
+    delete req.headers.cookie;
+  }
+  next();
+};
 
 const SCREEN_METHODS = ["GET", "POST"];
 const CALL_METHODS = ["GET", "POST", "PUT", "DELETE"];
@@ -160,8 +187,8 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * and answers an empty 500: what passes here must pass there.
  */
 function sameOriginOnly({ config }: Application): Middleware {
-  return (req, _res, next) => {
-    if (SAFE_METHODS.has(req.method)) return next();
+  return (req, res, next) => {
+    if (SAFE_METHODS.has(req.method) || res.locals.bearer !== undefined) return next();
     const { headers } = req;
     if (isSameOrigin(headers, config.publicUrl)) {
       if (headers.origin === config.publicUrl) {
@@ -184,7 +211,7 @@ function refusalOf({ origin, host }: Request["headers"]): string {
 }
 
 /** Answers an error outside Remix: JSON for calls, a small page for people. */
-export function sendError(req: Request, res: Response, error: HttpError): void {
+export function sendError(req: Request, res: Response, error: HttpError, siteName = ""): void {
   res.status(error.status);
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
   if (isCall(req.path)) {
@@ -194,7 +221,7 @@ export function sendError(req: Request, res: Response, error: HttpError): void {
   res
     .type("html")
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${error.status} · Upsolve</title><main><h1>${error.status}</h1><p>${escapeHtml(error.message)}</p><p><a href="/dashboard">Back to the dashboard</a></p></main></html>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${error.status} · ${escapeHtml(siteName || "Upsolve")}</title><main><h1>${error.status}</h1><p>${escapeHtml(error.message)}</p><p><a href="/dashboard">Back to the dashboard</a></p></main></html>`,
     );
 }
 

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { sessionCookie } from "../accounts/sessions.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Application } from "../context.ts";
-import { type Call, type Door, doneAnswer } from "../http/calls.server.ts";
+import { type Call, type Door, doneAnswer, scopeFor } from "../http/calls.server.ts";
 
 const REFUSALS: Record<number, string> = {
   400: "The request is not valid",
-  401: "Not signed in",
+  401: "Not signed in, or the token is wrong, has ended or was withdrawn",
+  403: "The personal token may not make this call",
   404: "Nothing at this address, or nothing that the user may see",
   415: "The body is not application/json",
   429: "Too many requests; Retry-After says how many seconds to wait",
@@ -46,11 +47,18 @@ function describeCalls(doors: Door[], config: Config): Record<string, unknown> {
       title: "Upsolve",
       version: "1",
       description:
-        'Send calls with the session cookie that signup or signin sets. Ids are strings. Lists hold at most 50 rows (`limit` up to 100); a `Link` header with rel="next" leads to the rest.',
+        'Send calls with the session cookie that signup or signin sets, or with a personal token from Settings, Tokens: `Authorization: Bearer upsolve_…`. A token with the scope `read` makes GET calls only. Ids are strings. Lists hold at most 50 rows (`limit` up to 100); a `Link` header with rel="next" leads to the rest.',
     },
     servers: [{ url: config.publicUrl }],
     components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookie(config) } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: sessionCookie(config) },
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "A personal token, with the scope that the call names",
+        },
+      },
       schemas: { Error: toSchema(doneAnswer.extend({ errors: errorsByField }), "output") },
     },
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
@@ -60,7 +68,8 @@ function describeCalls(doors: Door[], config: Config): Record<string, unknown> {
 function describe(call: Call, area: string): Record<string, unknown> {
   const statuses = [
     ...(call.query || call.body ? [400] : []),
-    ...(call.guard === "user" ? [401] : []),
+    ...(securityOf(call).length > 0 ? [401] : []),
+    ...(scopeFor(call) === "read" ? [] : [403]),
     ...(call.path.includes(":") ? [404] : []),
     ...(call.body ? [415] : []),
     429,
@@ -74,7 +83,7 @@ function describe(call: Call, area: string): Record<string, unknown> {
     operationId: `${call.method.toLowerCase()}${call.path.replace(/[^a-z0-9]+/gi, "-")}`,
     tags: [area],
     summary: call.summary,
-    security: call.guard === "user" ? [{ session: [] }] : [],
+    security: securityOf(call),
     parameters: [...pathParameters(call.path), ...queryParameters(call.query)],
     ...(call.body ? { requestBody: { required: true, content: json(toSchema(call.body, "input")) } } : {}),
     responses: {
@@ -82,6 +91,14 @@ function describe(call: Call, area: string): Record<string, unknown> {
       ...Object.fromEntries(errors),
     },
   };
+}
+
+/** Any one of these is enough; an empty one stands for no session at all. */
+function securityOf(call: Call): object[] {
+  const scope = scopeFor(call);
+  const token = scope ? [{ token: [scope] }] : [];
+  if (call.guard === "anyone" && call.sessionsOnly) return [];
+  return [...(call.guard === "anyone" ? [{}] : []), { session: [] }, ...token];
 }
 
 function pathParameters(path: string) {

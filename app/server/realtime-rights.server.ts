@@ -1,8 +1,10 @@
 import { parse } from "cookie";
 import { findSession, sessionCookie, sessionExpiry } from "../accounts/sessions.server.ts";
+import { findTokenSession, noteUse, tokenExpiry } from "../accounts/tokens.server.ts";
 import type { Application } from "../context.ts";
 import { problemOf } from "../discussions/topic.ts";
 import { figuresOn } from "../figures.server.ts";
+import { OutOfScope, WrongToken } from "../http/errors.ts";
 import { blockBetween } from "../moderation/queries.server.ts";
 import { audienceOfProblem } from "../problems/queries.server.ts";
 import type { Rights } from "../realtime/connections.server.ts";
@@ -15,7 +17,15 @@ export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets
       const session = await findSession(app, cookies[sessionCookie(app.config)]);
       return session?.isSuspended ? null : session;
     },
-    sessionExpiry: (id) => sessionExpiry(app, id),
+    async findTokenSession(token) {
+      const session = await findTokenSession(app, token);
+      if (!session) throw new WrongToken();
+      void noteUse(app, session);
+      // A connection shows its user online, and marks notifications read.
+      if (session.scope === "read") throw new OutOfScope("This token may only read.");
+      return session.isSuspended ? null : session;
+    },
+    sessionExpiry: (id) => (id < 0 ? tokenExpiry(app, id) : sessionExpiry(app, id)),
     async audienceOf(room) {
       const problemId = problemOf(room);
       const audience = problemId === null ? null : await audienceOfProblem(app.db, problemId);

@@ -1,11 +1,12 @@
 import { parse } from "cookie";
 import { readSession } from "../accounts/sessions.server.ts";
+import { findTokenSession, noteUse } from "../accounts/tokens.server.ts";
 import type { Application, RequestContext, Session } from "../context.ts";
 import { ThreadTime } from "../http/thread-time.server.ts";
 
 type RequestFacts = Pick<
   RequestContext,
-  "requestId" | "nonce" | "address" | "isShown" | "setCookie" | "onClose" | "drained" | "leaving"
+  "requestId" | "nonce" | "address" | "bearer" | "isShown" | "setCookie" | "onClose" | "drained" | "leaving"
 > & { cookieHeader: string | undefined };
 
 /** Makes the `context` of loaders and actions: the thread works for this request from here on. It looks the session up once, on first use. */
@@ -20,10 +21,16 @@ export function createRequestContext(
     threadTime: new ThreadTime(),
     cookies: cookieHeader ? parse(cookieHeader) : {},
     session() {
-      session ??= readSession(context);
+      session ??= facts.bearer === undefined ? readSession(context) : readToken(context, facts.bearer);
       return session;
     },
   };
   context.threadTime.work();
   return context;
+}
+
+async function readToken(context: RequestContext, token: string): Promise<Session | null> {
+  const found = await findTokenSession(context.app, token);
+  if (found) context.onClose(() => void noteUse(context.app, found));
+  return found;
 }

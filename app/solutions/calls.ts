@@ -47,6 +47,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("PUT", "/problem/:problemId/solutions/:solutionId/updatesolution", {
+    only: "author",
     summary: "Replace a solution's content; unknown and read-only keys are ignored",
     body: solutionSchema,
     refusals: { 403: "The solution is another user's" },
@@ -56,6 +57,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("DELETE", "/problem/:problemId/solutions/:solutionId/deletesolution", {
+    only: "author",
     summary: "Delete a solution with its reviews",
     refusals: { 403: "The solution is another user's" },
     async run({ app, viewer, params }) {

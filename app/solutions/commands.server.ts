@@ -1,20 +1,23 @@
 import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
-import { inTransaction } from "../db/connection.server.ts";
+import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { excerptsOf } from "../excerpts.server.ts";
-import { Forbidden } from "../http/errors.ts";
+import { Conflict, Forbidden } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
-import { notify, retract } from "../notifications/commands.server.ts";
+import { dropNotifications, notify, retract } from "../notifications/commands.server.ts";
 import { countWork } from "../people/commands.server.ts";
-import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { addHiddenProblem, dropHiddenProblem } from "../problems/commands.server.ts";
+import { findProblem, requireVisibleProblem } from "../problems/queries.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { lastLanguageOf, requireVisibleSolution } from "./queries.server.ts";
 import type { SolutionInput } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
+/** What changes rows inside another transaction. */
+type Writer = { db: Connection } & Pick<Application, "hub">;
 
 /**
  * Stores a solution, counts it for the problem and, when that is public, for its author, and notifies the problem's
@@ -92,12 +95,72 @@ export function deleteSolution(
   id: number,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { problem, created_at } = await requireOwnSolution(trx, viewer, problemId, id);
-    if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, -1);
-    await trx.deleteFrom("solutions").where("id", "=", id).execute();
-    await countForProblem(trx, problemId, -1);
-    await retract({ db: trx, hub }, { kind: "solution", actor: viewer.id, problem, at: created_at });
+    await requireOwnSolution(trx, viewer, problemId, id);
+    await dropSolution({ db: trx, hub }, id);
   });
+}
+
+/** Deletes any solution, if it is there. */
+export function dropSolution({ db, hub }: Writer, id: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    if (!(await uncount(trx, hub, id))) return;
+    await trx.deleteFrom("solutions").where("id", "=", id).execute();
+  });
+}
+
+/**
+ * Moves a solution with its reviews below a problem that nobody sees, and takes them out of all counts.
+ * @returns what putBackSolution needs; undefined if there is no such solution.
+ */
+export function takeOutSolution({ db, hub }: Writer, id: number) {
+  return inTransaction(db, async (trx) => {
+    const solution = await uncount(trx, hub, id);
+    if (!solution) return undefined;
+    const hidden_problem_id = await addHiddenProblem(trx);
+    await move(trx, id, hidden_problem_id);
+    await dropNotifications(trx, { solutionId: id });
+    return { problem_id: solution.problem_id, hidden_problem_id };
+  });
+}
+
+/** Moves a solution back below its problem. @throws Conflict when that is gone. */
+export function putBackSolution(
+  { db }: Pick<Store, "db">,
+  id: number,
+  { problem_id: problemId, hidden_problem_id }: { problem_id: number; hidden_problem_id: number },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const problem = await findProblem(trx, problemId);
+    if (!problem) throw new Conflict("The problem that it solves is gone.");
+    await move(trx, id, problemId);
+    await dropHiddenProblem(trx, hidden_problem_id);
+    if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, 1);
+  });
+}
+
+async function move(trx: Writing, id: number, problemId: number): Promise<void> {
+  await trx
+    .updateTable("solutions")
+    .set({ problem_id: problemId, submission_key: null })
+    .where("id", "=", id)
+    .execute();
+  await countForProblem(trx, problemId, 1);
+}
+
+/** Takes a solution and its reviews out of all counts, and takes back that the problem's author was notified. */
+async function uncount(trx: Writing, hub: Application["hub"], id: number) {
+  const solution = await trx
+    .selectFrom("solutions")
+    .select(["problem_id", "author_id", "created_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const problem = solution && (await findProblem(trx, solution.problem_id));
+  if (!problem) return undefined;
+  if (problem.visibility === "public") await countWork(trx, { problemId: problem.id, solutionId: id }, -1);
+  await countForProblem(trx, problem.id, -1);
+  const { author_id: actor, created_at: at } = solution;
+  if (actor !== null) await retract({ db: trx, hub }, { kind: "solution", actor, problem, at });
+  return solution;
 }
 
 async function requireOwnSolution(trx: Writing, viewer: Viewer, problemId: number, id: number) {

@@ -1,12 +1,10 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { NotFound } from "../http/errors.ts";
 import { fetchPage, inPages, type PageOf, type PageRequest } from "../http/pages.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { missing } from "../reports/queries.server.ts";
 import type { ListFilter, Sort } from "./schema.ts";
-
-const GONE = "There is no such solution.";
 
 /** A solution with its author and its problem. @throws NotFound when the viewer may not see it, or it does not exist. */
 export async function getVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
@@ -19,7 +17,7 @@ export async function getVisibleSolution(db: Connection, viewer: Viewer, problem
     .where("s.id", "=", id)
     .where("s.problem_id", "=", problemId)
     .executeTakeFirst();
-  if (!solution) throw new NotFound(GONE);
+  if (!solution) throw await missing(db, viewer, "solution", id);
   return { ...solution, problem };
 }
 export type VisibleSolution = Awaited<ReturnType<typeof getVisibleSolution>>;
@@ -33,7 +31,7 @@ export async function requireVisibleSolution(db: Connection, viewer: Viewer, pro
     .where("id", "=", id)
     .where("problem_id", "=", problemId)
     .executeTakeFirst();
-  if (!solution) throw new NotFound(GONE);
+  if (!solution) throw await missing(db, viewer, "solution", id);
   return { ...solution, problem };
 }
 

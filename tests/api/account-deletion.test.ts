@@ -158,7 +158,7 @@ test("a start finishes what a stop has interrupted", async () => {
   const stopped = new SQLite(file);
   stopped.pragma("foreign_keys = off");
   stopped.prepare("delete from users where id = ?").run(gone.id);
-  stopped.prepare("insert into deletions values ('account', ?)").run(gone.id);
+  stopped.prepare("insert into deletions (kind, subject_id) values ('account', ?)").run(gone.id);
   stopped.close();
   const next = await startServer({ DATA_DIR: first.dataDir });
   const database = new SQLite(file, { readonly: true });

@@ -23,15 +23,19 @@ const textOf = async (response: Promise<Response>) => (await response).text();
 
 describe("the screens of staff", () => {
   test("are open to staff alone, and only staff are led there", async () => {
-    for (const address of ["/admin/members", "/admin/members?q=eve", pageOf(eve)]) {
+    for (const address of ["/admin", "/admin/members", "/admin/members?q=eve", pageOf(eve)]) {
       expect(await new Client(server.url).get(address)).toHaveRedirect(/^\/signin/);
       const refused = await ada.get(address);
       expect(refused, address).toHaveStatus(403);
-      expect(await refused.text()).not.toContain(eve.user.email);
+      const said = await refused.text();
+      expect(said).toMatch(/No permission[\s\S]*This is for the staff of this site/);
+      expect(said).not.toContain(eve.user.email);
       for (const staff of [cyd, ola]) expect(await staff.get(address), address).toHaveStatus(200);
     }
-    expect(await cyd.get("/admin")).toHaveRedirect("/admin/members");
-    expect(await ada.get("/admin")).toHaveStatus(403);
+    const current = async (address: string) =>
+      load(await textOf(ola.get(address)))(".admin-nav [aria-current]").text();
+    expect(await current("/admin")).toBe("Overview");
+    expect(await current(pageOf(eve))).toContain("Members");
     expect(await textOf(ada.get("/dashboard"))).not.toContain('href="/admin"');
     expect(await textOf(cyd.get("/dashboard"))).toContain('href="/admin"');
   });
@@ -65,7 +69,7 @@ describe("the screens of staff", () => {
     };
     expect(await about(cyd, eve)).toEqual(["suspend", "reset-link", "sign-out"]);
     expect(await about(cyd, ola)).toEqual([]);
-    expect(await about(ola, cyd)).toEqual(["role", "suspend", "reset-link", "sign-out"]);
+    expect(await about(ola, cyd)).toEqual(["role", "suspend", "reset-link", "sign-out", "delete"]);
     expect(await about(ola, ola)).toEqual(["role", "reset-link", "sign-out"]);
   });
 });

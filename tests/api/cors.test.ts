@@ -75,7 +75,9 @@ describe("a listed origin", () => {
       expect(response.headers.get("Access-Control-Allow-Origin")).toBe(APP);
       expect(response.headers.get("Access-Control-Allow-Credentials")).toBe("true");
       expect(response.headers.get("Access-Control-Allow-Methods")).toBe("GET, POST, PUT, DELETE");
-      expect(response.headers.get("Access-Control-Allow-Headers")).toBe("Content-Type, Idempotency-Key");
+      expect(response.headers.get("Access-Control-Allow-Headers")).toBe(
+        "Authorization, Content-Type, Idempotency-Key",
+      );
       expect(Number(response.headers.get("Access-Control-Max-Age"))).toBeGreaterThan(0);
       expect(response.headers.get("Vary")).toContain("Origin");
     }

@@ -40,7 +40,7 @@ test("messages have the specification's fields in responses and lists", async ()
     text: "Is it clockwise?",
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
-  expect(await messagesAt(call())).toEqual([said]);
+  expect(await messagesAt(call())).toEqual([{ ...said, fromBlocked: false }]);
 });
 
 test("the newest message is last, and pages go backwards", async () => {

@@ -34,6 +34,7 @@ beforeAll(async () => {
   const { cookie } = addMember({ dataDir }, account("newcomer"));
   visitors.newcomer = `${cookie.name}=${cookie.value}`;
   ids = idsIn(dataDir);
+  addSettings(dataDir);
   const copy = temporaryFolder();
   cpSync(dataDir, copy, { recursive: true });
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(STOPPED_CLOCK)}` };
@@ -51,6 +52,15 @@ function sessionOfFirst(dataDir: string): string {
   db.prepare("update sessions set user_id = 1 where user_id = ?").run(id);
   db.close();
   return `${cookie.name}=${cookie.value}`;
+}
+
+/** A name and an announcement, which are on every page. */
+function addSettings(dataDir: string): void {
+  const db = new SQLite(path.join(dataDir, "upsolve.db"));
+  const add = db.prepare("insert into site_settings (name, value, changed_at) values (?, ?, 1)");
+  add.run("name", "Riverside & Lake");
+  add.run("announcement", "Round 7 is **[tonight](/contests)**");
+  db.close();
 }
 
 function idsIn(dataDir: string): Record<string, string> {

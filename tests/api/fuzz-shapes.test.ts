@@ -276,7 +276,7 @@ test(`of ${TOTAL} requests, right or wrong, to every call and every form, none i
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   // They reach what they are meant for.
   for (const [status, least] of [
-    [200, 0.1],
+    [200, 0.05],
     [201, 0.01],
     [302, 0.02],
     [400, 0.1],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
 
 let server: TestServer;
 let ada: Member;
@@ -51,6 +52,34 @@ describe("a block", () => {
     expect(await ada.postForm("/users/999/block", { intent: "block" })).toHaveStatus(404);
     expect(await ada.postForm(`/users/${eve.id}/block`, { intent: "shout" })).toHaveStatus(400);
   });
+});
+
+test("what a blocked user writes is marked in the lists of calls, for the blocker alone, and counts", async () => {
+  const problem = await addProblem(ada);
+  await eve.post(`/api/problem/${problem}/discussion`, { text: "Hello" });
+  await eve.post(`/api/problem/${problem}/addreview`, { rating: 2, comment: "So so" });
+  const added = await eve.post(`/api/problem/${problem}/addsolution`, {
+    approach: "a",
+    description: "b",
+    code: "c",
+  });
+  const { _id: solution } = await added.json();
+  await ada.post(`/api/problem/${problem}/solutions/${solution}/addreview`, { rating: 5, comment: "Good" });
+  const marks = async (client: Client) => {
+    const { messages } = await (await client.get(`/api/problem/${problem}/discussion`)).json();
+    const { reviews } = await (await client.get(`/api/problem/${problem}/reviews`)).json();
+    const own = await (await client.get(`/api/problem/${problem}/solutions/${solution}/reviews`)).json();
+    return [...messages, ...reviews, ...own.reviews].map(({ fromBlocked }) => fromBlocked);
+  };
+  expect(await marks(ada)).toEqual([false, false, false]);
+  await ada.post(`/api/users/${eve.id}/block`);
+  expect(await marks(ada)).toEqual([true, true, false]);
+  expect(await marks(eve)).toEqual([false, false, false]);
+  expect(await (await ada.get(`/api/problem/${problem}`)).json()).toMatchObject({
+    problem: { reviewsCount: 1, averageRating: 2 },
+  });
+  await ada.post(`/api/users/${eve.id}/unblock`);
+  expect(await marks(ada)).toEqual([false, false, false]);
 });
 
 test("the report form validates and confirms a report", async () => {

@@ -125,7 +125,8 @@ describe("answers are as described", () => {
   test("a guest gets 401 of every call for users, and nothing else", async () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(methods)) {
-        if (operation.security.length === 0) continue;
+        // Empty, or with an empty choice: open to guests.
+        if (!operation.security[0] || Object.keys(operation.security[0]).length === 0) continue;
         const response = await new Client(server.url).send(
           method.toUpperCase(),
           path.replace(/\{\w+\}/g, "1"),

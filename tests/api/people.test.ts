@@ -312,6 +312,6 @@ test("the download is a zip of the user's own data", async () => {
   ]);
   expect(text("messages.md")).toContain("# ben");
   const all = Object.keys(files).map(text).join("\n");
-  expect(all).not.toMatch(/scrypt|ben@example|token|not for ada|Hidden link|between others/);
+  expect(all).not.toMatch(/scrypt|ben@example|token_hash|upsolve_|not for ada|Hidden link|between others/);
   expect(await ada.postForm("/settings/export")).toHaveStatus(405);
 });

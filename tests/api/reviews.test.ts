@@ -79,6 +79,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       updatedAt: listed?.createdAt,
       byAuthor: false,
+      fromBlocked: false,
     });
   });
 

@@ -125,10 +125,12 @@ describe("a suspended user", () => {
       "login",
       "logout",
       "theme",
+      "announcement",
       "forgot-password",
       "reset-password/:token",
       "suspended",
       "settings",
+      "settings/tokens",
       "settings/export",
     ];
     const feeds = ["contests.ics", "blogs.atom"];

@@ -189,7 +189,7 @@ describe("a form keeps what was typed when the connection is lost, and says so",
     const room = `/problem/${problem}/discussion`;
     await tryOut(page, { path: room, fields: { Message: "Is it tight?" }, send: "Send" });
     await button(page, "Send").click();
-    await page.locator("li.post", { hasText: "Is it tight?" }).waitFor();
+    await page.locator(".post", { hasText: "Is it tight?" }).waitFor();
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
     expect(await page.getByRole("alert").count()).toBe(0);
     await visit(page, `/messages/share?problem=${problem}&q=${other.username}`);

@@ -50,6 +50,7 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
     "/collaborators",
     "/collaborators?q=+",
     "/settings",
+    "/settings/tokens",
   ],
   messages: ({ fullUser }) => [
     "/messages",

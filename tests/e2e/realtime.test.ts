@@ -45,14 +45,14 @@ describe("a discussion", () => {
     await bob.getByLabel("Message", { exact: true }).fill("Is the **second** sample tight?");
     await bob.getByRole("button", { name: "Send", exact: true }).click();
     // The server's rendering.
-    await ada.locator("li.post strong", { hasText: "second" }).waitFor();
+    await ada.locator(".post strong", { hasText: "second" }).waitFor();
     await say(ada, "It is.");
     await see(bob, "It is.");
-    expect(await bob.locator("li.post").count()).toBe(2);
+    expect(await bob.locator(".post").count()).toBe(2);
     await ada.getByRole("button", { name: "Delete message" }).click();
     await ada.getByRole("button", { name: "Delete", exact: true }).click();
     await bob.getByText("It is.").waitFor({ state: "detached" });
-    await expect.poll(() => ada.locator("li.post").count()).toBe(1);
+    await expect.poll(() => ada.locator(".post").count()).toBe(1);
     await finish(ada);
     await finish(bob);
   });
@@ -63,7 +63,7 @@ describe("a discussion", () => {
     const problem = await shareProblem(page, "Punctual");
     await enter(page, problem);
     await say(page, "What time is it?");
-    const time = page.locator("li.post time");
+    const time = page.locator(".post time");
     const moment = new Date((await time.getAttribute("datetime")) ?? "");
     const minute = {
       timeZone: "Asia/Kolkata",

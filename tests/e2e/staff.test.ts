@@ -117,6 +117,8 @@ describe.each(bothModes)("an owner, $mode", ({ javaScript }) => {
     await visit(page, "/dashboard");
     await page.getByRole("button", { name: /^Profile/ }).click();
     await page.getByRole("link", { name: "Admin", exact: true }).click();
+    await arrive(page, "/admin");
+    await page.getByRole("link", { name: /^Members/ }).click();
     await arrive(page, "/admin/members");
     await page.getByLabel("Username or email").fill(spammer.username);
     await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -164,7 +166,12 @@ test("the screens of staff look right at every width", async () => {
   const other = await site.openSignedIn({ username: "looked-at" });
   const { user: member } = await (await other.request.get("/api/check-auth")).json();
   await finish(other);
-  for (const address of ["/admin/members", `/admin/members/${user._id}`, `/admin/members/${member._id}`]) {
+  for (const address of [
+    "/admin",
+    "/admin/members",
+    `/admin/members/${user._id}`,
+    `/admin/members/${member._id}`,
+  ]) {
     await visit(page, address);
     await checkLooks(page);
   }

@@ -13,6 +13,7 @@ import { createHub } from "../../app/realtime/hub.server.ts";
 import { createRealtime } from "../../app/realtime/realtime.server.ts";
 import { realtimeRights } from "../../app/server/realtime-rights.server.ts";
 import { createRequestContext } from "../../app/server/request-context.server.ts";
+import { openSite } from "../../app/site/settings.server.ts";
 import { testDatabase } from "./database.ts";
 
 /** Every user made here signs in with it. Hashed at a cost too low for anything but tests. */
@@ -103,6 +104,7 @@ export async function createApplication({
   const base = {
     config: whole,
     db: database,
+    site: await openSite(database, whole),
     log,
     contests: await startRefresher({ db: database, log, now }, configuredSources(whole)),
     limits: createLimits(whole.rateLimits),
@@ -122,6 +124,8 @@ export interface ContextOptions {
   as?: Viewer;
   /** The request's Cookie header. */
   cookie?: string;
+  /** The personal token of a call. */
+  bearer?: string;
   address?: string;
 }
 
@@ -131,7 +135,13 @@ export interface TestContext extends RequestContext {
 }
 
 /** The context of one request. */
-export function createContext({ app, as, cookie, address = "127.0.0.1" }: ContextOptions): TestContext {
+export function createContext({
+  app,
+  as,
+  cookie,
+  bearer,
+  address = "127.0.0.1",
+}: ContextOptions): TestContext {
   const sent: string[] = [];
   const context = createRequestContext(app, {
     requestId: "test",
@@ -139,6 +149,7 @@ export function createContext({ app, as, cookie, address = "127.0.0.1" }: Contex
     address,
     isShown: true,
     cookieHeader: cookie,
+    bearer,
     setCookie: (header) => sent.push(header),
     onClose: (callback) => callback(),
     drained: async () => {},

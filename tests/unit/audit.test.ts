@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "../../app/accounts/commands.server.ts";
 import * as accounts from "../../app/accounts/staff.server.ts";
+import { addBlog } from "../../app/blogs/commands.server.ts";
 import type { Actor, Application, Viewer } from "../../app/context.ts";
-import * as moderation from "../../app/moderation/staff.server.ts";
+import * as reports from "../../app/reports/staff.server.ts";
+import * as site from "../../app/site/staff.server.ts";
 import { createApplication, createUser } from "../setup/factories.ts";
 
 interface World {
@@ -34,18 +36,24 @@ interface Case {
   coach: boolean;
 }
 
-const report = ({ app, member, coach }: World) =>
+const report = ({ app, member }: World) =>
   app.db
     .insertInto("reports")
     .values({
+      kind: "user",
+      subject_id: member.id,
       reporter_id: member.id,
-      reported_id: coach.id,
+      reported_id: member.id,
       reporter_name: "a",
       reported_name: "b",
       reason: "Spam",
       created_at: 0,
     })
     .execute();
+
+const blog = ({ app, member }: World) =>
+  addBlog(app, member, { title: "Spam", about: "Spam", content: "Spam" });
+const ofBlog = { kind: "blog", id: 1 } as const;
 
 /** Every command of staff, by room and name, and who may do it. */
 const cases: Record<string, Case> = {
@@ -75,10 +83,41 @@ const cases: Record<string, Case> = {
     act: ({ app, member }, actor) => accounts.makeResetLink(app, actor, member.id),
     coach: true,
   },
-  "moderation resolveReport": {
+  "site changeSettings": {
+    subject: "site",
+    act: ({ app }, actor) => site.changeSettings(app, actor, { name: "Riverside" }),
+    coach: false,
+  },
+  "accounts deleteUser": {
+    subject: "user",
+    act: ({ app, member }, actor) => accounts.deleteUser(app, actor, member.id, { withContent: true }),
+    coach: false,
+  },
+  "reports resolveReport": {
     subject: "report",
     before: report,
-    act: ({ app }, actor) => moderation.resolveReport(app, actor, 1),
+    act: ({ app }, actor) => reports.resolveReport(app, actor, 1),
+    coach: true,
+  },
+  "reports decideReport": {
+    subject: "report",
+    before: report,
+    act: ({ app }, actor) => reports.decideReport(app, actor, 1, { decision: "none" }),
+    coach: true,
+  },
+  "reports removeContent": {
+    subject: "blog",
+    before: blog,
+    act: ({ app }, actor) => reports.removeContent(app, actor, ofBlog, { reason: "Spam" }),
+    coach: true,
+  },
+  "reports putBack": {
+    subject: "blog",
+    before: async (world) => {
+      await blog(world);
+      await reports.removeContent(world.app, OPERATOR, ofBlog, { reason: "Spam" });
+    },
+    act: ({ app }, actor) => reports.putBack(app, actor, 1),
     coach: true,
   },
 };

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { deleteAccount } from "../../app/accounts/commands.server.ts";
+import { deleteAccount, deleteUser, OPERATOR } from "../../app/accounts/commands.server.ts";
 import type { Viewer } from "../../app/context.ts";
+import { finishDeletions } from "../../app/deletions.server.ts";
+import { addMessage } from "../../app/discussions/commands.server.ts";
 import { addProblem, deleteProblem, updateProblem } from "../../app/problems/commands.server.ts";
 import { problemSchema } from "../../app/problems/schema.ts";
+import { putBack, removeContent, sweepRemovals } from "../../app/reports/commands.server.ts";
+import { KEPT_REMOVED } from "../../app/reports/queries.server.ts";
 import { addReview, deleteReview } from "../../app/reviews/commands.server.ts";
 import { addSolution, deleteSolution, updateSolution } from "../../app/solutions/commands.server.ts";
 import { solutionSchema } from "../../app/solutions/schema.ts";
@@ -12,8 +16,15 @@ import { numbersFrom } from "../setup/random.ts";
 import { solutionFields } from "../setup/solutions.ts";
 import { countedStorage, keptStorage } from "../setup/storage.ts";
 
-const STEPS = 800;
+const STEPS = 1000;
 const MEMBERS = 6;
+const tableOf = {
+  problem: "problems",
+  solution: "solutions",
+  "problem-review": "problem_reviews",
+  "solution-review": "solution_reviews",
+  discussion: "discussion_messages",
+} as const;
 const HOUR = 60 * 60 * 1000;
 
 test("figures are those of what is there, whatever is added, changed, hidden, shown and deleted", async () => {
@@ -49,7 +60,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   const operations: [often: number, name: string, run: (viewer: Viewer) => Promise<unknown>][] = [
     [3, "add a problem", (viewer) => addProblem(app, viewer, problemInput())],
     [
-      6,
+      10,
       "change a problem",
       async () =>
         asAuthor(await problems(), async (author, { id, visibility }) => {
@@ -105,6 +116,44 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
         asAuthor(await reviews(), (author, { id, problem_id }) => deleteReview(app, author, problem_id, id)),
     ],
     [
+      9,
+      "remove",
+      async () => {
+        const kind = one(["problem", "solution", "problem-review", "solution-review", "discussion"] as const);
+        const table = kind && tableOf[kind];
+        const row = table && one(await db.selectFrom(table).select("id").execute());
+        return row && removeContent(app, OPERATOR, { kind, id: row.id }, { reason: "Spam" });
+      },
+    ],
+    [
+      4,
+      "put back",
+      async () => {
+        const row = one(await db.selectFrom("removals").select("id").execute());
+        return row && putBack(app, OPERATOR, row.id);
+      },
+    ],
+    [
+      4,
+      "end removals",
+      async () => {
+        const before = await db.selectFrom("removals").selectAll().execute();
+        time += KEPT_REMOVED;
+        await sweepRemovals(app);
+        await finishDeletions(db);
+        return before.length > (await db.selectFrom("removals").selectAll().execute()).length;
+      },
+    ],
+    [3, "discuss", async (viewer) => addMessage(app, viewer, one(await problems())?.id ?? 0, { text: "T" })],
+    [
+      1,
+      "delete with content",
+      async (viewer) => {
+        await deleteUser(app, OPERATOR, viewer.id, { withContent: true });
+        return members.splice(members.indexOf(viewer), 1);
+      },
+    ],
+    [
       1,
       "leave",
       async (viewer) => {
@@ -126,7 +175,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
       if (!error.status) throw error;
     });
     if (outcome) done.set(name, (done.get(name) ?? 0) + 1);
-    if (step % 20 === 0 || name === "leave") {
+    if (step % 20 === 0 || name === "leave" || name === "delete with content") {
       expect(await keptFigures(db), `after step ${step}, ${name}`).toEqual(await countedFigures(db));
       expect(await keptStorage(db), `after step ${step}, ${name}`).toEqual(await countedStorage(db));
     }

@@ -6,6 +6,7 @@ import type { Database } from "../../app/db/connection.server.ts";
 import { Dialect } from "../../app/db/dialect.server.ts";
 import { migrate } from "../../app/db/migrator.server.ts";
 import type { Tables } from "../../app/db/tables.ts";
+import { addMessage } from "../../app/discussions/commands.server.ts";
 import { sendMessage } from "../../app/messages/commands.server.ts";
 import { countWork } from "../../app/people/commands.server.ts";
 import { sorts } from "../../app/problems/schema.ts";
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const sent = { user_id: world.ada.id, name: "", content: "", created_at: 0 };
   await db.insertInto("problem_imports").values(sent).execute();
   await sendMessage(app, world.ada, 1, { content: "Hello" }, "key-12345");
+  await addMessage(app, world.ada, world.problem, { text: "Hello" });
 });
 afterAll(() => world.db.destroy());
 
@@ -50,7 +52,7 @@ const calls: Cases = Object.assign(
 );
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  "../../app/**/{queries,list,sessions,spoilers,submissions}.server.ts",
+  "../../app/**/{queries,list,sessions,spoilers,submissions,tokens}.server.ts",
   { eager: true },
 );
 
@@ -155,7 +157,14 @@ test("what hangs on a problem is counted for everybody without reading more than
       plan.filter((detail) => /^SCAN (?!(deed|part|share)$)/.test(detail)),
       query,
     ).toEqual([]);
-    if (query.startsWith("insert")) continue;
+    if (query.startsWith("insert")) {
+      // Users outnumber a problem's rows: 50,000 of them took 6 s.
+      expect(
+        plan.filter((detail) => /\(author_id=/.test(detail)),
+        query,
+      ).toEqual([]);
+      continue;
+    }
     // Reads a user's newest solution first.
     expect(plan, query).toContainEqual(
       expect.stringMatching(/^SEARCH n USING INDEX solutions_author_id_id /),

@@ -36,13 +36,19 @@ const used = async ({ id }: Viewer) => (await keptStorage(app.db)).get(id);
 
 /** Texts that are short, made from those that count, or not the members'. */
 const uncounted: Record<string, string> = {
-  users: "username username_key lookalike_key email email_key password_hash role suspension_reason",
+  users:
+    "username username_key lookalike_key email email_key password_hash role suspension_reason signup_note",
   sessions: "token_hash user_agent address",
   known_places: "mark",
   password_resets: "token_hash",
+  signup_links: "token_hash domain",
+  site_settings: "name value",
+  personal_tokens: "name token_hash scope",
   audit_log: "act subject_kind details",
   // Anybody may report when their storage is full.
-  reports: "reporter_name reported_name reason",
+  reports: "reporter_name reported_name reason kind text decision",
+  // Staff remove whatever its author stores already, for 30 days.
+  removals: "kind text reason state",
   invitations: "pair state",
   notifications: "kind",
   muted_notifications: "kind",

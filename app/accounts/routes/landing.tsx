@@ -1,16 +1,23 @@
-import { useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Avatar, Mark, Rank, RatingPill } from "../../ui/marks.tsx";
 import { Page, Split } from "../../ui/page.tsx";
 import { withAnyone } from "../guards.server.ts";
 
-export const loader = withAnyone(({ viewer }) => ({ signedIn: viewer !== null }));
+const WHAT_IT_IS =
+  "Competitive programmers share problems here, solve them, and review each other’s solutions.";
 
-export const meta = () => [
-  { title: "Upsolve: a community for competitive programmers" },
+export const loader = withAnyone(({ viewer, app }) => {
+  const { name, description } = app.site.settings;
+  return { signedIn: viewer !== null, name, description };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.name || "Upsolve"}: a community for competitive programmers` },
   {
     name: "description",
-    content: "Share problems, post and review solutions, climb the leaderboard. Self-hosted.",
+    content:
+      data?.description || "Share problems, post and review solutions, climb the leaderboard. Self-hosted.",
   },
 ];
 
@@ -30,11 +37,12 @@ const facts = [
 ];
 
 export default function LandingScreen() {
-  const { signedIn } = useLoaderData<typeof loader>();
+  const { signedIn, name, description } = useLoaderData<typeof loader>();
   return (
     <Page>
       <div className="landing">
-        <h1>Competitive programmers share problems here, solve them, and review each other’s solutions.</h1>
+        <h1>{name || description || WHAT_IT_IS}</h1>
+        {name ? <p className="page-note">{description || WHAT_IT_IS}</p> : null}
         <div className="actions">
           {signedIn ? (
             <ButtonLink kind="primary" href="/dashboard">

@@ -160,6 +160,15 @@ export default function SettingsScreen() {
             <FormSection level={3} title="Where you are signed in">
               <SessionList sessions={sessions} />
             </FormSection>
+            <FormSection
+              level={3}
+              title="Tokens"
+              help="For programs that make this site's calls as you. Signing out everywhere withdraws them."
+            >
+              <a className="link" href="/settings/tokens">
+                Manage tokens
+              </a>
+            </FormSection>
           </SettingsPart>
           <SettingsPart part="display">
             <ThemeSwitch theme={theme} redirectTo={addressOf("display")} />

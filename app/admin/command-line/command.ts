@@ -4,12 +4,14 @@ import type { Application } from "../../context.ts";
 export type Environment = Record<string, string | undefined>;
 
 /** What commands read and change; nobody in the operator's process listens to its hub. */
-export type Store = Pick<Application, "config" | "db" | "hub" | "now">;
+export type Store = Pick<Application, "config" | "db" | "hub" | "log" | "now">;
 
 export interface Given {
   /** What follows the command's name. */
   operands: string[];
   options: Record<string, string | undefined>;
+  /** The options without a value that are there. */
+  flags: Set<string>;
 }
 
 export interface Result {

@@ -1,12 +1,19 @@
 import { OPERATOR } from "../../accounts/commands.server.ts";
-import { resolveReport } from "../../moderation/commands.server.ts";
-import { listOpenReports } from "../../moderation/queries.server.ts";
+import { resolveReport } from "../../reports/commands.server.ts";
+import { listOpenReports } from "../../reports/queries.server.ts";
 import { idOperand, printable, type StoreCommand, timeInWords } from "./command.ts";
 
 const MOST_LISTED = 50;
 
 const account = (name: string, id: number | null) =>
   `${printable(name)} (${id === null ? "account deleted" : `user ${id}`})`;
+
+type Report = Awaited<ReturnType<typeof listOpenReports>>[number];
+
+function subjectOf({ kind, subject_id, reported_name, reported_id }: Report): string {
+  const author = account(reported_name, reported_id);
+  return kind === "user" ? author : `${kind} ${subject_id} of ${author}`;
+}
 
 export const reportCommands: Record<string, StoreCommand> = {
   reports: {
@@ -18,7 +25,7 @@ export const reportCommands: Record<string, StoreCommand> = {
       const lines = rows.flatMap((row) => {
         const by = account(row.reporter_name, row.reporter_id);
         return [
-          `#${row.id}  ${timeInWords(row.created_at)}  ${by} reports ${account(row.reported_name, row.reported_id)}`,
+          `#${row.id}  ${timeInWords(row.created_at)}  ${by} reports ${subjectOf(row)}`,
           ...row.reason.split("\n").map((line) => `    ${printable(line)}`),
         ];
       });
@@ -29,6 +36,8 @@ export const reportCommands: Record<string, StoreCommand> = {
         createdAt: new Date(row.created_at).toISOString(),
         reporter: { _id: String(row.reporter_id ?? ""), username: row.reporter_name },
         reported: { _id: String(row.reported_id ?? ""), username: row.reported_name },
+        kind: row.kind,
+        subject: String(row.subject_id),
         reason: row.reason,
       }));
       return { lines, json: { reports, more: found.length > MOST_LISTED } };

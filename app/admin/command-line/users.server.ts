@@ -1,4 +1,6 @@
 import {
+  deleteUser,
+  finishAllDeletions,
   makeResetLink,
   OPERATOR,
   roles,
@@ -8,6 +10,7 @@ import {
 } from "../../accounts/commands.server.ts";
 import { suspendSchema } from "../../accounts/json.ts";
 import { requireAccount } from "../../accounts/queries.server.ts";
+import { purge } from "../../search/purge.server.ts";
 import { type StoreCommand, timeInWords, WrongUse } from "./command.ts";
 
 export const userCommands: Record<string, StoreCommand> = {
@@ -58,6 +61,20 @@ export const userCommands: Record<string, StoreCommand> = {
         lines: [`${username} can choose a new password with this link, once, until ${until}:`, link],
         json: { _id: String(id), username, link, expiresAt: new Date(expiresAt).toISOString() },
       };
+    },
+  },
+  "delete-user": {
+    usage: "delete-user <user> [--with-content]",
+    about: "deletes an account; what it shared stays under 'Unknown', unless its content goes too",
+    operands: [1, 1],
+    options: { "with-content": { type: "boolean" } },
+    async run(store, { operands: [name = ""], flags }) {
+      const withContent = flags.has("with-content");
+      const { id } = await requireAccount(store.db, name);
+      const { username } = await deleteUser(store, OPERATOR, id, { withContent });
+      await finishAllDeletions(store);
+      await purge(store.db, store.log);
+      return { lines: [`${username} is deleted.`], json: { _id: String(id), username, withContent } };
     },
   },
   unsuspend: {

@@ -1,10 +1,18 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { makeResetLink, setRole, signOutUser, suspend, unsuspend } from "../../accounts/commands.server.ts";
+import {
+  deleteUser,
+  makeResetLink,
+  setRole,
+  signOutUser,
+  suspend,
+  unsuspend,
+} from "../../accounts/commands.server.ts";
 import { withStaff } from "../../accounts/guards.server.ts";
-import { roleSchema, type SuspendFields, suspendSchema } from "../../accounts/json.ts";
+import { deleteMemberSchema, roleSchema, type SuspendFields, suspendSchema } from "../../accounts/json.ts";
 import { memberFor } from "../../accounts/queries.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { Invalid } from "../../http/errors.ts";
 import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -13,12 +21,21 @@ import { CopyButton } from "../../ui/code.tsx";
 import { DayTime, ShortDate } from "../../ui/date.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
-import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { AdminFrame } from "../components/admin-frame.tsx";
+import { DeleteMember } from "../components/delete-member.tsx";
 import { Standing } from "../components/standing.tsx";
+import { readFrame } from "../queries.server.ts";
 
-export const loader = withStaff(({ app, viewer, params }) => memberFor(app, viewer, idParam(params.userId)));
+export { links } from "../components/admin-frame.tsx";
 
-export const action = withStaff(async ({ request, app, viewer, params, context }) => {
+const NOT_CONFIRMED = "This is not the name of this account";
+
+export const loader = withStaff(async ({ app, viewer, params }) => ({
+  frame: await readFrame(app, viewer),
+  member: await memberFor(app, viewer, idParam(params.userId)),
+}));
+
+export const action = withStaff({ role: "owner" }, async ({ request, app, viewer, params, context }) => {
   const id = idParam(params.userId);
   const form = await readForm(request, suspendSchema);
   const done = (message: string) => redirectWithToast(context, `/admin/members/${id}`, message);
@@ -32,6 +49,13 @@ export const action = withStaff(async ({ request, app, viewer, params, context }
       return submitForm(form, suspendSchema, async (input) => {
         const { username } = await suspend(app, viewer, id, input);
         return done(`${username} is suspended`);
+      });
+    case "delete":
+      return submitForm(form, deleteMemberSchema, async ({ content, username }) => {
+        const member = await memberFor(app, viewer, id);
+        if (username !== member.username) throw new Invalid(NOT_CONFIRMED, { username: [NOT_CONFIRMED] });
+        await deleteUser(app, viewer, id, { withContent: content === "delete" });
+        return redirectWithToast(context, "/admin/members", `${username} is deleted`);
       });
     case "unsuspend":
       return done(`${(await unsuspend(app, viewer, id)).username} is not suspended any more`);
@@ -52,17 +76,18 @@ export const clientAction = keepFormOnFailure();
 export const meta = () => [{ title: "Member · Admin · Upsolve" }];
 
 export default function MemberScreen() {
-  const member = useLoaderData<typeof loader>();
+  const { frame, member } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
+  const isDeleting = result?.initialValue?.intent === "delete";
   const resetLink = answer && "link" in answer ? answer : undefined;
   const { username, suspension } = member;
   return (
-    <Page shape="form">
-      <Crumbs steps={[{ title: "Members", href: "/admin/members" }, { title: username }]} />
-      <TitleRow title={username}>
-        <Standing role={member.role} isSuspended={member.isSuspended} />
-      </TitleRow>
+    <AdminFrame
+      frame={frame}
+      title={username}
+      count={<Standing role={member.role} isSuspended={member.isSuspended} />}
+    >
       <p className="page-note">
         {member.email} · joined <ShortDate value={member.created_at} /> ·{" "}
         <a href={`/profile/${member.id}`}>Profile</a>
@@ -71,7 +96,7 @@ export default function MemberScreen() {
         {member.mayGiveRoles ? <RoleForm role={member.role} /> : null}
         {member.mayAct && !member.isViewer ? (
           suspension ? (
-            <FormSection title="Suspension">
+            <FormSection level={3} title="Suspension">
               <p>
                 Since <DayTime value={suspension.since ?? 0} />,{" "}
                 {suspension.until === null ? (
@@ -87,14 +112,15 @@ export default function MemberScreen() {
               <Act intent="unsuspend" label="Lift the suspension" pendingLabel="Lifting..." />
             </FormSection>
           ) : (
-            <SuspendForm result={result} />
+            <SuspendForm result={isDeleting ? undefined : result} />
           )
         ) : null}
         {member.mayAct ? (
           <>
             <FormSection
+              level={3}
               title="Reset link"
-              help={`With it ${username} chooses a new password, once, within an hour. Send it only to them.`}
+              help={`${username} can use the link once within an hour to choose a new password. Send it only to them.`}
             >
               {resetLink ? (
                 <p className="row-with-actions panel">
@@ -108,15 +134,18 @@ export default function MemberScreen() {
                 </SubmitButton>
               </Form>
             </FormSection>
-            <FormSection title="Sessions" help={`Signed in ${times(member.sessions)} now.`}>
+            <FormSection level={3} title="Sessions" help={`Signed in ${times(member.sessions)} now.`}>
               <Act intent="sign-out" label="Sign out everywhere" pendingLabel="Signing out..." />
             </FormSection>
           </>
         ) : (
           <p className="soft">Only an owner may do more to this account.</p>
         )}
+        {member.mayGiveRoles && !member.isViewer ? (
+          <DeleteMember username={username} result={isDeleting ? result : undefined} />
+        ) : null}
       </div>
-    </Page>
+    </AdminFrame>
   );
 }
 
@@ -137,7 +166,7 @@ const roles = ["owner", "coach", "member"];
 function RoleForm({ role }: { role: string }) {
   return (
     <ActForm>
-      <FormSection title="Role" help="Coaches moderate members. Owners do everything.">
+      <FormSection level={3} title="Role" help="Coaches moderate members. Owners do everything.">
         <select key={role} className="control" name="role" defaultValue={role} aria-label="Role">
           {roles.map((each) => (
             <option key={each}>{each}</option>
@@ -156,6 +185,7 @@ function SuspendForm({ result }: { result: SubmissionResult | undefined }) {
   return (
     <Form method="post" {...getFormProps(form)}>
       <FormSection
+        level={3}
         title="Suspend"
         help="They can sign in, but only read why, change settings and download data."
       >

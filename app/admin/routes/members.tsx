@@ -5,8 +5,12 @@ import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.
 import { findNamed, searchPeople } from "../../people/queries.server.ts";
 import { SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
-import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
+import { EmptyState, Pages } from "../../ui/page.tsx";
+import { AdminFrame } from "../components/admin-frame.tsx";
 import { Standing } from "../components/standing.tsx";
+import { readFrame } from "../queries.server.ts";
+
+export { links } from "../components/admin-frame.tsx";
 
 const PAGE_SIZE = 30;
 const LONGEST_TERM = 254;
@@ -22,6 +26,7 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
   const ids = [...new Set([...named, ...page.rows].map(({ id }) => id))];
   const members = await membersOf(app, ids);
   return {
+    frame: await readFrame(app, viewer),
     q,
     members: members.map((member) => ({
       id: member.id,
@@ -38,10 +43,9 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
 export const meta = () => [{ title: "Members · Admin · Upsolve" }];
 
 export default function MembersScreen() {
-  const { q, members, newer, older } = useLoaderData<typeof loader>();
+  const { frame, q, members, newer, older } = useLoaderData<typeof loader>();
   return (
-    <Page>
-      <TitleRow title="Members" />
+    <AdminFrame frame={frame} title="Members">
       <Form className="filters people-search" role="search" aria-label="Members">
         <input
           key={q}
@@ -78,6 +82,6 @@ export default function MembersScreen() {
         </ul>
       )}
       <Pages newer={newer} older={older} />
-    </Page>
+    </AdminFrame>
   );
 }

@@ -8,6 +8,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, Page } from "../../ui/page.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
@@ -17,7 +18,7 @@ import { getBlog } from "../queries.server.ts";
 import { renderBlog } from "../rendering.server.ts";
 
 export const loader = withUser(async ({ db, viewer, params }) => {
-  const blog = await getBlog(db, idParam(params.blogId));
+  const blog = await getBlog(db, viewer, idParam(params.blogId));
   return {
     id: blog.id,
     title: blog.title,
@@ -30,7 +31,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 });
 
 /** Deletes the blog. */
-export const action = withUser(async ({ request, params, app, viewer, context }) => {
+export const action = withUser("author", async ({ request, params, app, viewer, context }) => {
   const id = idParam(params.blogId);
   if ((await readForm(request)).get("intent") !== "delete") throw noSuchAction();
   await deleteBlog(app, viewer, id);
@@ -74,7 +75,11 @@ export default function BlogScreen() {
               action={`/blog/${id}`}
             />
           </div>
-        ) : null}
+        ) : (
+          <div className="actions">
+            <EntryLinks kind="blog" id={id} author={author.id} buttons />
+          </div>
+        )}
         <div className="lead">
           <Prose html={about} />
         </div>

@@ -53,7 +53,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   };
 });
 
-export const action = withUser(async ({ request, url, app, viewer, context }) =>
+export const action = withUser("holder", async ({ request, url, app, viewer, context }) =>
   submitForm(await readForm(request), draftDeletionSchema, async ({ draft }) => {
     await deleteDraft(app, viewer, Number(draft));
     return redirectWithToast(context, url.pathname + url.search, "Draft deleted");

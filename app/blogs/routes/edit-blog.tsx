@@ -18,17 +18,17 @@ import { blogSchema } from "../schema.ts";
 
 const FAILED = "Failed to update blog";
 
-export const loader = withUser(async ({ db, viewer, params }) => {
-  const blog = await getBlog(db, idParam(params.blogId));
+export const loader = withUser("author", async ({ db, viewer, params }) => {
+  const blog = await getBlog(db, viewer, idParam(params.blogId));
   if (!canEdit(viewer, blog)) throw new Forbidden(NOT_YOURS);
   const { id, title, about, content, updated_at: version } = blog;
   return { id, version, values: { title, about, content } };
 });
 
-export const action = withUser(async ({ request, app, db, viewer, params, context }) => {
+export const action = withUser("author", async ({ request, app, db, viewer, params, context }) => {
   const id = idParam(params.blogId);
   // Before validation: missing permission is not a mistake in the form.
-  if (!canEdit(viewer, await requireBlog(db, id))) throw new Forbidden(NOT_YOURS);
+  if (!canEdit(viewer, await requireBlog(db, viewer, id))) throw new Forbidden(NOT_YOURS);
   const form = await readForm(request, blogSchema);
   if (form.get("intent") === "preview") return previewOf(db, form);
   return submitForm(form, blogSchema, async (input) => {

@@ -49,6 +49,10 @@ export interface PeopleTables {
     suspended_at: Time | null;
     suspended_until: Time | null;
     suspension_reason: string | null;
+    /** 0 or 1: whether the account waits for approval. Until then searches do not find it. */
+    waits: Generated<number>;
+    /** What the user wrote to those who approve. */
+    signup_note: string | null;
     created_at: Time;
   };
   sessions: {
@@ -69,11 +73,41 @@ export interface PeopleTables {
     seen_at: Time;
   };
 
+  /** Keys with which programs make calls in place of a user. */
+  personal_tokens: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    token_hash: string;
+    /** Writing includes reading. */
+    scope: "read" | "write";
+    created_at: Time;
+    /** Null for one without an end. */
+    expires_at: Time | null;
+    /** To within an hour; null for one that was never used. */
+    used_at: Time | null;
+  };
+
   /** Links that let a user choose a new password; the newest of each. */
   password_resets: {
     user_id: number;
     token_hash: string;
     expires_at: Time;
+  };
+
+  /** Links that let somebody sign up. */
+  signup_links: {
+    id: Generated<number>;
+    token_hash: string;
+    /** Null for the operator; the account may be gone. */
+    maker_id: number | null;
+    /** The e-mail address of a new account must be at this domain. */
+    domain: string | null;
+    most_uses: number;
+    uses: Generated<number>;
+    created_at: Time;
+    expires_at: Time;
+    withdrawn_at: Time | null;
   };
 
   /** A user gets no messages and no invitations from those they block. */
@@ -82,18 +116,6 @@ export interface PeopleTables {
     blocked_id: number;
     created_at: Time;
   };
-  /** Reports to the operator; the names outlive the accounts. */
-  reports: {
-    id: Generated<number>;
-    reporter_id: number | null;
-    reported_id: number | null;
-    reporter_name: string;
-    reported_name: string;
-    reason: string;
-    created_at: Time;
-    resolved_at: Time | null;
-  };
-
   /** What staff did, by ids. Triggers refuse to change or remove a row. */
   audit_log: {
     id: Generated<number>;
@@ -238,8 +260,10 @@ export interface PeopleTables {
       | "solution"
       | "discussion"
       | "invitation"
-      | "invitation-accepted";
-    /** Id of what it is about: of the invitation, else of the solution, else of the problem. */
+      | "invitation-accepted"
+      | "report"
+      | "removal";
+    /** Id of what it is about: of the report, the removal or the invitation, else of the solution, else of the problem. */
     subject_id: number;
     problem_id: number | null;
     solution_id: number | null;

@@ -9,6 +9,7 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam, submissionKey } from "../../http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { blockedBy } from "../../moderation/queries.server.ts";
 import { useRealtimeEvent, useRoom } from "../../realtime/client/hooks.ts";
 import { useLog } from "../../realtime/client/log.ts";
 import { ROOM_CLOSED, ROOM_JOINED } from "../../realtime/protocol.ts";
@@ -16,6 +17,8 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Composer, EarlierMessages, LaterMessages } from "../../ui/composer.tsx";
 import { DeleteItem } from "../../ui/confirm.tsx";
 import { DayTime } from "../../ui/date.tsx";
+import { EntryLinks } from "../../ui/entry-links.tsx";
+import { Folded } from "../../ui/folded.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, TitleRow } from "../../ui/page.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
@@ -37,25 +40,30 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
     key: randomUUID(),
     me: String(viewer.id),
     problem: page.problem,
+    // For the messages that arrive later too: those are sent to everybody alike.
+    blocked: [...(await blockedBy(db, viewer.id))].map(String),
     messages: shown.map(({ _id, user, html, timestamp }) => ({ _id, user, html, timestamp })),
     ...pageLinks(url, page),
   };
 });
 
-export const action = withUser(async ({ request, params, url, app, viewer, context }) => {
-  const problemId = idParam(params.problemId);
-  const form = await readForm(request, messageSchema);
-  if (form.get("intent") === "delete") {
-    return submitForm(form, deletionSchema, async ({ message }) => {
-      await deleteMessage(app, viewer, problemId, idParam(message));
-      return redirectWithToast(context, url.pathname + url.search, "Message deleted");
+export const action = withUser(
+  { delete: "author" },
+  async ({ request, params, url, app, viewer, context }) => {
+    const problemId = idParam(params.problemId);
+    const form = await readForm(request, messageSchema);
+    if (form.get("intent") === "delete") {
+      return submitForm(form, deletionSchema, async ({ message }) => {
+        await deleteMessage(app, viewer, problemId, idParam(message));
+        return redirectWithToast(context, url.pathname + url.search, "Message deleted");
+      });
+    }
+    return submitForm(form, messageSchema, async (input) => {
+      await addMessage(app, viewer, problemId, input, submissionKey(form.get("key")));
+      return redirect(url.pathname);
     });
-  }
-  return submitForm(form, messageSchema, async (input) => {
-    await addMessage(app, viewer, problemId, input, submissionKey(form.get("key")));
-    return redirect(url.pathname);
-  });
-});
+  },
+);
 
 export const clientAction = keepFormOnFailure();
 
@@ -65,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function DiscussionScreen() {
-  const { key, me, problem, messages: loaded, newer, older } = useLoaderData<typeof loader>();
+  const { key, me, problem, blocked, messages: loaded, newer, older } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>()?.result;
   const messages = useDiscussion(problem.id, loaded, newer);
   // The message itself shows why its deletion was refused.
@@ -95,7 +103,11 @@ export default function DiscussionScreen() {
             <ol>
               <EarlierMessages href={older} />
               {messages.map((message) => (
-                <Message key={message._id} message={message} deletable={message.user._id === me} />
+                <li key={message._id}>
+                  <Folded what="a message" isFolded={blocked.includes(message.user._id)}>
+                    <Message message={message} deletable={message.user._id === me} />
+                  </Folded>
+                </li>
               ))}
               <LaterMessages href={newer} newest="." />
             </ol>
@@ -129,7 +141,7 @@ export default function DiscussionScreen() {
 function Message({ message, deletable }: { message: ShownMessage; deletable: boolean }) {
   const { _id, user, html, timestamp } = message;
   return (
-    <li className="post">
+    <div className="post">
       <Avatar id={user._id} name={user.username} />
       <div className="meta">
         {user._id ? (
@@ -148,9 +160,10 @@ function Message({ message, deletable }: { message: ShownMessage; deletable: boo
             question="Are you sure you want to delete this message?"
           />
         ) : null}
+        <EntryLinks kind="discussion" id={_id} author={user._id} of={`message by ${user.username}`} />
       </div>
       <Prose html={html} />
-    </li>
+    </div>
   );
 }
 

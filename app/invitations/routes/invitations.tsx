@@ -48,24 +48,27 @@ export const loader = withUser(async ({ db, viewer, url }) => {
   };
 });
 
-export const action = withUser(async ({ request, app, viewer, context, url }) => {
-  const form = await readForm(request);
-  const answer = answerOf(form.get("intent"));
-  if (!answer) throw noSuchAction();
-  const here = url.pathname + url.search;
-  return submitForm(form, answerSchema, async ({ invitation }) => {
-    const id = idParam(invitation);
-    try {
-      const { sender_id } = await answerInvitation(app, viewer, id, answer);
-      if (answer === "accepted") return redirect(`/messages/${sender_id}`);
-      return redirectWithToast(context, here, `Invitation ${answer}`);
-    } catch (error) {
-      if (!(error instanceof Conflict)) throw error;
-      // Answered elsewhere: the list shows the answer or no longer has the row, so the message cannot stand beside it.
-      return redirectWithToast(context, here, error.message, "error");
-    }
-  });
-});
+export const action = withUser(
+  { accept: "holder", decline: "holder", withdraw: "holder" },
+  async ({ request, app, viewer, context, url }) => {
+    const form = await readForm(request);
+    const answer = answerOf(form.get("intent"));
+    if (!answer) throw noSuchAction();
+    const here = url.pathname + url.search;
+    return submitForm(form, answerSchema, async ({ invitation }) => {
+      const id = idParam(invitation);
+      try {
+        const { sender_id } = await answerInvitation(app, viewer, id, answer);
+        if (answer === "accepted") return redirect(`/messages/${sender_id}`);
+        return redirectWithToast(context, here, `Invitation ${answer}`);
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+        // Answered elsewhere: the list shows the answer or no longer has the row, so the message cannot stand beside it.
+        return redirectWithToast(context, here, error.message, "error");
+      }
+    });
+  },
+);
 
 export const clientAction = keepFormOnFailure();
 

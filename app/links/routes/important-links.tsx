@@ -26,7 +26,7 @@ export const loader = withUser(async ({ db, viewer, url }) => {
   };
 });
 
-export const action = withUser(async ({ request, url, app, viewer, context }) =>
+export const action = withUser("holder", async ({ request, url, app, viewer, context }) =>
   submitForm(await readForm(request), deletionSchema, async ({ link }) => {
     await deleteLink(app, viewer, idParam(link));
     return redirectWithToast(context, url.pathname + url.search, "Link deleted");

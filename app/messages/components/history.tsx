@@ -2,6 +2,7 @@ import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useR
 import { emitRealtime } from "../../realtime/client/hooks.ts";
 import { EarlierMessages, LaterMessages } from "../../ui/composer.tsx";
 import { ClockTime, dayOf, useReaderZone } from "../../ui/date.tsx";
+import { EntryLinks } from "../../ui/entry-links.tsx";
 import { RatingPill } from "../../ui/marks.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { READ, type ReadEvent } from "../events.ts";
@@ -137,6 +138,7 @@ const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
         <span className="meta">
           <ClockTime value={message.createdAt} />
           {seen ? <span>Seen</span> : null}
+          <EntryLinks kind="message" id={message._id} author={message.sender._id} of="message" />
         </span>
       </li>
     </>

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Code, type LucideIcon, MessageSquare, Star, UserCheck, UserPlus } from "lucide-react";
+import { Code, Flag, type LucideIcon, MessageSquare, ShieldX, Star, UserCheck, UserPlus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useRefresh } from "../../browser/refresh.ts";
@@ -88,6 +88,8 @@ const icons: Record<Kind, LucideIcon> = {
   discussion: MessageSquare,
   invitation: UserPlus,
   "invitation-accepted": UserCheck,
+  report: Flag,
+  removal: ShieldX,
 };
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["notifications"][number];

@@ -7,7 +7,7 @@ import { openNotification } from "../commands.server.ts";
 // Only a form opens it: prefetching would follow a link and mark unread notifications as read.
 export const loader = withUser(() => redirect("/notifications"));
 
-export const action = withUser(async ({ params, app, viewer }) =>
+export const action = withUser("holder", async ({ params, app, viewer }) =>
   redirect(await openNotification(app, viewer, idParam(params.notificationId))),
 );
 

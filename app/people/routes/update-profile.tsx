@@ -27,7 +27,7 @@ import { type ProfileFields, profileSchema } from "../schema.ts";
 const PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CodeChef", "CSES", "Kattis", "SPOJ"];
 const FAILED = "Failed to update profile";
 
-export const loader = withUser(async ({ db, viewer, params }) => {
+export const loader = withUser("author", async ({ db, viewer, params }) => {
   const id = idParam(params.userId);
   await requireOwn(db, viewer, id);
   const profile = await getProfile(db, id);
@@ -48,7 +48,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   };
 });
 
-export const action = withUser(async ({ request, app, db, viewer, params, context }) => {
+export const action = withUser("author", async ({ request, app, db, viewer, params, context }) => {
   const id = idParam(params.userId);
   await requireOwn(db, viewer, id);
   const form = await readForm(request, profileSchema);

@@ -13,6 +13,7 @@ import { ActForm, ButtonLink } from "../../ui/button.tsx";
 import { Sample } from "../../ui/code.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Chips, RatingPill } from "../../ui/marks.tsx";
 import { Crumbs, Facts, Page, Section, Split } from "../../ui/page.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
@@ -54,7 +55,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
 });
 
 /** Deletes the problem, or sets or removes the viewer's bookmark. */
-export const action = withUser(async ({ request, params, app, viewer, context }) => {
+export const action = withUser({ delete: "author" }, async ({ request, params, app, viewer, context }) => {
   const id = idParam(params.problemId);
   const intent = (await readForm(request)).get("intent");
   switch (intent) {
@@ -196,6 +197,7 @@ function Actions({ problem }: { problem: Problem }) {
           />
         </>
       ) : null}
+      <EntryLinks kind="problem" id={problem.id} author={problem.author?.id ?? null} buttons />
     </div>
   );
 }

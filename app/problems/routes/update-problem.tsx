@@ -16,7 +16,7 @@ import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleProblem, suggestionsFor } from "../queries.server.ts";
 import { problemSchema } from "../schema.ts";
 
-export const loader = withUser(async ({ db, viewer, params }) => {
+export const loader = withUser("author", async ({ db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
   if (!canEdit(viewer, problem)) throw new Forbidden(NOT_YOURS);
   return {
@@ -34,7 +34,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   };
 });
 
-export const action = withUser(async ({ request, app, viewer, params, context }) => {
+export const action = withUser("author", async ({ request, app, viewer, params, context }) => {
   const id = idParam(params.problemId);
   const form = await readForm(request, problemSchema);
   return submitForm(form, problemSchema, async (input) => {

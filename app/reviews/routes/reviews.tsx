@@ -9,10 +9,13 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { blockedBy } from "../../moderation/queries.server.ts";
 import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DeleteItem } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { EntryLinks } from "../../ui/entry-links.tsx";
+import { Folded } from "../../ui/folded.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
@@ -32,6 +35,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listReviews(db, subject, position);
   leaveEmptyPage(url, position, page);
+  const blocked = await blockedBy(db, viewer.id);
   const comments = await Promise.all(
     page.rows.map((row) => renderMarkdown(db, row.comment, { topHeading: 2, oneOfMany: true })),
   );
@@ -52,6 +56,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
       createdAt: row.created_at,
       edited: row.edited_at !== null,
       byAuthor: row.by_author === 1,
+      fromBlocked: blocked.has(row.author_id),
       deletable: canDelete(viewer, row, subject.kind),
     })),
     ...pageLinks(url, page),
@@ -60,7 +65,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
 });
 
 /** Deletes the viewer's review of the problem. */
-export const action = withUser(async ({ request, params, url, app, viewer, context }) => {
+export const action = withUser("author", async ({ request, params, url, app, viewer, context }) => {
   const { problemId, solutionId } = addressOf(params);
   if (solutionId !== null) throw new MethodNotAllowed(["GET"]);
   return submitForm(await readForm(request), deletionSchema, async ({ review }) => {
@@ -100,7 +105,11 @@ export default function ReviewsScreen() {
           {summary.count > 0 ? <ReviewSummary summary={summary} /> : null}
           <ul className="cards">
             {reviews.map((review) => (
-              <ReviewCard key={review.id} review={review} />
+              <li className="card" key={review.id}>
+                <Folded what="a review" isFolded={review.fromBlocked}>
+                  <ReviewCard review={review} kind={kind} />
+                </Folded>
+              </li>
             ))}
           </ul>
         </>
@@ -114,10 +123,13 @@ export default function ReviewsScreen() {
   );
 }
 
-function ReviewCard({ review }: { review: ReviewsPage["reviews"][number] }) {
+function ReviewCard({
+  review,
+  kind,
+}: Pick<ReviewsPage, "kind"> & { review: ReviewsPage["reviews"][number] }) {
   const { author } = review;
   return (
-    <li className="card">
+    <>
       <div className="card-head">
         <Avatar id={String(author?.id ?? "")} name={author?.username ?? "?"} size="small" />
         {author ? (
@@ -142,8 +154,14 @@ function ReviewCard({ review }: { review: ReviewsPage["reviews"][number] }) {
             question="Are you sure you want to delete this review?"
           />
         ) : null}
+        <EntryLinks
+          kind={`${kind}-review`}
+          id={review.id}
+          author={author?.id ?? null}
+          of={`review by ${author?.username ?? "Unknown"}`}
+        />
       </div>
-    </li>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { ActForm, Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Stars } from "../../ui/marks.tsx";
 import { Crumbs, ErrorPage, Facts, Page, Pages, Section, Split } from "../../ui/page.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
@@ -56,7 +57,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
  * Deletes the solution, or remembers that the reader wants to see this problem's solutions. The latter is a POST, since
  * prefetching browsers, link previews and other sites' pages follow a GET, and each would spoil the problem for good.
  */
-export const action = withUser(async ({ request, params, app, viewer, context }) => {
+export const action = withUser({ delete: "author" }, async ({ request, params, app, viewer, context }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
   const all = `/problem/${problemId}/solutions`;
   switch ((await readForm(request)).get("intent")) {
@@ -148,7 +149,7 @@ const factsOf = ({ problem, language, reviews, averageRating, createdAt, updated
 });
 
 function Actions({ solution, here }: { solution: Solution; here: string }) {
-  const { id, problem, reviews, editable } = solution;
+  const { id, problem, author, reviews, editable } = solution;
   return (
     <div className="actions">
       <ButtonLink kind="primary" href={`${here}/addreview`}>
@@ -174,6 +175,7 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
           </Button>
         ))
       )}
+      <EntryLinks kind="solution" id={id} author={author?.id ?? null} buttons />
     </div>
   );
 }

@@ -26,7 +26,7 @@ import { type SolutionFields, solutionSchema } from "../schema.ts";
 /** The default for a first solution: most people write it. */
 const FIRST_LANGUAGE = "cpp";
 
-export const loader = withUser(async ({ db, viewer, params }) => {
+export const loader = withUser({ ":solutionId": "author" }, async ({ db, viewer, params }) => {
   const problemId = idParam(params.problemId);
   if (params.solutionId === undefined) {
     const { id, title } = await requireVisibleProblem(db, viewer, problemId);
@@ -46,28 +46,31 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   };
 });
 
-export const action = withUser(async ({ request, app, db, viewer, params, context }) => {
-  const problemId = idParam(params.problemId);
-  const here = `/problem/${problemId}`;
-  // Check before validation: a refusal is not a mistake in the form.
-  if (params.solutionId === undefined) {
-    await requireVisibleProblem(db, viewer, problemId);
+export const action = withUser(
+  { ":solutionId": "author" },
+  async ({ request, app, db, viewer, params, context }) => {
+    const problemId = idParam(params.problemId);
+    const here = `/problem/${problemId}`;
+    // Check before validation: a refusal is not a mistake in the form.
+    if (params.solutionId === undefined) {
+      await requireVisibleProblem(db, viewer, problemId);
+      const form = await readForm(request, solutionSchema);
+      return submitForm(form, solutionSchema, async (input) => {
+        await addSolution(app, viewer, problemId, input, submissionKey(form.get("key")));
+        return redirectWithToast(context, here, "Solution added successfully!");
+      });
+    }
+    const id = idParam(params.solutionId);
+    if (!canEdit(viewer, await requireVisibleSolution(db, viewer, problemId, id))) {
+      throw new Forbidden(NOT_YOURS);
+    }
     const form = await readForm(request, solutionSchema);
     return submitForm(form, solutionSchema, async (input) => {
-      await addSolution(app, viewer, problemId, input, submissionKey(form.get("key")));
-      return redirectWithToast(context, here, "Solution added successfully!");
+      await updateSolution(app, viewer, problemId, id, input, versionRead(form));
+      return redirectWithToast(context, `${here}/solutions/${id}`, "Solution updated successfully!");
     });
-  }
-  const id = idParam(params.solutionId);
-  if (!canEdit(viewer, await requireVisibleSolution(db, viewer, problemId, id))) {
-    throw new Forbidden(NOT_YOURS);
-  }
-  const form = await readForm(request, solutionSchema);
-  return submitForm(form, solutionSchema, async (input) => {
-    await updateSolution(app, viewer, problemId, id, input, versionRead(form));
-    return redirectWithToast(context, `${here}/solutions/${id}`, "Solution updated successfully!");
-  });
-});
+  },
+);
 
 export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 

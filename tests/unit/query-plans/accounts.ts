@@ -1,5 +1,6 @@
 import * as queries from "../../../app/accounts/queries.server.ts";
 import * as sessions from "../../../app/accounts/sessions.server.ts";
+import * as tokens from "../../../app/accounts/tokens.server.ts";
 import { createContext } from "../../setup/factories.ts";
 import { type Cases, pages } from "./world.ts";
 
@@ -11,8 +12,11 @@ export const cases: Cases = {
   "accounts/queries.server.ts describeStorage": [{ run: (w) => queries.describeStorage(w.app, w.ada) }],
   "accounts/queries.server.ts requireRoom": [{ run: (w) => queries.requireRoom(w.app, w.ada, 1) }],
   "accounts/queries.server.ts findUser": [{ run: (w) => queries.findUser(w.db, w.ada.id) }],
+  "accounts/queries.server.ts requireMayActOn": [
+    { run: (w) => queries.requireMayActOn(w.db, { id: null, role: "operator" }, w.ada.id) },
+  ],
   "accounts/queries.server.ts requireStaff": [
-    { run: (w) => queries.requireStaff(w.db, w.ada, 5).catch(() => undefined) },
+    { run: (w) => queries.requireStaff(w.db, { ...w.ada, role: "owner" }, 5).catch(() => undefined) },
   ],
   "accounts/queries.server.ts suspensionOf": [{ run: (w) => queries.suspensionOf(w.db, w.ada.id, 5) }],
   "accounts/queries.server.ts listMembers": pages.map((page) => ({
@@ -23,6 +27,22 @@ export const cases: Cases = {
   "accounts/queries.server.ts isEmpty": [{ run: (w) => queries.isEmpty(w.db) }],
   "accounts/queries.server.ts lacksOwner": [{ run: (w) => queries.lacksOwner(w.db, 5) }],
   "accounts/queries.server.ts keepAnOwner": [{ run: (w) => queries.keepAnOwner(w.db, w.ada.id, 5) }],
+  "accounts/queries.server.ts listTokens": [{ run: (w) => queries.listTokens(w.db, w.ada.id) }],
+  "accounts/tokens.server.ts storeToken": [
+    {
+      run: (w) => tokens.storeToken(w.app, w.ada.id, { name: "Bot", scope: "read", expiresAt: null }),
+    },
+  ],
+  "accounts/tokens.server.ts findTokenSession": [{ run: (w) => tokens.findTokenSession(w.app, "upsolve_x") }],
+  "accounts/tokens.server.ts noteUse": [{ run: (w) => tokens.noteUse(w.app, { id: -1, usedAt: null }) }],
+  "accounts/tokens.server.ts tokenExpiry": [{ run: (w) => tokens.tokenExpiry(w.app, -1) }],
+  "accounts/tokens.server.ts withdrawToken": [
+    { run: (w) => tokens.withdrawToken(w.app, w.ada.id, 999).catch(() => undefined) },
+  ],
+  "accounts/tokens.server.ts withdrawTokens": [
+    { run: (w) => tokens.withdrawTokens(w.db, w.app.hub, () => {}, 999) },
+  ],
+  "accounts/tokens.server.ts sweepTokens": [{ run: (w) => tokens.sweepTokens(w.app) }],
   "accounts/sessions.server.ts startSession": [
     { run: (w) => sessions.startSession(createContext({ app: w.app }), w.ada.id, "") },
   ],

@@ -19,8 +19,8 @@ export const cases: Cases = {
   [`${file} countFound`]: [
     { run: (w) => Promise.all([blogs.countFound(w.db, "tree"), blogs.countFound(w.db, "t")]) },
   ],
-  [`${file} getBlog`]: [{ run: (w) => blogs.getBlog(w.db, 1).catch(() => null) }],
-  [`${file} requireBlog`]: [{ run: (w) => blogs.requireBlog(w.db, 1).catch(() => null) }],
+  [`${file} getBlog`]: [{ run: (w) => blogs.getBlog(w.db, w.ada, 1).catch(() => null) }],
+  [`${file} requireBlog`]: [{ run: (w) => blogs.requireBlog(w.db, w.ada, 1).catch(() => null) }],
   [`${file} listForFeed`]: [{ run: (w) => blogs.listForFeed(w.db, 50) }],
   [`${file} listDrafts`]: [{ run: (w) => blogs.listDrafts(w.db, w.ada), sorts: true }],
   [`${file} getDraft`]: [{ run: (w) => blogs.getDraft(w.db, w.ada, 1).catch(() => null) }],

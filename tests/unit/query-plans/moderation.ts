@@ -2,6 +2,7 @@ import * as moderation from "../../../app/moderation/queries.server.ts";
 import type { Cases } from "./world.ts";
 
 export const cases: Cases = {
+  "moderation/queries.server.ts blockedBy": [{ run: (w) => moderation.blockedBy(w.db, w.ada.id) }],
   "moderation/queries.server.ts requireUser": [{ run: (w) => moderation.requireUser(w.db, w.ada.id) }],
   "moderation/queries.server.ts blockBetween": [{ run: (w) => moderation.blockBetween(w.db, w.ada.id, 1) }],
   // Part of other queries, which are explained there.
@@ -15,6 +16,5 @@ export const cases: Cases = {
     { run: (w) => moderation.listBlocked(w.db, w.ada), sorts: true },
   ],
   "moderation/queries.server.ts latestAuditId": [{ run: (w) => moderation.latestAuditId(w.db) }],
-  "moderation/queries.server.ts listOperatorActs": [{ run: (w) => moderation.listOperatorActs(w.db, 5) }],
-  "moderation/queries.server.ts listOpenReports": [{ run: (w) => moderation.listOpenReports(w.db, 50) }],
+  "moderation/queries.server.ts listActsElsewhere": [{ run: (w) => moderation.listActsElsewhere(w.db, 5) }],
 };

@@ -54,6 +54,7 @@ export const cases: Cases = {
   "problems/queries.server.ts countBookmarks": [{ run: (w) => problems.countBookmarks(w.db, w.ada) }],
   "problems/queries.server.ts commonNames": [{ run: (w) => problems.commonNames(w.db, "tag", 10) }],
   "problems/queries.server.ts listTopUsers": [{ run: (w) => problems.listTopUsers(w.db) }],
+  "problems/queries.server.ts findProblem": [{ run: (w) => problems.findProblem(w.db, w.problem) }],
   "problems/queries.server.ts idsBelow": [{ run: (w) => problems.idsBelow(w.db, w.problem) }],
   "problems/queries.server.ts listImports": [{ run: (w) => problems.listImports(w.db, w.ada) }],
   "problems/queries.server.ts getImport": [{ run: (w) => problems.getImport(w.db, w.ada, 1) }],

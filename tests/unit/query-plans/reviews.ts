@@ -26,5 +26,9 @@ export const cases: Cases = {
   "reviews/queries.server.ts summariseReviews": [
     { run: (w) => Promise.all(subjects(w).map((each) => reviews.summariseReviews(w.db, each))) },
   ],
+  "reviews/queries.server.ts findSubject": [
+    { run: (w) => reviews.findSubject(w.db, "problem", w.problem) },
+    { run: (w) => reviews.findSubject(w.db, "solution", w.solution) },
+  ],
   "reviews/queries.server.ts exportReviews": [{ run: (w) => readAll(reviews.exportReviews(w.db, w.ada.id)) }],
 };

@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { OPERATOR } from "../../accounts/commands.server.ts";
+import { type Config, listVariables, readConfig } from "../../config.server.ts";
+import { openDatabase } from "../../db/connection.server.ts";
+import { requireMigrated } from "../../db/migrator.server.ts";
+import { changeSettings } from "../../site/commands.server.ts";
+import { defaults, type SettingName, settingsSchema } from "../../site/json.ts";
+import { type Origin, type ReadSettings, readSettings, variableOf } from "../../site/queries.server.ts";
+import { type BareCommand, printable, type StoreCommand, WrongUse } from "./command.ts";
+
+interface Setting {
+  name: string;
+  value: string | undefined;
+  from: Origin;
+}
+
+/** Variables of the environment, then what /admin/settings alone decides. */
+async function listSettings(environment: Record<string, string | undefined>): Promise<Setting[]> {
+  const site = await siteSettings(readConfig(environment));
+  const variables = listVariables(environment).map(({ name, value, isGiven }): Setting => {
+    const own = Object.entries(variableOf).find(([, variable]) => variable === name)?.[0];
+    if (own && !isGiven) {
+      const key = own as SettingName;
+      return { name, value: site?.values[key] ?? defaults[key], from: site?.origins[key] ?? "default" };
+    }
+    return { name, value, from: isGiven ? "environment" : "default" };
+  });
+  const others = (["name", "description", "announcement"] as const).map((name): Setting => {
+    const value = site?.values[name] || undefined;
+    return { name, value, from: value ? "database" : "default" };
+  });
+  return [...variables, ...others];
+}
+
+/** Null before the first start. */
+async function siteSettings(config: Config): Promise<ReadSettings | null> {
+  const file = join(config.dataDir, "upsolve.db");
+  // Opening a missing file would create an empty database.
+  if (!existsSync(file)) return null;
+  const db = openDatabase(file);
+  try {
+    await requireMigrated(db);
+    return await readSettings(db, config);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const show: BareCommand = {
+  usage: "config",
+  about: "prints every setting, where it comes from, and no secrets",
+  async runBare(environment) {
+    const settings = await listSettings(environment);
+    const width = Math.max(...settings.map(({ name }) => name.length));
+    const lines = settings.map(({ name, value, from }) => {
+      const shown = value === undefined ? "not set" : printable(value.replace(/\s+/g, " "));
+      return `${name.padEnd(width)}  ${shown}  (${from})`;
+    });
+    return {
+      lines,
+      json: { settings: settings.map((each) => ({ ...each, value: each.value ?? null })) },
+    };
+  },
+};
+
+const names = Object.keys(settingsSchema.shape);
+
+const set: StoreCommand = {
+  usage: "config set <name> <value>",
+  about: `changes a setting of the site: ${names.join(", ")}; an empty text is the default`,
+  operands: [2, 2],
+  async run(store, { operands: [name = "", value] }) {
+    if (!names.includes(name)) throw new WrongUse(`There is no setting "${name}". Name ${names.join(", ")}.`);
+    const input = settingsSchema.safeParse({ [name]: value });
+    if (!input.success) throw new WrongUse(input.error.issues.map(({ message }) => message).join(" "));
+    await changeSettings(store, OPERATOR, input.data);
+    const { values } = await readSettings(store.db, store.config);
+    return { lines: [`${name} is set.`], json: { settings: values } };
+  },
+};
+
+export const configCommands: Record<string, StoreCommand | BareCommand> = { config: show, "config set": set };

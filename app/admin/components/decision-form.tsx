@@ -1,0 +1,61 @@
+import { getCollectionProps, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { Decision, DecisionFields } from "../../reports/json.ts";
+import { SubmitButton } from "../../ui/button.tsx";
+import { FieldNotes, TextAreaField, TextField } from "../../ui/field.tsx";
+import { FormErrors, FormSection } from "../../ui/form.tsx";
+
+export interface DecisionFormProps {
+  choices: Decision[];
+  noun: string;
+  author: string;
+  /** Characters of the reason. */
+  limit: number;
+  result: SubmissionResult | undefined;
+}
+
+/** The one form that decides on everything that is reported of one entry. */
+export function DecisionForm({ choices, noun, author, limit, result }: DecisionFormProps) {
+  const [form, fields] = useForm<DecisionFields>({ id: "decision", lastResult: result });
+  const words: Record<Decision, string> = {
+    none: "No action",
+    remove: `Remove the ${noun}`,
+    suspend: `Suspend ${author}`,
+    both: `Remove the ${noun} and suspend ${author}`,
+  };
+  const radios = getCollectionProps(fields.decision, { type: "radio", options: choices });
+  return (
+    <Form method="post" {...getFormProps(form)}>
+      <FormSection level={3} title="Decision" help="It closes all of these reports.">
+        <FormErrors form={form} />
+        <fieldset className="field" aria-label="Decision" id={fields.decision.id}>
+          {radios.map(({ key, ...choice }) => (
+            <label key={key} className="check">
+              <input {...choice} required />
+              <span>{words[choice.value as Decision]}</span>
+            </label>
+          ))}
+          <FieldNotes field={fields.decision} />
+        </fieldset>
+        <TextAreaField
+          field={fields.reason}
+          label="Reason"
+          help={`${author} reads it. Required unless there is no action.`}
+          rows={3}
+          maxLength={limit}
+          optional
+        />
+        <TextField
+          field={fields.until}
+          label="Suspended until"
+          type="date"
+          help="The start of that day in UTC. Without a date, until you lift it."
+          optional
+        />
+        <SubmitButton kind="primary" pendingLabel="Deciding...">
+          Decide
+        </SubmitButton>
+      </FormSection>
+    </Form>
+  );
+}

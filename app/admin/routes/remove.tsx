@@ -1,0 +1,95 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { withStaff } from "../../accounts/guards.server.ts";
+import { requireMayActOn } from "../../accounts/queries.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { renderMarkdown } from "../../rendered-texts.server.ts";
+import { removeContent } from "../../reports/commands.server.ts";
+import {
+  contentKindParam,
+  nounOf,
+  REASON_LIMIT,
+  type ReasonFields,
+  reasonSchema,
+} from "../../reports/json.ts";
+import { requireVisibleContent } from "../../reports/queries.server.ts";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { FormActions, FormErrors } from "../../ui/form.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { AdminFrame } from "../components/admin-frame.tsx";
+import { readFrame } from "../queries.server.ts";
+
+export { links } from "../components/admin-frame.tsx";
+
+const SHOWN = 2000;
+
+export const loader = withStaff(async ({ app, db, viewer, params }) => {
+  const [kind, id] = [contentKindParam(params.kind), idParam(params.id)];
+  const { author, text, path } = await requireVisibleContent(db, viewer, kind, id);
+  await requireMayActOn(db, viewer, author?.id ?? null);
+  return {
+    frame: await readFrame(app, viewer),
+    noun: nounOf(kind),
+    author: author?.username ?? "Unknown",
+    isProblem: kind === "problem",
+    limit: REASON_LIMIT,
+    back: path ?? "/messages",
+    html: (await renderMarkdown(db, text.slice(0, SHOWN), { topHeading: 3 })).html,
+  };
+});
+
+export const action = withStaff(async ({ request, params, app, viewer, context }) => {
+  const [kind, id] = [contentKindParam(params.kind), idParam(params.id)];
+  return submitForm(await readForm(request, reasonSchema), reasonSchema, async (input) => {
+    await removeContent(app, viewer, { kind, id }, input);
+    return redirectWithToast(context, "/admin/removals", `The ${nounOf(kind)} is removed`);
+  });
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "Remove · Admin · Upsolve" }];
+
+export default function RemoveScreen() {
+  const { frame, noun, author, isProblem, limit, back, html } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<ReasonFields>({
+    id: "remove",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  return (
+    <AdminFrame frame={frame} title={`Remove a ${noun} by ${author}`}>
+      <div className="staff-forms">
+        <div className="panel panel-body reported">
+          <Prose html={html} />
+        </div>
+        <Form method="post" {...getFormProps(form)} className="form">
+          <FormErrors form={form} />
+          <p className="page-note">
+            Nobody sees it then{isProblem ? ", nor its solutions, reviews and discussion" : ""}. Staff can put
+            it back for 30 days; after that it is deleted.
+          </p>
+          <TextAreaField
+            field={fields.reason}
+            label="Reason"
+            help={`${author} reads it.`}
+            rows={3}
+            maxLength={limit}
+            required
+          />
+          <FormActions>
+            <SubmitButton kind="danger" pendingLabel="Removing...">
+              Remove
+            </SubmitButton>
+            <ButtonLink kind="quiet" href={back}>
+              Cancel
+            </ButtonLink>
+          </FormActions>
+        </Form>
+      </div>
+    </AdminFrame>
+  );
+}

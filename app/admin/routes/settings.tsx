@@ -1,0 +1,116 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { withStaff } from "../../accounts/guards.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { changeSettings, mayChangeSettings } from "../../site/commands.server.ts";
+import { locksOf, longest, type SettingName, type SettingValues, settingsSchema } from "../../site/json.ts";
+import { readSettings } from "../../site/queries.server.ts";
+import { SubmitButton } from "../../ui/button.tsx";
+import { SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { AdminFrame } from "../components/admin-frame.tsx";
+import { readFrame } from "../queries.server.ts";
+
+export { links } from "../components/admin-frame.tsx";
+
+export const loader = withStaff(async ({ app, db, viewer }) => {
+  const { values, origins } = await readSettings(db, app.config);
+  const mayChange = mayChangeSettings(viewer);
+  return { frame: await readFrame(app), values, locks: locksOf(origins), mayChange, longest };
+});
+
+/** An empty field of the form is no field: the setting goes back to its default. */
+const emptied = { name: "", description: "", announcement: "" };
+
+export const action = withStaff(async ({ request, app, viewer, context }) => {
+  const form = await readForm(request, settingsSchema);
+  return submitForm(form, settingsSchema, async (input) => {
+    await changeSettings(app, viewer, { ...emptied, ...input });
+    return redirectWithToast(context, "/admin/settings", "Settings saved");
+  });
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "Settings · Admin · Upsolve" }];
+
+const signUpOptions = [
+  { value: "open", label: "Open to everybody" },
+  { value: "invitation", label: "By invitation link" },
+  { value: "approval", label: "With approval by staff" },
+  { value: "closed", label: "Closed" },
+];
+const emailOptions = [
+  { value: "on", label: "Shown to members" },
+  { value: "off", label: "Hidden from members" },
+];
+
+export default function SettingsScreen() {
+  const { frame, values, locks, mayChange, longest } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm<SettingValues>({
+    id: "site-settings",
+    lastResult: answer?.result,
+    defaultValue: values,
+  });
+  const held = (name: SettingName, help: string) => ({
+    help: locks[name] ? `${locks[name]} is set in the environment, which decides this.` : help,
+    disabled: !mayChange || locks[name] !== undefined,
+  });
+  return (
+    <AdminFrame frame={frame} title="Settings">
+      <div className="staff-forms">
+        {mayChange ? null : <p className="soft">Only an owner can change these settings.</p>}
+        <Form method="post" {...getFormProps(form)} className="form">
+          <FormErrors form={form} />
+          <TextField
+            field={fields.name}
+            label="Name"
+            maxLength={longest.name}
+            optional
+            {...held("name", "Shown in titles and on the landing page, in place of Upsolve.")}
+          />
+          <TextField
+            field={fields.description}
+            label="Description"
+            maxLength={longest.description}
+            optional
+            {...held("description", "One sentence for visitors of the landing page.")}
+          />
+          <SelectField
+            field={fields.signup}
+            label="Sign-up"
+            options={signUpOptions}
+            {...held("signup", "Invitation links work in every mode but Closed.")}
+          />
+          <SelectField
+            field={fields.showEmails}
+            label="E-mail addresses"
+            options={emailOptions}
+            {...held(
+              "showEmails",
+              "Staff always see them. If they are hidden, a search finds only whole ones.",
+            )}
+          />
+          <TextAreaField
+            field={fields.announcement}
+            label="Announcement"
+            rows={3}
+            maxLength={longest.announcement}
+            optional
+            {...held("announcement", "Shown on top of every page until the reader hides it. Markdown works.")}
+          />
+          {mayChange ? (
+            <div className="actions">
+              <SubmitButton kind="primary" pendingLabel="Saving...">
+                Save settings
+              </SubmitButton>
+            </div>
+          ) : null}
+        </Form>
+      </div>
+    </AdminFrame>
+  );
+}

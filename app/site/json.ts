@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { ANNOUNCEMENT_LIMIT, DESCRIPTION_LIMIT, SITE_NAME_LIMIT } from "./limits.ts";
+import { type ReadSettings, variableOf } from "./queries.server.ts";
+import { type SettingName, signUpModes } from "./schema.ts";
+
+export { defaults, type SettingName, type SettingValues, settingsSchema, signUpModes } from "./schema.ts";
+
+/** The longest texts, in characters. */
+export const longest = {
+  name: SITE_NAME_LIMIT,
+  description: DESCRIPTION_LIMIT,
+  announcement: ANNOUNCEMENT_LIMIT,
+};
+
+export const settingsAnswer = z.object({
+  settings: z.object({
+    name: z.string(),
+    description: z.string(),
+    signup: z.enum(signUpModes),
+    showEmails: z.enum(["on", "off"]),
+    /** Markdown. */
+    announcement: z.string(),
+  }),
+  /** Variables of the environment that decide a setting, by its name. */
+  locked: z.record(z.string(), z.string()),
+});
+
+export function toSettingsJson({ values, origins }: Pick<ReadSettings, "values" | "origins">) {
+  return { settings: values, locked: locksOf(origins) };
+}
+
+/** The settings that the environment decides, each with its variable. */
+export function locksOf(origins: ReadSettings["origins"]): Partial<Record<SettingName, string>> {
+  const all = Object.entries(variableOf) as [SettingName, string][];
+  return Object.fromEntries(all.filter(([name]) => origins[name] === "environment"));
+}

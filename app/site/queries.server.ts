@@ -1,0 +1,48 @@
+import type { Config } from "../config.server.ts";
+import type { Connection } from "../db/connection.server.ts";
+import { defaults, type SettingName, type SettingValues, settingsSchema } from "./schema.ts";
+
+/** The variable of the environment behind a setting: while it is set, it wins. */
+export const variableOf: Partial<Record<SettingName, string>> = {
+  signup: "SIGNUP",
+  showEmails: "SHOW_EMAILS",
+};
+
+export type Origin = "environment" | "database" | "default";
+
+export interface ReadSettings {
+  /** As they hold. */
+  values: SettingValues;
+  origins: Record<SettingName, Origin>;
+  /** When the announcement changed last (ms). */
+  announcedAt: number;
+}
+
+const names = Object.keys(defaults) as SettingName[];
+
+/** The settings of the environment, else of the database, else the defaults. */
+export async function readSettings(
+  db: Connection,
+  config: Pick<Config, "signup" | "showEmails">,
+): Promise<ReadSettings> {
+  const rows = await db
+    .selectFrom("site_settings")
+    .select(["name", "value", "changed_at"])
+    .where("name", "in", names)
+    .execute();
+  const stored = settingsSchema.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
+  const given: Partial<SettingValues> = { signup: config.signup, showEmails: config.showEmails };
+  const originOf = (name: SettingName): Origin => {
+    if (given[name] !== undefined) return "environment";
+    return stored[name] === undefined ? "default" : "database";
+  };
+  const origins = Object.fromEntries(names.map((name) => [name, originOf(name)]));
+  const values = Object.fromEntries(
+    names.map((name) => [name, given[name] ?? stored[name] ?? defaults[name]]),
+  );
+  return {
+    values: values as SettingValues,
+    origins: origins as Record<SettingName, Origin>,
+    announcedAt: rows.find(({ name }) => name === "announcement")?.changed_at ?? 0,
+  };
+}

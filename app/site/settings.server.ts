@@ -1,0 +1,60 @@
+import type { Config } from "../config.server.ts";
+import type { Database } from "../db/connection.server.ts";
+import { renderMarkdown } from "../rendered-texts.server.ts";
+import { readSettings } from "./queries.server.ts";
+import type { SettingValues, SignUpMode } from "./schema.ts";
+
+export interface Announcement {
+  html: string;
+  /** Another one for each change, so that those who hid it see the next. */
+  version: number;
+}
+
+export interface SiteSettings {
+  /** Empty for a site without a name of its own. */
+  name: string;
+  description: string;
+  signup: SignUpMode;
+  /** Whether users see each other's e-mail addresses. */
+  showEmails: boolean;
+  announcement: Announcement | null;
+}
+
+/** The copy of the settings that this process works with. */
+export interface Site {
+  readonly settings: SiteSettings;
+  /** Reads the database again. */
+  refresh(): Promise<void>;
+}
+
+/** Reads the settings. Call `refresh` after each change. */
+export async function openSite(db: Database, config: Pick<Config, "signup" | "showEmails">): Promise<Site> {
+  const read = async () => {
+    const { values, announcedAt } = await readSettings(db, config);
+    return toSettings(db, values, announcedAt);
+  };
+  let settings = await read();
+  return {
+    get settings() {
+      return settings;
+    },
+    async refresh() {
+      settings = await read();
+    },
+  };
+}
+
+async function toSettings(
+  db: Database,
+  { announcement, showEmails, ...values }: SettingValues,
+  announcedAt: number,
+): Promise<SiteSettings> {
+  // A dollar is a dollar: every page would have to load the styles of formulas.
+  const source = announcement.replaceAll("$", "\\$");
+  const html = source && (await renderMarkdown(db, source, { topHeading: 2, oneOfMany: true })).html;
+  return {
+    ...values,
+    showEmails: showEmails === "on",
+    announcement: html ? { html, version: announcedAt } : null,
+  };
+}

@@ -1,0 +1,44 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { ButtonLink } from "./button.tsx";
+
+interface EntryLinksProps {
+  /** As its report names it. */
+  kind: "problem" | "solution" | "problem-review" | "solution-review" | "discussion" | "blog" | "message";
+  id: string | number;
+  /** The author's id; null or empty once the account is gone. */
+  author: string | number | null;
+  /** Names the entry in a list, so that each link has its own name: "review by ada". */
+  of?: string;
+  /** Whether they stand among buttons. */
+  buttons?: boolean;
+}
+
+/** Reports an entry, or removes it as staff: two links to forms. One's own has neither. */
+export function EntryLinks({ kind, id, author, of, buttons = false }: EntryLinksProps) {
+  const root = useRouteLoaderData("root") as { user: { _id: string; isStaff: boolean } | null } | undefined;
+  const user = root?.user;
+  if (!user || user._id === String(author)) return null;
+  const links = [{ label: "Report", href: `/report/${kind}/${id}` }];
+  // Staff see messages only once they are reported.
+  if (user.isStaff && kind !== "message")
+    links.push({ label: "Remove…", href: `/admin/remove/${kind}/${id}` });
+  return links.map(({ label, href }) => {
+    const name = of ? (
+      <>
+        {label}
+        <span className="visually-hidden"> {of}</span>
+      </>
+    ) : (
+      label
+    );
+    return buttons ? (
+      <ButtonLink key={href} kind="quiet" href={href}>
+        {name}
+      </ButtonLink>
+    ) : (
+      <a key={href} href={href}>
+        {name}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+interface FoldedProps {
+  /** "a message" */
+  what: string;
+  isFolded: boolean;
+  children: ReactNode;
+}
+
+/** What somebody wrote whom the reader blocks is closed until they open it. */
+export function Folded({ what, isFolded, children }: FoldedProps) {
+  if (!isFolded) return children;
+  return (
+    <details className="folded">
+      <summary className="soft small">{`Hidden: ${what} by someone you blocked`}</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from "kysely";
+
+/** The site's settings, the links that let somebody sign up, and accounts that wait for approval. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // A setting that has its default has no row.
+  await db.schema
+    .createTable("site_settings")
+    .addColumn("name", "text", (c) => c.primaryKey())
+    .addColumn("value", "text", (c) => c.notNull())
+    .addColumn("changed_at", "integer", (c) => c.notNull())
+    .execute();
+
+  await db.schema
+    .createTable("signup_links")
+    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
+    .addColumn("token_hash", "text", (c) => c.notNull().unique())
+    // Without a reference: a link outlives the account of its maker. Null for the operator.
+    .addColumn("maker_id", "integer")
+    .addColumn("domain", "text")
+    .addColumn("most_uses", "integer", (c) => c.notNull())
+    .addColumn("uses", "integer", (c) => c.notNull().defaultTo(0))
+    .addColumn("created_at", "integer", (c) => c.notNull())
+    .addColumn("expires_at", "integer", (c) => c.notNull())
+    .addColumn("withdrawn_at", "integer")
+    .execute();
+  // The open links, and those to remove.
+  await db.schema
+    .createIndex("signup_links_by_end")
+    .on("signup_links")
+    .columns(["withdrawn_at", "expires_at"])
+    .execute();
+
+  await db.schema
+    .alterTable("users")
+    .addColumn("waits", "integer", (c) => c.notNull().defaultTo(0))
+    .execute();
+  await db.schema.alterTable("users").addColumn("signup_note", "text").execute();
+  await db.schema.createIndex("users_waiting").on("users").columns(["waits", "id"]).execute();
+
+  // Searches find nobody who waits.
+  const added = sql`
+    insert into user_search (rowid, username, email, skills, language, open)
+    values (new.id, char(10, 10) || new.username_key, char(10, 10) || new.email_key, '', '', '');`;
+  await sql`drop trigger user_search_added`.execute(db);
+  await sql`create trigger user_search_added after insert on users when new.waits = 0 begin
+    ${added}
+  end`.execute(db);
+  await sql`create trigger user_search_approved after update of waits on users
+    when old.waits = 1 and new.waits = 0 begin
+    ${added}
+  end`.execute(db);
+}

@@ -1,0 +1,354 @@
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { load } from "cheerio";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operate } from "../setup/operator.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { SocketClient } from "../setup/sockets.ts";
+import { Client, type Member, PASSWORD, signIn, signUp } from "./client.ts";
+import { addProblem, aProblem } from "./problems.ts";
+
+let server: TestServer;
+let ada: Member;
+let ben: Member;
+beforeAll(async () => {
+  server = await startServer({ LOG_LEVEL: "debug" });
+  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
+});
+afterAll(() => server.stop());
+
+const SCREEN = "/settings/tokens";
+const form = (changes: Record<string, string> = {}) => ({
+  intent: "make",
+  name: "Bot",
+  scope: "write",
+  lasts: "90",
+  password: PASSWORD,
+  ...changes,
+});
+
+async function makeToken(member: Client, changes: Record<string, string> = {}): Promise<string> {
+  const response = await member.postForm(SCREEN, form(changes));
+  expect(response).toHaveStatus(200);
+  return load(await response.text())("#token").text();
+}
+
+/** A program with nothing but a token. */
+class Program extends Client {
+  constructor(
+    url: string,
+    readonly token: string,
+    readonly others: Record<string, string> = {},
+  ) {
+    super(url);
+  }
+
+  override send(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: Parameters<Client["send"]>[3],
+  ) {
+    const own = { Authorization: `Bearer ${this.token}`, ...this.others };
+    return super.send(method, path, { ...own, ...headers }, body);
+  }
+}
+const program = (token: string, headers?: Record<string, string>) => new Program(server.url, token, headers);
+
+interface Row {
+  _id: string;
+  name: string;
+  usedAt: string | null;
+  expiresAt: string | null;
+}
+const listed = async (member: Client): Promise<Row[]> =>
+  (await (await member.get("/api/tokens")).json()).tokens;
+
+function database<T>(work: (db: SQLite.Database) => T): T {
+  const db = new SQLite(path.join(server.dataDir, "upsolve.db"));
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+const INVALID = 'Bearer error="invalid_token"';
+const BEYOND = 'Bearer error="insufficient_scope"';
+
+describe("a token", () => {
+  test("is shown once, and stored as a hash alone", async () => {
+    const token = await makeToken(ada, { name: "Shown once" });
+    expect(token).toMatch(/^upsolve_[\w-]{43}$/);
+    for (const address of [SCREEN, "/api/tokens", "/settings"]) {
+      expect(await (await ada.get(address)).text()).not.toContain(token);
+    }
+    expect(await (await ada.get(SCREEN)).text()).toContain("Shown once");
+    const rows = database((db) => db.prepare("select * from personal_tokens").all());
+    expect(JSON.stringify(rows)).not.toContain(token.slice("upsolve_".length));
+  });
+
+  test("makes every kind of call as its user, without a cookie and whatever the Origin", async () => {
+    const bot = program(await makeToken(ada), { Origin: "https://elsewhere.example" });
+    expect(await (await bot.get("/api/check-auth")).json()).toMatchObject({ user: { _id: ada.id } });
+    const id = await addProblem(bot, { choice: "private" });
+    expect(await bot.put(`/api/problem/${id}/updateproblem`, aProblem({ choice: "private" }))).toHaveStatus(
+      200,
+    );
+    expect(await ben.get(`/api/problem/${id}`)).toHaveStatus(404);
+    expect(await ada.get(`/api/problem/${id}`)).toHaveStatus(200);
+    expect(await bot.delete(`/api/problem/${id}/deleteproblem`)).toHaveStatus(200);
+    // The scheme's name has no case.
+    const headers = { Authorization: `bearer ${bot.token}` };
+    expect(await new Client(server.url).get("/api/check-auth", headers)).toHaveStatus(200);
+    expect(await new Client(server.url).send("HEAD", "/api/check-auth", headers)).toHaveStatus(200);
+  });
+
+  test("that may only read makes no other call", async () => {
+    const reader = program(await makeToken(ada, { scope: "read" }));
+    expect(await reader.get("/api/dashboard")).toHaveStatus(200);
+    const refused = await reader.post("/api/addproblem", aProblem());
+    expect(refused).toHaveStatus(403);
+    expect(refused.headers.get("WWW-Authenticate")).toBe(BEYOND);
+    expect(await refused.json()).toEqual({ message: "This token may only read." });
+  });
+
+  test("counts alone beside a cookie, and a wrong one is not made good by it", async () => {
+    const headers = { Authorization: `Bearer ${await makeToken(ben)}` };
+    expect(await (await ada.get("/api/check-auth", headers)).json()).toMatchObject({ user: { _id: ben.id } });
+    const wrong = await ada.get("/api/check-auth", { Authorization: "Bearer upsolve_wrong" });
+    expect(wrong).toHaveStatus(401);
+    expect(wrong.headers.get("WWW-Authenticate")).toBe(INVALID);
+    // A proxy that asks for a password of its own.
+    expect(await ada.get("/api/check-auth", { Authorization: "Basic YTpi" })).toHaveStatus(200);
+    // Without a token the cookie needs an Origin of this site, as ever.
+    const foreign = { Origin: "https://elsewhere.example", Authorization: "Basic YTpi" };
+    expect(await ada.post("/api/addproblem", aProblem(), foreign)).toHaveStatus(403);
+  });
+
+  test.each(["", "upsolve_", "upsolve_%00", "x".repeat(5000), `upsolve_${"a".repeat(43)}`])(
+    "that is wrong is refused by calls for users and for everybody: %j",
+    async (token) => {
+      for (const address of ["/api/check-auth", "/api/openapi.json"]) {
+        const response = await program(token).get(address);
+        expect(response).toHaveStatus(401);
+        expect(response.headers.get("WWW-Authenticate")).toBe(INVALID);
+      }
+      expect(await program(token).post("/api/signin", { email: "ada", password: PASSWORD })).toHaveStatus(
+        401,
+      );
+    },
+  );
+
+  test("opens no screen, and makes no call about sessions, tokens or of staff", async () => {
+    const owner = await signUp(server, "owner-ola");
+    operate(server.dataDir, ["promote", "owner-ola"]);
+    const bot = program(await makeToken(owner));
+    for (const screen of ["/dashboard", "/settings", SCREEN, "/settings/export", "/admin/members"]) {
+      expect(await bot.get(screen), screen).toHaveRedirect(/^\/signin/);
+      expect(await bot.get(`${screen}.data`), screen).not.toHaveStatus(200);
+    }
+    expect(await bot.postForm(SCREEN, form(), { Origin: server.url })).toHaveRedirect("/signin");
+    const [row] = await listed(owner);
+    const calls: [string, string][] = [
+      ["GET", "/api/tokens"],
+      ["DELETE", `/api/tokens/${row?._id}`],
+      ["POST", "/api/signin"],
+      ["POST", "/api/signup"],
+      ["POST", "/api/logout"],
+      ["POST", "/api/reset-password"],
+      ["POST", `/api/admin/users/${ben.id}/reset-link`],
+      ["POST", `/api/admin/users/${ben.id}/suspend`],
+      ["PUT", `/api/admin/users/${ben.id}/role`],
+    ];
+    for (const [method, address] of calls) {
+      const response = await bot.send(method, address);
+      expect(response, address).toHaveStatus(403);
+      expect(response.headers.get("WWW-Authenticate"), address).toBe(BEYOND);
+      expect(response.headers.getSetCookie(), address).toEqual([]);
+    }
+    expect(await bot.get("/api/check-auth")).toHaveStatus(200);
+  });
+
+  test("says when it was last used", async () => {
+    const bot = program(await makeToken(ben, { name: "Used" }));
+    const used = async () => (await listed(ben)).find(({ name }) => name === "Used")?.usedAt;
+    expect(await used()).toBeNull();
+    await bot.get("/api/check-auth");
+    // It is stored after the answer.
+    await expect.poll(used).not.toBeNull();
+    const before = database((db) =>
+      db.prepare("select used_at from personal_tokens where name = 'Used'").pluck().get(),
+    );
+    await bot.get("/api/check-auth");
+    await bot.get("/api/check-auth");
+    const after = database((db) =>
+      db.prepare("select used_at from personal_tokens where name = 'Used'").pluck().get(),
+    );
+    expect(after).toBe(before);
+    expect(await (await ben.get(SCREEN)).text()).toContain("last used");
+  });
+
+  test("is not in the log", async () => {
+    const token = await makeToken(ben);
+    await program(token).get("/api/check-auth");
+    await program(token).post("/api/addproblem", {});
+    expect(server.output()).toContain("/api/check-auth");
+    expect(server.output()).not.toContain(token.slice(0, 20));
+  });
+});
+
+describe("tokens stop working", () => {
+  test("at their end", async () => {
+    const token = await makeToken(ada, { name: "Short", lasts: "date", until: "2090-05-04" });
+    expect((await listed(ada))[0]).toMatchObject({ name: "Short", expiresAt: "2090-05-04T00:00:00.000Z" });
+    database((db) =>
+      db.prepare("update personal_tokens set expires_at = ? where name = 'Short'").run(Date.now()),
+    );
+    expect(await program(token).get("/api/check-auth")).toHaveStatus(401);
+    expect(await (await ada.get(SCREEN)).text()).toContain("ended");
+  });
+
+  test("when they are withdrawn, by the form or the call, and by their user alone", async () => {
+    const [one, other] = [await makeToken(ada, { name: "One" }), await makeToken(ada, { name: "Other" })];
+    const [second, first] = await listed(ada);
+    expect(await ben.delete(`/api/tokens/${first?._id}`)).toHaveStatus(404);
+    expect(await ben.postForm(SCREEN, { intent: "withdraw", token: first?._id ?? "" })).toHaveStatus(404);
+    expect(await program(one).get("/api/check-auth")).toHaveStatus(200);
+    expect(await ada.delete(`/api/tokens/${first?._id}`)).toHaveStatus(200);
+    expect(await ada.delete(`/api/tokens/${first?._id}`)).toHaveStatus(404);
+    expect(await ada.postForm(SCREEN, { intent: "withdraw", token: second?._id ?? "" })).toHaveRedirect(
+      SCREEN,
+    );
+    for (const token of [one, other]) expect(await program(token).get("/api/check-auth")).toHaveStatus(401);
+  });
+
+  test("when their user signs out everywhere or uses a reset link, not when the password changes", async () => {
+    const eve = await signUp(server, "eve");
+    const kept = await makeToken(eve);
+    const change = { intent: "password", current: PASSWORD, next: "another 8 words" };
+    expect(await eve.postForm("/settings", change)).toHaveRedirect(/settings/);
+    expect(await program(kept).get("/api/check-auth")).toHaveStatus(200);
+    await eve.postForm("/settings", { intent: "end-all-sessions" });
+    expect(await program(kept).get("/api/check-auth")).toHaveStatus(401);
+    const again = await signIn(server, "eve", "another 8 words");
+    const reset = await makeToken(again, { password: "another 8 words" });
+    const { link } = JSON.parse(operate(server.dataDir, ["reset-password", "eve", "--json"]).stdout);
+    expect(await program(reset).get("/api/check-auth")).toHaveStatus(200);
+    await new Client(server.url).post("/api/reset-password", {
+      token: link.split("/").at(-1),
+      password: PASSWORD,
+    });
+    expect(await program(reset).get("/api/check-auth")).toHaveStatus(401);
+  });
+
+  test("while their user is suspended, and for good when the account is deleted", async () => {
+    const sid = await signUp(server, "sid");
+    const bot = program(await makeToken(sid));
+    operate(server.dataDir, ["suspend", "sid", "--reason", "Spam"]);
+    expect(await bot.get("/api/dashboard")).toHaveStatus(403);
+    expect(await bot.get("/api/suspension")).toHaveStatus(200);
+    operate(server.dataDir, ["unsuspend", "sid"]);
+    expect(await bot.get("/api/dashboard")).toHaveStatus(200);
+    await sid.postForm("/settings", { intent: "delete-account", password: PASSWORD });
+    expect(await bot.get("/api/dashboard")).toHaveStatus(401);
+    const left = database((db) =>
+      db.prepare("select count(*) from personal_tokens where user_id = ?").pluck().get(sid.id),
+    );
+    expect(left).toBe(0);
+  });
+});
+
+describe("the form", () => {
+  test.each([
+    ["a wrong password", { password: "wrong" }, "This is not your current password"],
+    ["a blank name", { name: " " }, "Name is required"],
+    ["another scope", { scope: "admin" }, "Choose what it may do"],
+    ["no date", { lasts: "date", until: "" }, "Choose a date"],
+    ["a past date", { lasts: "date", until: "2020-01-01" }, "Choose a date in the future"],
+  ])("refuses %s and keeps what was typed, but no password", async (_, changes, message) => {
+    const count = (await listed(ben)).length;
+    const response = await ben.postForm(SCREEN, form({ name: "My bot", ...changes }));
+    expect(response).toHaveStatus(400);
+    const html = await response.text();
+    expect(html).toContain(message);
+    if (!("name" in changes)) expect(html).toContain("My bot");
+    expect(html).not.toContain(PASSWORD);
+    expect(await listed(ben)).toHaveLength(count);
+  });
+
+  test("makes twenty tokens and no more", async () => {
+    const max = await signUp(server, "max");
+    for (let i = 0; i < 20; i++) await makeToken(max, { lasts: "never" });
+    const response = await max.postForm(SCREEN, form());
+    expect(response).toHaveStatus(409);
+    expect(await response.text()).toContain("at most 20 tokens");
+    expect(await listed(max)).toHaveLength(20);
+  });
+});
+
+test("the OpenAPI document names the scope of every call that takes tokens", async () => {
+  const { components, paths } = await (await new Client(server.url).get("/api/openapi.json")).json();
+  expect(components.securitySchemes.token).toMatchObject({ type: "http", scheme: "bearer" });
+  let named = 0;
+  for (const [address, methods] of Object.entries<Record<string, { security: object[] }>>(paths)) {
+    for (const [method, { security }] of Object.entries(methods)) {
+      const isClosed = /^\/api\/(admin|tokens|signin|signup|logout|reset-password)/.test(address);
+      const expected = { token: [method === "get" ? "read" : "write"] };
+      if (isClosed)
+        expect(security, address).not.toContainEqual(expect.objectContaining({ token: expect.anything() }));
+      else expect(security, address).toContainEqual(expected);
+      named++;
+    }
+  }
+  expect(named).toBeGreaterThan(50);
+});
+
+describe("a socket", () => {
+  const open = (token: string, headers: Record<string, string> = {}) =>
+    new SocketClient(`${server.url}/realtime`, { headers: { Authorization: `Bearer ${token}`, ...headers } });
+
+  test("opens with a token that may write, and closes when it is withdrawn", async () => {
+    const socket = open(await makeToken(ben, { name: "Socket" }), { Origin: "https://elsewhere.example" });
+    expect(await socket.answered).toBe(101);
+    await socket.settled();
+    await ada.post(`/api/messages/send/${ben.id}`, { content: "Hello" });
+    expect(await socket.next("newMessage")).toMatchObject({ content: "Hello" });
+    const row = (await listed(ben)).find(({ name }) => name === "Socket");
+    await ben.delete(`/api/tokens/${row?._id}`);
+    expect(await socket.closed).toBe(4401);
+  });
+
+  test("is refused to one that may only read, and to a wrong one", async () => {
+    expect(await open(await makeToken(ben, { scope: "read" })).answered).toBe(403);
+    expect(
+      await open("upsolve_wrong", { Cookie: `upsolve_session=${ben.cookies.get("upsolve_session")}` })
+        .answered,
+    ).toBe(401);
+  });
+
+  test("by polling is the token's own", async () => {
+    const [one, other] = [program(await makeToken(ben)), program(await makeToken(ben))];
+    const { id } = await (await one.post("/api/realtime/open", { presence: false })).json();
+    expect(await one.post("/api/realtime/send", { id, event: "ping", data: null })).toHaveStatus(202);
+    expect(await other.get(`/api/realtime/events?id=${id}&cursor=0`)).toHaveStatus(404);
+    expect(await (await one.get(`/api/realtime/events?id=${id}&cursor=0`)).json()).toMatchObject({
+      events: [{ event: "pong" }],
+    });
+  });
+});
+
+test("what a token does counts for its account", async () => {
+  const limited = await startServer({ RATE_LIMITS: "on" });
+  try {
+    const member = await signUp(limited, "ada");
+    const bot = new Program(limited.url, await makeToken(member));
+    for (let i = 0; i < 119; i++) expect(await bot.post("/api/unbookmark/1")).toHaveStatus(404);
+    const refused = await member.post("/api/unbookmark/1");
+    expect(refused).toHaveStatus(429);
+    expect(refused.headers.get("Retry-After")).not.toBeNull();
+    expect(await bot.post("/api/unbookmark/1")).toHaveStatus(429);
+  } finally {
+    await limited.stop();
+  }
+});

@@ -1,0 +1,62 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { checkLooks } from "./looks.ts";
+import { storeProblem } from "./problems.ts";
+import { bothModes, finish, see, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+
+const idOf = async (page: Page): Promise<string> =>
+  (await (await page.request.get("/api/check-auth")).json()).user._id;
+
+/** A problem that a rude and a kind user reviewed and talk about, of whom the reader blocks the first. */
+async function gather(options: { javaScript: boolean }) {
+  const reader = await site.openSignedIn(options);
+  const [rude, kind] = [await site.openSignedIn(), await site.openSignedIn()];
+  const problem = await storeProblem(reader, { title: "Talked about" });
+  for (const [user, text] of [
+    [rude, "Rude words"],
+    [kind, "Kind words"],
+  ] as const) {
+    await user.request.post(`/api/problem/${problem}/discussion`, { data: { text } });
+    await user.request.post(`/api/problem/${problem}/addreview`, { data: { rating: 2, comment: text } });
+  }
+  expect((await reader.request.post(`/api/users/${await idOf(rude)}/block`)).status()).toBe(200);
+  return { reader, rude, kind, problem };
+}
+
+const FOLDED = /^Hidden: .* by someone you blocked$/;
+
+describe.each(bothModes)("what a blocked user writes, $mode", ({ javaScript }) => {
+  test("is folded in discussions and reviews, opens, and counts", async () => {
+    const { reader, rude, kind, problem } = await gather({ javaScript });
+    for (const list of ["discussion", "reviews"]) {
+      await visit(reader, `/problem/${problem}/${list}`);
+      await see(reader, "Kind words");
+      const words = reader.getByText("Rude words");
+      expect(await words.isVisible()).toBe(false);
+      expect(await reader.getByText(FOLDED).count()).toBe(1);
+      await reader.getByText(FOLDED).click();
+      await words.waitFor();
+      if (javaScript) await checkLooks(reader);
+    }
+    await see(reader, "2 ratings");
+    await visit(rude, `/problem/${problem}/reviews`);
+    await see(rude, "Kind words");
+    expect(await rude.getByText(FOLDED).count()).toBe(0);
+    for (const page of [reader, rude, kind]) await finish(page);
+  });
+});
+
+test("messages that arrive later are folded too", async () => {
+  const { reader, rude, kind, problem } = await gather({ javaScript: true });
+  await visit(reader, `/problem/${problem}/discussion`);
+  const post = (user: Page, text: string) =>
+    user.request.post(`/api/problem/${problem}/discussion`, { data: { text } });
+  await post(rude, "Later rude words");
+  await post(kind, "Later kind words");
+  await see(reader, "Later kind words");
+  expect(await reader.getByText(FOLDED).count()).toBe(2);
+  expect(await reader.getByText("Later rude words").isVisible()).toBe(false);
+  for (const page of [reader, rude, kind]) await finish(page);
+});

@@ -1,0 +1,59 @@
+import * as reports from "../../../app/reports/queries.server.ts";
+import { type Cases, readAll } from "./world.ts";
+
+const coach = { role: "coach" as const };
+const begun = { limit: 10, after: { key: 5, id: 5 } };
+const reported = {
+  id: 1,
+  kind: "message" as const,
+  subject_id: 1,
+  reported_id: 1,
+  reported_name: "",
+  text: "",
+  created_at: 0,
+  resolved_at: null,
+  decision: null,
+};
+const entry = { kind: "solution" as const, subject_id: 1, reported_id: 1, resolved_at: null };
+
+export const cases: Cases = {
+  "reports/queries.server.ts requireReportable": [
+    { run: (w) => reports.requireReportable(w.db, { ...w.ada, id: 999 }, "problem", w.problem) },
+    { run: (w) => reports.requireReportable(w.db, { ...w.ada, id: 999 }, "message", 1).catch(() => {}) },
+    { run: (w) => reports.requireReportable(w.db, w.ada, "solution", 999).catch(() => {}) },
+    { run: (w) => reports.requireReportable(w.db, w.ada, "problem-review", 999).catch(() => {}) },
+    { run: (w) => reports.requireReportable(w.db, w.ada, "solution-review", 999).catch(() => {}) },
+    { run: (w) => reports.requireReportable(w.db, w.ada, "discussion", 999).catch(() => {}) },
+    { run: (w) => reports.requireReportable(w.db, w.ada, "blog", 999).catch(() => {}) },
+  ],
+  "reports/queries.server.ts missing": [{ run: (w) => reports.missing(w.db, w.ada, "blog", 1) }],
+  "reports/queries.server.ts listReported": [
+    { run: (w) => reports.listReported(w.db, w.ada, { state: "open" }, { limit: 10 }) },
+    { run: (w) => reports.listReported(w.db, coach, { state: "open" }, begun) },
+    { run: (w) => reports.listReported(w.db, coach, { state: "decided" }, begun) },
+    // One person's.
+    { run: (w) => reports.listReported(w.db, coach, { state: "open", about: 1 }, begun), sorts: true },
+    { run: (w) => reports.listReported(w.db, coach, { state: "decided", about: 1 }, begun), sorts: true },
+  ],
+  "reports/queries.server.ts countReported": [{ run: (w) => reports.countReported(w.db, coach) }],
+  "reports/queries.server.ts lookAt": [
+    { run: (w) => reports.lookAt(w.db, w.ada, { ...reported, kind: "message" }) },
+    { run: (w) => reports.lookAt(w.db, w.ada, { ...reported, kind: "discussion", subject_id: 1 }) },
+  ],
+  "reports/queries.server.ts requireVisibleContent": [
+    { run: (w) => reports.requireVisibleContent(w.db, w.ada, "problem", w.problem) },
+  ],
+  "reports/queries.server.ts getReported": [
+    { run: (w) => reports.getReported(w.db, coach, 1).catch(() => {}) },
+  ],
+  "reports/queries.server.ts listGathered": [{ run: (w) => reports.listGathered(w.db, entry) }],
+  "reports/queries.server.ts countOthers": [{ run: (w) => reports.countOthers(w.db, entry) }],
+  "reports/queries.server.ts listOpenReports": [{ run: (w) => reports.listOpenReports(w.db, 50) }],
+  "reports/queries.server.ts listRemovals": [{ run: (w) => reports.listRemovals(w.db, coach, begun) }],
+  "reports/queries.server.ts getOwnRemoval": [
+    { run: (w) => reports.getOwnRemoval(w.db, w.ada, 1).catch(() => {}) },
+  ],
+  "reports/queries.server.ts exportRemovals": [
+    { run: (w) => readAll(reports.exportRemovals(w.db, w.ada.id)) },
+  ],
+};

@@ -1,0 +1,6 @@
+import * as site from "../../../app/site/queries.server.ts";
+import type { Cases } from "./world.ts";
+
+export const cases: Cases = {
+  "site/queries.server.ts readSettings": [{ run: (w) => site.readSettings(w.db, w.app.config) }],
+};
