@@ -168,6 +168,7 @@ export default [
     ]),
     ...calls("./realtime/calls.ts", ["realtime/open", "realtime/events", "realtime/send"]),
     ...calls("./site/calls.ts", ["admin/settings"]),
+    ...calls("./admin/calls.ts", ["admin/users"]),
     ...calls("./server/calls.ts", ["openapi.json", "*"]),
   ]),
   route("*", "./accounts/routes/unknown.tsx"),

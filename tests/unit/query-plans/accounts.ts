@@ -25,9 +25,13 @@ export const cases: Cases = {
     { run: (w) => queries.requireStaff(w.db, { ...w.ada, role: "owner" }, 5).catch(() => undefined) },
   ],
   "accounts/queries.server.ts suspensionOf": [{ run: (w) => queries.suspensionOf(w.db, w.ada.id, 5) }],
-  "accounts/queries.server.ts listMembers": pages.map((page) => ({
-    run: (w) => queries.listMembers(w.db, page),
-  })),
+  "accounts/queries.server.ts listMembers": pages.flatMap((page) => [
+    { run: (w) => queries.listMembers(w.app, {}, page) },
+    { run: (w) => queries.listMembers(w.app, { role: "member" }, page) },
+    { run: (w) => queries.listMembers(w.app, { role: "coach", q: "a" }, page) },
+    { run: (w) => queries.listMembers(w.app, { state: "suspended" }, page) },
+    { run: (w) => queries.listMembers(w.app, { state: "suspended", role: "coach", q: "a" }, page) },
+  ]),
   "accounts/queries.server.ts membersOf": [{ run: (w) => queries.membersOf(w.app, [w.ada.id, 1]) }],
   "accounts/queries.server.ts memberFor": [{ run: (w) => queries.memberFor(w.app, w.ada, w.ada.id) }],
   "accounts/queries.server.ts isEmpty": [{ run: (w) => queries.isEmpty(w.db) }],
