@@ -102,6 +102,8 @@ export default [
       "admin/users/:userId/suspend",
       "admin/users/:userId/unsuspend",
       "admin/users/:userId/delete",
+      "admin/signup-links",
+      "admin/signup-links/:linkId",
     ]),
     ...calls("./problems/calls.ts", [
       "top-users",

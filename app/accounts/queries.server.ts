@@ -6,7 +6,7 @@ import { Conflict, Forbidden, NotFound, StorageFull } from "../http/errors.ts";
 import { fetchPage, type PageRequest } from "../http/pages.server.ts";
 import { accountKey } from "./account-key.ts";
 import { MOST_TOKENS } from "./limits.ts";
-import { isStaff, isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
+import { isStaff, isSuspended, linkStateOf, mayActOn, mayGiveRoles } from "./policy.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -174,6 +174,26 @@ export function listTokens(db: Connection, userId: number) {
     .orderBy("id", "desc")
     .limit(MOST_TOKENS)
     .execute();
+}
+
+/** The links with which people sign up, the newest first; those that ended are among them for a month. */
+export async function listSignupLinks({ db, now }: Pick<Application, "db" | "now">, request: PageRequest) {
+  const page = await fetchPage(
+    db
+      .selectFrom("signup_links as l")
+      .leftJoin("users as u", "u.id", "l.maker_id")
+      .select(["l.id", "l.maker_id", "u.username as maker", "l.domain", "l.most_uses", "l.uses"])
+      .select(["l.created_at", "l.expires_at", "l.withdrawn_at"])
+      .where("l.id", ">", 0),
+    request,
+    { id: "l.id" },
+  );
+  return { ...page, rows: page.rows.map((row) => ({ ...row, state: linkStateOf(row, now()) })) };
+}
+
+/** Whether somebody without an invitation can sign up. */
+export async function offersSignUp({ db, site }: Pick<Application, "db" | "site">): Promise<boolean> {
+  return ["open", "approval"].includes(site.settings.signup) || isEmpty(db);
 }
 
 type Stored = Pick<Application, "db" | "config">;
