@@ -30,6 +30,7 @@ import * as deletions from "./0028_deletions.ts";
 import * as signUp from "./0030_sign_up.ts";
 import * as reports from "./0031_reports.ts";
 import * as personalTokens from "./0033_personal_tokens.ts";
+import * as activeDays from "./0034_active_days.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   "0030_sign_up": signUp,
   "0031_reports": reports,
   "0033_personal_tokens": personalTokens,
+  "0034_active_days": activeDays,
 };
