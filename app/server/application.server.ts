@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
+import { countActiveDays, sweepActiveDays } from "../accounts/active-days.server.ts";
 import { finishAllDeletions } from "../accounts/commands.server.ts";
 import { lacksOwner } from "../accounts/queries.server.ts";
 import { sweepResetLinks } from "../accounts/reset-links.server.ts";
@@ -59,6 +60,7 @@ async function start(config: Config) {
   const rights = realtimeRights({ config, db, secrets, hub, now: Date.now });
   const realtime = createRealtime({ config, hub, limits, log, rights });
   const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
+  const active = countActiveDays({ db, log, now: Date.now });
   const app: Application = {
     config,
     db,
@@ -70,6 +72,7 @@ async function start(config: Config) {
     presence: realtime.presence,
     realtime,
     contests,
+    active,
     now: Date.now,
   };
   const finish = async () => {
@@ -83,6 +86,7 @@ async function start(config: Config) {
     await sweepResetLinks(app);
     await sweepSignupLinks(app);
     await sweepNotifications(app);
+    await sweepActiveDays(app);
   };
   await sweep();
   const sweeping = setInterval(() => {
@@ -103,6 +107,7 @@ async function start(config: Config) {
       stopWatching();
       await companion?.stop();
       await contests.stop();
+      await active.write();
       // A long one goes on at the next start.
       await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);
       await db.destroy();
