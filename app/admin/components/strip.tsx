@@ -1,14 +1,14 @@
 export interface StripProps {
-  figures: { title: string; total: number; note: string; href?: string }[];
+  figures: { title: string; total: number; note: string }[];
 }
 
 /** The most important counts, side by side. */
 export function Strip({ figures }: StripProps) {
   return (
     <dl className="panel strip">
-      {figures.map(({ title, total, note, href }) => (
+      {figures.map(({ title, total, note }) => (
         <div key={title}>
-          <dt>{href ? <a href={href}>{title}</a> : title}</dt>
+          <dt>{title}</dt>
           <dd>
             {total.toLocaleString("en-US")} {note ? <small>{note}</small> : null}
           </dd>

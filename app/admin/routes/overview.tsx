@@ -59,7 +59,6 @@ export default function OverviewScreen() {
               title: "Members",
               total: members,
               note: `+${joined.toLocaleString("en-US")} in 7 days`,
-              href: "/admin/members",
             },
             { title: "Active today", total: today, note: share(today, members) },
             { title: "Active this week", total: thisWeek, note: share(thisWeek, members) },
@@ -67,18 +66,12 @@ export default function OverviewScreen() {
               title: "Open reports",
               total: reports,
               note: reports === 100 ? "or more" : "",
-              href: "/admin/reports",
             },
           ]}
         />
         <div className="halves">
-          <BarChart title="Active members by day" note={`${days.length} days, UTC`} unit="Day" bars={days} />
-          <BarChart
-            title="Active members by week"
-            note={`${weeks.length} weeks from Monday`}
-            unit="Week from"
-            bars={weeks}
-          />
+          <BarChart title="Active by day" note={`${days.length} days, UTC`} unit="Day" bars={days} />
+          <BarChart title="Active by week" note={`${weeks.length} weeks`} unit="Week from" bars={weeks} />
         </div>
         <Sources sources={sources} />
         <div className="halves" data-shape="narrow-wide">
