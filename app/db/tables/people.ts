@@ -53,6 +53,8 @@ export interface PeopleTables {
     waits: Generated<number>;
     /** What the user wrote to those who approve. */
     signup_note: string | null;
+    /** 0 or 1: whether the account was made while addresses were verified, and its own is not yet. */
+    unverified: Generated<number>;
     created_at: Time;
   };
   sessions: {

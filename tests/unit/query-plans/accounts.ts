@@ -5,6 +5,7 @@ import { createContext } from "../../setup/factories.ts";
 import { type Cases, pages } from "./world.ts";
 
 export const cases: Cases = {
+  "accounts/queries.server.ts findAccount": [{ run: (w) => queries.findAccount(w.db, w.ada.username) }],
   "accounts/queries.server.ts requireAccount": [
     { run: (w) => queries.requireAccount(w.db, w.ada.username) },
     { run: (w) => queries.requireAccount(w.db, w.ada.email) },
