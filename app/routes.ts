@@ -101,6 +101,8 @@ export default [
       "admin/users/:userId/suspend",
       "admin/users/:userId/unsuspend",
       "admin/users/:userId/delete",
+      "admin/signup-links",
+      "admin/signup-links/:linkId",
     ]),
     ...calls("./problems/calls.ts", [
       "top-users",
@@ -167,6 +169,7 @@ export default [
     ]),
     ...calls("./realtime/calls.ts", ["realtime/open", "realtime/events", "realtime/send"]),
     ...calls("./site/calls.ts", ["admin/settings"]),
+    ...calls("./admin/calls.ts", ["admin/users"]),
     ...calls("./server/calls.ts", ["openapi.json", "*"]),
   ]),
   route("*", "./accounts/routes/unknown.tsx"),

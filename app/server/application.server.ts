@@ -7,6 +7,7 @@ import { finishAllDeletions } from "../accounts/commands.server.ts";
 import { lacksOwner } from "../accounts/queries.server.ts";
 import { sweepResetLinks } from "../accounts/reset-links.server.ts";
 import { sweepSessions } from "../accounts/sessions.server.ts";
+import { sweepSignupLinks } from "../accounts/signup-links.server.ts";
 import { stopReplies } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
 import { startRefresher } from "../contests/refresh.server.ts";
@@ -82,6 +83,7 @@ async function start(config: Config) {
     void finish();
     await sweepSessions(app);
     await sweepResetLinks(app);
+    await sweepSignupLinks(app);
     await sweepNotifications(app);
     await sweepMails(app);
   };

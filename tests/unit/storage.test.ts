@@ -65,6 +65,7 @@ const uncounted: Record<string, string> = {
   people_totals: "kind key label",
   public_totals: "kind key label",
   blog_totals: "kind",
+  member_totals: "kind",
   contests: "source external_id name",
   contest_sources: "source etag last_modified",
 };

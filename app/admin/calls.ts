@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { requireStaff } from "../accounts/queries.server.ts";
+import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
+import { memberAnswer, toMemberJson } from "./json.ts";
+import { findMembers } from "./queries.server.ts";
+import { memberFilter } from "./schema.ts";
+
+const refusals = { 403: "The user is not of the staff" };
+
+export const loader = serveCalls(
+  "Admin",
+  defineCall("GET", "/admin/users", {
+    summary:
+      "Staff: members, newest first; by a part of their name or address, exact matches first, by role, or those suspended",
+    query: pageQuery.extend(memberFilter.shape),
+    answer: z.array(memberAnswer),
+    refusals: { ...refusals, 429: "Too many searches" },
+    async run({ app, db, viewer, query, url }) {
+      await requireStaff(db, viewer, app.now());
+      if (query.q) await app.limits.take("searchByAccount", viewer.id);
+      const page = await findMembers(app, query, pageOf(query));
+      return listAnswer(page.rows.map(toMemberJson), page, url);
+    },
+  }),
+);
+export const action = loader;
