@@ -93,6 +93,7 @@ export default [
       "signup",
       "signin",
       "logout",
+      "forgot-password",
       "reset-password",
       "tokens",
       "tokens/:tokenId",

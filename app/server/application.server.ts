@@ -19,6 +19,8 @@ import { migrate } from "../db/migrator.server.ts";
 import { limitStorage } from "../db/storage.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
+import { sweepMails } from "../mail/commands.server.ts";
+import { startMailer } from "../mail/worker.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
 import { listenForCompanion } from "../problems/companion.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
@@ -87,12 +89,14 @@ async function start(config: Config) {
     await sweepSignupLinks(app);
     await sweepNotifications(app);
     await sweepActiveDays(app);
+    await sweepMails(app);
   };
   await sweep();
   const sweeping = setInterval(() => {
     sweep().catch((error) => log.error({ err: error }, "Could not remove what has expired"));
   }, HOUR).unref();
   const stopWatching = await watchOperator(app);
+  const mailer = startMailer(app);
   const companion = await listenForCompanion(app);
   return {
     ...app,
@@ -108,6 +112,7 @@ async function start(config: Config) {
       await companion?.stop();
       await contests.stop();
       await active.write();
+      await mailer?.stop();
       // A long one goes on at the next start.
       await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);
       await db.destroy();
