@@ -25,6 +25,8 @@ import { storeToken } from "./tokens.server.ts";
 export { finishAllDeletions } from "./member-content.server.ts";
 export { OPERATOR, roles } from "./policy.ts";
 export {
+  approve,
+  decline,
   deleteUser,
   makeResetLink,
   makeSignupLink,
