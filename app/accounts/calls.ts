@@ -17,9 +17,11 @@ import {
   verifyCredentials,
   withdrawSignupLink,
 } from "./commands.server.ts";
+import { askForResetMail, RESET_MAIL_ASKED } from "./forgot-password.server.ts";
 import { toSignupLinkJson } from "./json.ts";
 import { listSignupLinks, listTokens, listWaiting, requireStaff, suspensionOf } from "./queries.server.ts";
 import {
+  forgotPasswordSchema,
   resetPasswordSchema,
   roleSchema,
   signInSchema,
@@ -107,6 +109,18 @@ export const loader = serveCalls(
     async run({ context }) {
       await endSession(context);
       return { message: "Logged out" };
+    },
+  }),
+  defineCall("POST", "/forgot-password", {
+    summary: "Ask for a mail with a reset link; the answer is the same whether the account exists or not",
+    guard: "anyone",
+    admitsRestricted: true,
+    sessionsOnly: true,
+    body: forgotPasswordSchema,
+    refusals: { 409: "This site sends no mail" },
+    async run({ context, body: { email } }) {
+      await askForResetMail(context, email);
+      return { message: RESET_MAIL_ASKED };
     },
   }),
   defineCall("POST", "/reset-password", {

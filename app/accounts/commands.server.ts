@@ -24,6 +24,7 @@ import { storeToken } from "./tokens.server.ts";
 
 export { finishAllDeletions } from "./member-content.server.ts";
 export { OPERATOR, roles } from "./policy.ts";
+export { storeResetLink } from "./reset-links.server.ts";
 export {
   approve,
   decline,

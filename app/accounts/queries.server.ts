@@ -10,15 +10,22 @@ import { isStaff, isSuspended, linkStateOf, mayActOn, mayGiveRoles } from "./pol
 
 const MEGABYTE = 1024 * 1024;
 
-/** The account that signs in with a username or an e-mail address. @throws NotFound */
-export async function requireAccount(db: Connection, name: string) {
+/** The account that signs in with a username or an e-mail address; undefined if there is none. */
+export function findAccount(db: Connection, name: string) {
   const key = accountKey(name);
-  const user = await db
-    .selectFrom("users")
-    .select(["id", "username", "role"])
-    // Usernames contain no @, so a name never fits two accounts.
-    .where(key.includes("@") ? "email_key" : "username_key", "=", key)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom("users")
+      .select(["id", "username", "role"])
+      // Usernames contain no @, so a name never fits two accounts.
+      .where(key.includes("@") ? "email_key" : "username_key", "=", key)
+      .executeTakeFirst()
+  );
+}
+
+/** The same. @throws NotFound */
+export async function requireAccount(db: Connection, name: string) {
+  const user = await findAccount(db, name);
   if (!user) throw new NotFound(`There is no user "${name}".`);
   return user;
 }

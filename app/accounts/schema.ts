@@ -47,6 +47,13 @@ export const signInSchema = z.object({
 });
 export type SignInInput = z.output<typeof signInSchema>;
 
+const ASKED_NAME = "Enter your e-mail address or username";
+export const forgotPasswordSchema = z.object({
+  /** An e-mail address or a username. */
+  email: z.string(ASKED_NAME).trim().min(1, ASKED_NAME).max(254, "This is too long"),
+});
+export type ForgotPasswordInput = z.output<typeof forgotPasswordSchema>;
+
 export const changePasswordSchema = z.object({
   /** Names the form: several forms of /settings post to one address. */
   intent: z.literal("password").optional(),

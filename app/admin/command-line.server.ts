@@ -30,6 +30,9 @@ const commands: Record<string, StoreCommand | BareCommand> = {
   doctor,
 };
 
+/** How each command is used, for `npm run roles`. */
+export const usages = Object.values(commands).map(({ usage }) => usage);
+
 const COMMON: NonNullable<ParseArgsConfig["options"]> = {
   help: { type: "boolean" },
   json: { type: "boolean" },

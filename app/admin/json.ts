@@ -23,3 +23,13 @@ export function toMemberJson(member: Member): z.output<typeof memberAnswer> {
     createdAt: new Date(member.created_at).toISOString(),
   };
 }
+
+export const auditAnswer = z.object({
+  _id: z.string(),
+  at: z.string(),
+  /** Null for the operator at the command line; without a name when the account is gone. */
+  actor: z.object({ _id: z.string(), username: z.string() }).nullable(),
+  act: z.string(),
+  subject: z.object({ kind: z.string(), _id: z.string(), username: z.string().optional() }),
+  details: z.record(z.string(), z.unknown()),
+});

@@ -10,3 +10,13 @@ export const memberFilter = z.object({
   state: z.enum(["suspended"]).optional().catch(undefined),
 });
 export type MembersFilter = z.output<typeof memberFilter>;
+
+/** Filters of the audit log, from an address. */
+export const auditFilter = z.object({
+  act: filterText(40),
+  /** A username, an e-mail address, "#12" for an account, or "command line". */
+  actor: filterText(TERM_LIMIT),
+  /** The same, or what else acts are about: "site", "report 5", "message 7". */
+  subject: filterText(TERM_LIMIT),
+});
+export type AuditQuery = z.output<typeof auditFilter>;

@@ -18,6 +18,8 @@ import { migrate } from "../db/migrator.server.ts";
 import { limitStorage } from "../db/storage.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
+import { sweepMails } from "../mail/commands.server.ts";
+import { startMailer } from "../mail/worker.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
 import { listenForCompanion } from "../problems/companion.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
@@ -83,12 +85,14 @@ async function start(config: Config) {
     await sweepResetLinks(app);
     await sweepSignupLinks(app);
     await sweepNotifications(app);
+    await sweepMails(app);
   };
   await sweep();
   const sweeping = setInterval(() => {
     sweep().catch((error) => log.error({ err: error }, "Could not remove what has expired"));
   }, HOUR).unref();
   const stopWatching = await watchOperator(app);
+  const mailer = startMailer(app);
   const companion = await listenForCompanion(app);
   return {
     ...app,
@@ -103,6 +107,7 @@ async function start(config: Config) {
       stopWatching();
       await companion?.stop();
       await contests.stop();
+      await mailer?.stop();
       // A long one goes on at the next start.
       await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);
       await db.destroy();

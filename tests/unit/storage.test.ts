@@ -52,6 +52,8 @@ const uncounted: Record<string, string> = {
   invitations: "pair state",
   notifications: "kind",
   muted_notifications: "kind",
+  mails: "kind data failure",
+  muted_mails: "kind",
   problems: "visibility platform_key",
   solutions: "language",
   profiles: "favlanguage_key",

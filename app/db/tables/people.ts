@@ -53,6 +53,8 @@ export interface PeopleTables {
     waits: Generated<number>;
     /** What the user wrote to those who approve. */
     signup_note: string | null;
+    /** 0 or 1: whether the account was made while addresses were verified, and its own is not yet. */
+    unverified: Generated<number>;
     /** The last day (UTC, counted from the epoch) on which they were here; 0 for none known. */
     active_day: Generated<number>;
     /** 0 or 1: whether the dashboard leads to the first steps. Accounts older than them have 0. */
