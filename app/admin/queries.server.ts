@@ -1,5 +1,5 @@
 import { version } from "../../package.json";
-import { listMembers, membersOf, memberTotals } from "../accounts/queries.server.ts";
+import { countWaiting, listMembers, membersOf, memberTotals } from "../accounts/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import type { PageOf, PageRequest } from "../http/pages.server.ts";
 import { findNamed, searchPeople } from "../people/queries.server.ts";
@@ -19,8 +19,11 @@ export async function readFrame(
   app: Pick<Application, "db" | "now" | "site">,
   viewer: Pick<Viewer, "role"> = { role: "coach" },
 ): Promise<Frame> {
-  const { members } = await memberTotals(app);
-  const counts = { "/admin/members": members, "/admin/reports": await countReported(app.db, viewer) };
+  const counts = {
+    "/admin/members": (await memberTotals(app)).members,
+    "/admin/signup": await countWaiting(app.db),
+    "/admin/reports": await countReported(app.db, viewer),
+  };
   return { site: app.site.settings.name || "Upsolve", version, counts };
 }
 
