@@ -33,33 +33,35 @@ export default function FirstStepsScreen() {
           ? "This site is yours. A few things make it your club’s; each can be changed later, and none has to be done now."
           : "Welcome. These help others to find you; none has to be done now."}
       </p>
-      <ol className="panel rows">
-        {steps.map(({ title, help, href, isDone }) => (
-          <li key={title} className="row-with-actions">
-            <span>
-              <a href={href}>
-                <b>{title}</b>
-              </a>
-              <br />
-              <small className="soft">{help}</small>
-            </span>
-            {isDone ? (
-              <span className="label" data-tone="good">
-                <Check size={12} aria-hidden /> done
+      <div className="stack">
+        <ol className="panel rows">
+          {steps.map(({ title, help, href, isDone }) => (
+            <li key={title} className="row-with-actions">
+              <span>
+                <a href={href}>
+                  <b>{title}</b>
+                </a>
+                <br />
+                <small className="soft">{help}</small>
               </span>
-            ) : null}
-          </li>
-        ))}
-      </ol>
-      <div className="actions">
-        <ButtonLink href="/dashboard">To the problems</ButtonLink>
-        {isShown ? (
-          <ActForm>
-            <SubmitButton kind="quiet" pendingLabel="Hiding...">
-              Do not show these again
-            </SubmitButton>
-          </ActForm>
-        ) : null}
+              {isDone ? (
+                <span className="label" data-tone="good">
+                  <Check size={12} aria-hidden /> done
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+        <div className="actions">
+          <ButtonLink href="/dashboard">To the problems</ButtonLink>
+          {isShown ? (
+            <ActForm>
+              <SubmitButton kind="quiet" pendingLabel="Hiding...">
+                Do not show again
+              </SubmitButton>
+            </ActForm>
+          ) : null}
+        </div>
       </div>
     </Page>
   );
