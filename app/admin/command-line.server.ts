@@ -135,9 +135,7 @@ async function run(
   }
 }
 
-function helpOf(named: (StoreCommand | BareCommand)[]): string {
-  // Some have two names.
-  const shown = [...new Set(named)];
+function helpOf(shown: (StoreCommand | BareCommand)[]): string {
   const width = Math.max(...shown.map(({ usage }) => usage.length));
   const lines = shown.map(({ usage, about }) => `  npm run admin -- ${usage.padEnd(width)}  ${about}`);
   return [

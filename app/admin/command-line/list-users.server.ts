@@ -6,20 +6,22 @@ import { printable, type StoreCommand, WrongUse } from "./command.ts";
 const USUALLY_LISTED = 50;
 
 function countOf(text = String(USUALLY_LISTED)): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new WrongUse(`"${text}" is not a number of users.`);
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new WrongUse(`"${text}" is not a number from 1 to 9999.`);
   return Number(text);
 }
 
 const list: StoreCommand = {
   usage: "users [list] [--search <text>] [--role <role>] [--suspended] [--limit <n>]",
   about: `lists users, the newest first: ${USUALLY_LISTED}, unless told otherwise`,
+  operands: [0, 1],
   options: {
     search: { type: "string" },
     role: { type: "string" },
     suspended: { type: "boolean" },
     limit: { type: "string" },
   },
-  async run(store, { options: { search, role, limit }, flags }) {
+  async run(store, { operands: [word = "list"], options: { search, role, limit }, flags }) {
+    if (word !== "list") throw new WrongUse(`"${word}" is too much.`);
     const state = flags.has("suspended") ? "suspended" : undefined;
     const filter = memberFilter.parse({ q: search, role, state });
     if (role !== undefined && filter.role === undefined) throw new WrongUse(`There is no role "${role}".`);
@@ -40,4 +42,4 @@ const list: StoreCommand = {
   },
 };
 
-export const listCommands: Record<string, StoreCommand> = { users: list, "users list": list };
+export const listCommands: Record<string, StoreCommand> = { users: list };
