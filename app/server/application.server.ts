@@ -7,7 +7,7 @@ import { finishAllDeletions } from "../accounts/commands.server.ts";
 import { lacksOwner } from "../accounts/queries.server.ts";
 import { sweepResetLinks } from "../accounts/reset-links.server.ts";
 import { sweepSessions } from "../accounts/sessions.server.ts";
-import { stopReplies } from "../assistant/assistant.server.ts";
+import { stopReplies, watchSuspensions } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
 import { startRefresher } from "../contests/refresh.server.ts";
 import { configuredSources } from "../contests/sources.server.ts";
@@ -86,6 +86,7 @@ async function start(config: Config) {
   const sweeping = setInterval(() => {
     sweep().catch((error) => log.error({ err: error }, "Could not remove what has expired"));
   }, HOUR).unref();
+  watchSuspensions(app);
   const stopWatching = await watchOperator(app);
   const companion = await listenForCompanion(app);
   return {
