@@ -22,6 +22,7 @@ describe("the settings", () => {
       companionPort: undefined,
       codeforcesApiUrl: "https://codeforces.com/api",
       codechefContestsUrl: undefined,
+      mail: undefined,
       assistant: undefined,
       assistantAnonymousDailyLimit: 100,
     });
@@ -49,6 +50,20 @@ describe("the settings", () => {
       },
       { corsOrigins: ["https://app.club.example", "https://other.example"], isUsedAcrossSites: true },
     ],
+    [
+      { SMTP_URL: "smtp://localhost", MAIL_FROM: "The Club <club@example.org>" },
+      { mail: { url: "smtp://localhost", from: { name: "The Club", address: "club@example.org" } } },
+    ],
+    [
+      { SMTP_URL: "smtps://me:p%40ss@mail.example.org:465", MAIL_FROM: "club@example.org" },
+      {
+        mail: {
+          url: "smtps://me:p%40ss@mail.example.org:465",
+          from: { name: "", address: "club@example.org" },
+        },
+      },
+    ],
+    [{ MAIL_FROM: "club@example.org" }, { mail: undefined }],
     [{ TRUST_PROXY: "off" }, { trustProxy: 0 }],
     [{ TRUST_PROXY: "2" }, { trustProxy: 2 }],
     [{ ACCOUNT_QUOTA_MB: "1" }, { accountQuotaBytes: 1_048_576 }],
@@ -93,6 +108,11 @@ describe("the settings", () => {
     { RATE_LIMITS: "no" },
     { LOG_LEVEL: "loud" },
     { COMPANION_PORT: "0" },
+    { SMTP_URL: "mail.example.org" },
+    { SMTP_URL: "https://mail.example.org", MAIL_FROM: "club@example.org" },
+    { MAIL_FROM: "The Club", SMTP_URL: "smtp://localhost" },
+    { MAIL_FROM: "", SMTP_URL: "smtp://localhost" },
+    { MAIL_FROM: "club@example.org\nBcc: everybody@example.org" },
     { CODEFORCES_API_URL: "codeforces.com" },
     { CODEFORCES_API_URL: "file:///etc/passwd" },
     { CODECHEF_CONTESTS_URL: "on" },

@@ -30,6 +30,17 @@ const origins = z
     return given;
   });
 
+const MAILBOX = /^(?:([^<>"\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u;
+
+/** The sender of mails: an address alone, or a name and an address in angle brackets. */
+const sender = z.string().transform((text, context) => {
+  const [, name = "", inBrackets, alone] = MAILBOX.exec(text.trim()) ?? [];
+  const address = inBrackets ?? alone;
+  if (address) return { name, address };
+  context.addIssue("write an address such as club@example.org, or Name <club@example.org>");
+  return z.NEVER;
+});
+
 /** Shorter ones can be guessed from one signed cookie, without asking the server. */
 const SECRET_LENGTH = 32;
 
@@ -77,6 +88,16 @@ const variables = z.object({
   ),
   /** The user whose import inbox the extension fills; the first account if omitted. */
   COMPANION_USER: z.string().optional(),
+  /** The server that takes mails; may hold a user and a password. */
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: "write smtp://user:password@host:587, or smtps://… for a server that begins with TLS",
+    })
+    .optional(),
+  /** Required with SMTP_URL. */
+  MAIL_FROM: sender.optional(),
   CODEFORCES_API_URL: address("https://codeforces.com/api"),
   CODECHEF_CONTESTS_URL: address("off"),
   /** Never logged, and sent to the assistant's service only. A server at home may need none. */
@@ -99,7 +120,7 @@ export interface Variable {
 const SECRET = /_(SECRET|KEY|TOKEN|PASSWORD)$/;
 
 /** The password of an address such as smtp://user:password@host. */
-const ADDRESS_PASSWORD = /(:\/\/[^/@\s]*:)[^/@\s]*@/;
+const ADDRESS_PASSWORD = /(:\/\/[^/@\s]*:)[^/\s]*@/;
 
 /**
  * Lists every variable, given or at its default. Secrets are masked.
@@ -147,6 +168,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     const reason = "browsers take the cookie it needs over https alone: set PUBLIC_URL to an https address";
     throw new Error(`Wrong configuration. CORS_ORIGINS: ${elsewhere} is another site, and ${reason}`);
   }
+  if (values.SMTP_URL && !values.MAIL_FROM) {
+    throw new Error(
+      "Wrong configuration. MAIL_FROM: SMTP_URL needs the address that mails come from, such as club@example.org",
+    );
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -170,6 +196,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     companionUser: values.COMPANION_USER,
     codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),
     codechefContestsUrl: values.CODECHEF_CONTESTS_URL,
+    /** Undefined on a site that sends no mail. */
+    mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     /** Undefined when neither a key nor an address is set. */
     assistant:
       values.GROQ_API_KEY || values.GROQ_BASE_URL

@@ -12,6 +12,8 @@ export { screens } from "./server/fast-pages/screens.server.ts";
 export { frontMiddleware, malformed, sendError } from "./server/front.server.ts";
 export { isReady } from "./server/readiness.server.ts";
 export { createRequestContext } from "./server/request-context.server.ts";
+// And `npm run roles` this.
+export { commandRows, rightsTable, visitors } from "./server/rights-table.server.ts";
 
 /**
  * Renders a screen in one piece. Streaming gains nothing, since no loader here returns a promise, and costs the server

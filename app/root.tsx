@@ -14,6 +14,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { withAnyone } from "./accounts/guards.server.ts";
+import { offersSignUp } from "./accounts/queries.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
 import { useClientLinks } from "./browser/client-links.ts";
 import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./browser/patient-fetch.ts";
@@ -43,6 +44,7 @@ export const loader = withAnyone(async ({ app, viewer, context, request, isSuspe
     isStaff: viewer.role !== "member",
   },
   isSuspended,
+  offersSignUp: !viewer && (await offersSignUp(app)),
   figures: viewer && !isSuspended ? await figuresOn(app, viewer, request, context.isShown) : NO_FIGURES,
   theme: readTheme(context),
   site: { name: app.site.settings.name, announcement: announcementFor(context) },
@@ -110,6 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <Bar
           user={data?.user ?? null}
+          offersSignUp={data?.offersSignUp ?? false}
           path={pathname + search}
           unread={unread}
           notifications={notifications}

@@ -81,6 +81,8 @@ export default [
     route("reports/:reportId", "./admin/routes/report.tsx"),
     route("removals", "./admin/routes/removals.tsx"),
     route("remove/:kind/:id", "./admin/routes/remove.tsx"),
+    route("audit", "./admin/routes/audit.tsx"),
+    route("audit/export/:format", "./admin/routes/audit-export.ts"),
     route("settings", "./admin/routes/settings.tsx"),
   ]),
 
@@ -91,6 +93,7 @@ export default [
       "signup",
       "signin",
       "logout",
+      "forgot-password",
       "reset-password",
       "tokens",
       "tokens/:tokenId",
@@ -100,6 +103,8 @@ export default [
       "admin/users/:userId/suspend",
       "admin/users/:userId/unsuspend",
       "admin/users/:userId/delete",
+      "admin/signup-links",
+      "admin/signup-links/:linkId",
     ]),
     ...calls("./problems/calls.ts", [
       "top-users",
@@ -166,6 +171,7 @@ export default [
     ]),
     ...calls("./realtime/calls.ts", ["realtime/open", "realtime/events", "realtime/send"]),
     ...calls("./site/calls.ts", ["admin/settings"]),
+    ...calls("./admin/calls.ts", ["admin/users", "admin/audit"]),
     ...calls("./server/calls.ts", ["openapi.json", "*"]),
   ]),
   route("*", "./accounts/routes/unknown.tsx"),

@@ -29,7 +29,9 @@ import * as passwordResets from "./0027_password_resets.ts";
 import * as deletions from "./0028_deletions.ts";
 import * as signUp from "./0030_sign_up.ts";
 import * as reports from "./0031_reports.ts";
+import * as mail from "./0032_mail.ts";
 import * as personalTokens from "./0033_personal_tokens.ts";
+import * as activeDays from "./0034_active_days.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -63,5 +65,7 @@ export const migrations: Record<string, Migration> = {
   "0028_deletions": deletions,
   "0030_sign_up": signUp,
   "0031_reports": reports,
+  "0032_mail": mail,
   "0033_personal_tokens": personalTokens,
+  "0034_active_days": activeDays,
 };

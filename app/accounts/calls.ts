@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Viewer } from "../context.ts";
-import { defineCall, serveCalls } from "../http/calls.server.ts";
+import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import {
   deleteUser,
   makeResetLink,
+  makeSignupLink,
   resetPassword,
   setRole,
   signOutUser,
@@ -12,13 +13,19 @@ import {
   suspend,
   unsuspend,
   verifyCredentials,
+  withdrawSignupLink,
 } from "./commands.server.ts";
-import { listTokens, suspensionOf } from "./queries.server.ts";
+import { askForResetMail, RESET_MAIL_ASKED } from "./forgot-password.server.ts";
+import { toSignupLinkJson } from "./json.ts";
+import { listSignupLinks, listTokens, requireStaff, suspensionOf } from "./queries.server.ts";
 import {
+  forgotPasswordSchema,
   resetPasswordSchema,
   roleSchema,
   signInSchema,
   signUpSchema,
+  signupLinkAnswer,
+  signupLinkSchema,
   suspendSchema,
   tokenAnswer,
   userAnswer,
@@ -58,7 +65,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/signup", {
-    summary: "Make an account and sign in",
+    summary: "Make an account and sign in, where the site asks for it with the invitation of a link",
     guard: "anyone",
     admitsSuspended: true,
     sessionsOnly: true,
@@ -66,7 +73,10 @@ export const loader = serveCalls(
     body: signUpSchema,
     status: 201,
     answer: z.object({ user: userAnswer }),
-    refusals: { 403: "Sign-up is closed", 409: "Username or e-mail address is taken" },
+    refusals: {
+      403: "Sign-up is closed, or the invitation does not work",
+      409: "Username or e-mail address is taken",
+    },
     async run({ body, context, request }) {
       const user = await signUp(context, body);
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
@@ -95,6 +105,18 @@ export const loader = serveCalls(
     async run({ context }) {
       await endSession(context);
       return { message: "Logged out" };
+    },
+  }),
+  defineCall("POST", "/forgot-password", {
+    summary: "Ask for a mail with a reset link; the answer is the same whether the account exists or not",
+    guard: "anyone",
+    admitsSuspended: true,
+    sessionsOnly: true,
+    body: forgotPasswordSchema,
+    refusals: { 409: "This site sends no mail" },
+    async run({ context, body: { email } }) {
+      await askForResetMail(context, email);
+      return { message: RESET_MAIL_ASKED };
     },
   }),
   defineCall("POST", "/reset-password", {
@@ -190,6 +212,36 @@ export const loader = serveCalls(
     async run({ app, viewer, params, body }) {
       const { username } = await deleteUser(app, viewer, idParam(params.userId), body);
       return { message: `${username} is deleted` };
+    },
+  }),
+  defineCall("GET", "/admin/signup-links", {
+    summary: "Staff: the links with which people sign up, the newest first; ended ones stay for a month",
+    query: pageQuery,
+    answer: z.object({ links: z.array(signupLinkAnswer) }),
+    refusals: { 403: "The user is not of the staff" },
+    async run({ app, db, viewer, query, url }) {
+      await requireStaff(db, viewer, app.now());
+      const page = await listSignupLinks(app, pageOf(query));
+      return listAnswer({ links: page.rows.map(toSignupLinkJson) }, page, url);
+    },
+  }),
+  defineCall("POST", "/admin/signup-links", {
+    summary: "Staff: make a link with which others sign up; it is shown this once",
+    body: signupLinkSchema,
+    status: 201,
+    answer: z.object({ _id: z.string(), link: z.string(), expiresAt: z.string() }),
+    refusals: { 403: "The user is not of the staff" },
+    async run({ app, viewer, body }) {
+      const { id, link, expiresAt } = await makeSignupLink(app, viewer, body);
+      return { _id: String(id), link, expiresAt: isoTime(expiresAt) };
+    },
+  }),
+  defineCall("DELETE", "/admin/signup-links/:linkId", {
+    summary: "Staff: withdraw a link; repeating it changes nothing",
+    refusals: { 403: "The user is not of the staff" },
+    async run({ app, viewer, params }) {
+      await withdrawSignupLink(app, viewer, idParam(params.linkId));
+      return { message: "Link withdrawn" };
     },
   }),
 );

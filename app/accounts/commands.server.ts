@@ -1,14 +1,15 @@
-import type { Application, RequestContext, Role, Session, Viewer } from "../context.ts";
+import type { Application, RequestContext, Session, Viewer } from "../context.ts";
 import { type Connection, inTransaction, inTransactionPastForeignKeys } from "../db/connection.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
 import { record } from "../moderation/commands.server.ts";
 import { accountKey as key } from "./account-key.ts";
+import { admissionOf, linkRefusals } from "./admission.server.ts";
 import { renewFeedKey } from "./feed-keys.server.ts";
 import { knownPlace } from "./known-places.server.ts";
 import { dropAccount } from "./member-content.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
-import { isEmpty, keepAnOwner } from "./queries.server.ts";
+import { keepAnOwner } from "./queries.server.ts";
 import { endResetLink, takeResetLink, userOfResetLink } from "./reset-links.server.ts";
 import type {
   ChangePasswordInput,
@@ -18,11 +19,22 @@ import type {
   TokenInput,
 } from "./schema.ts";
 import { endSessions } from "./sessions.server.ts";
+import { countSignupLink } from "./signup-links.server.ts";
 import { storeToken } from "./tokens.server.ts";
 
 export { finishAllDeletions } from "./member-content.server.ts";
 export { OPERATOR, roles } from "./policy.ts";
-export { deleteUser, makeResetLink, setRole, signOutUser, suspend, unsuspend } from "./staff.server.ts";
+export { storeResetLink } from "./reset-links.server.ts";
+export {
+  deleteUser,
+  makeResetLink,
+  makeSignupLink,
+  setRole,
+  signOutUser,
+  suspend,
+  unsuspend,
+  withdrawSignupLink,
+} from "./staff.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
@@ -39,21 +51,29 @@ function lookalikeKey(username: string): string {
     .replaceAll("vv", "w");
 }
 
+/** A new account. */
+export type NewViewer = Viewer & {
+  /** Whether it waits for approval by staff. */
+  waits: boolean;
+};
+
 /**
- * Makes an account; the first of a site is its owner's, whatever SIGNUP says.
- * @throws Forbidden when sign-up is closed, Conflict with the field that is taken, TooMany.
+ * Makes an account as the site's mode admits it; the first of a site is its owner's, whatever the mode.
+ * @throws Forbidden where the mode or the invitation link admits nobody, Invalid for an address at another mail domain than
+ * the link's, Conflict with the field that is taken, TooMany.
  */
-export async function signUp(context: RequestContext, input: SignUpInput): Promise<Viewer> {
+export async function signUp(context: RequestContext, input: SignUpInput): Promise<NewViewer> {
   const { app } = context;
-  await requireOpen(app.db, app);
+  await admit(app.db, app, input);
   await app.limits.take("signUpByAddress", context.address);
   await refuseWeak(app, input.password, "password");
   await refuseTaken(app.db, input);
   const hash = await hashPassword(input.password, networkOf(context.address));
   return inTransaction(app.db, async (trx) => {
-    // Check again: another request may have taken the name during the hashing.
-    const role: Role = (await requireOpen(trx, app)) ? "owner" : "member";
+    // Check again: another request may have taken the name or the link during the hashing.
+    const { role, waits, link } = await admit(trx, app, input);
     await refuseTaken(trx, input);
+    if (link && !(await countSignupLink(trx, link.id))) throw new Forbidden(linkRefusals.used);
     const { id } = await trx
       .insertInto("users")
       .values({
@@ -64,19 +84,25 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
         email_key: key(input.email),
         password_hash: hash,
         role,
+        waits: waits ? 1 : 0,
+        signup_note: waits ? (input.note ?? null) : null,
         created_at: app.now(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    return { id, username: input.username, email: input.email, role };
+    return { id, username: input.username, email: input.email, role, waits };
   });
 }
 
-/** @returns whether the account will be the first. @throws Forbidden when sign-up is closed to others. */
-async function requireOpen(db: Connection, { config }: Pick<Application, "config">): Promise<boolean> {
-  const isFirst = await isEmpty(db);
-  if (!isFirst && config.signup === "closed") throw new Forbidden("Sign-up is closed on this site.");
-  return isFirst;
+async function admit(db: Connection, app: Application, { email, invitation }: SignUpInput) {
+  const admission = await admissionOf(db, app, invitation);
+  if (admission.refusal !== null) throw new Forbidden(admission.refusal);
+  const domain = admission.link?.domain;
+  if (domain && !key(email).endsWith(`@${domain}`)) {
+    const message = `This invitation is for e-mail addresses at ${domain}`;
+    throw new Invalid(message, { email: [message] });
+  }
+  return admission;
 }
 
 async function refuseTaken(db: Connection, input: SignUpInput): Promise<void> {

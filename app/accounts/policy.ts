@@ -15,6 +15,24 @@ interface Suspension {
 export const isSuspended = ({ suspended_at, suspended_until }: Suspension, now: number): boolean =>
   suspended_at !== null && (suspended_until === null || suspended_until > now);
 
+/** What became of a sign-up link. */
+export type LinkState = "open" | "used" | "ended" | "withdrawn";
+
+/** Columns of signup_links. */
+interface Links {
+  most_uses: number;
+  uses: number;
+  expires_at: number;
+  withdrawn_at: number | null;
+}
+
+/** The state of a sign-up link at a time (ms). */
+export function linkStateOf({ most_uses, uses, expires_at, withdrawn_at }: Links, now: number): LinkState {
+  if (withdrawn_at !== null) return "withdrawn";
+  if (uses >= most_uses) return "used";
+  return expires_at <= now ? "ended" : "open";
+}
+
 /** Owners and coaches look after the site. */
 export const isStaff = ({ role }: Pick<Actor, "role">): boolean => role !== "member";
 

@@ -1,23 +1,31 @@
-import type { Actor, Application, Viewer } from "../context.ts";
+import { sql } from "kysely";
+import type { Actor, Application, Role, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { storageRefusal } from "../db/storage-full.ts";
 import { Conflict, Forbidden, NotFound, StorageFull } from "../http/errors.ts";
 import { fetchPage, type PageRequest } from "../http/pages.server.ts";
 import { accountKey } from "./account-key.ts";
 import { MOST_TOKENS } from "./limits.ts";
-import { isStaff, isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
+import { isStaff, isSuspended, linkStateOf, mayActOn, mayGiveRoles } from "./policy.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** The account that signs in with a username or an e-mail address. @throws NotFound */
-export async function requireAccount(db: Connection, name: string) {
+/** The account that signs in with a username or an e-mail address; undefined if there is none. */
+export function findAccount(db: Connection, name: string) {
   const key = accountKey(name);
-  const user = await db
-    .selectFrom("users")
-    .select(["id", "username", "role"])
-    // Usernames contain no @, so a name never fits two accounts.
-    .where(key.includes("@") ? "email_key" : "username_key", "=", key)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom("users")
+      .select(["id", "username", "role"])
+      // Usernames contain no @, so a name never fits two accounts.
+      .where(key.includes("@") ? "email_key" : "username_key", "=", key)
+      .executeTakeFirst()
+  );
+}
+
+/** The same. @throws NotFound */
+export async function requireAccount(db: Connection, name: string) {
+  const user = await findAccount(db, name);
   if (!user) throw new NotFound(`There is no user "${name}".`);
   return user;
 }
@@ -72,9 +80,33 @@ const memberColumns = [
   "suspended_until",
 ] as const;
 
-/** The ids of all accounts, the newest first. */
-export function listMembers(db: Connection, page: PageRequest) {
-  return fetchPage(db.selectFrom("users").select("id").where("id", ">", 0), page);
+export interface MemberFilter {
+  role?: Role | undefined;
+  state?: "suspended" | undefined;
+  /** Part of a username or an e-mail address. It reads one by one: only together with a role of staff, or a state. */
+  q?: string | undefined;
+}
+
+/** A page of the accounts that a filter leaves, the newest first; suspended ones by their suspension, the latest first. */
+export function listMembers(
+  { db, now }: Pick<Application, "db" | "now">,
+  { role, state, q }: MemberFilter,
+  page: PageRequest,
+) {
+  let all = db.selectFrom("users").select(["id", "suspended_at"]);
+  if (q !== undefined) {
+    const key = accountKey(q);
+    all = all.where(sql<boolean>`(instr(username_key, ${key}) > 0 or instr(email_key, ${key}) > 0)`);
+  }
+  if (state === undefined) {
+    return fetchPage(role ? all.where("role", "=", role) : all.where("id", ">", 0), page);
+  }
+  // The plus keeps the engine from its index of roles, which would have to be sorted.
+  if (role) all = all.where(sql<boolean>`+role = ${role}`);
+  const suspended = all
+    .where("suspended_at", ">", 0)
+    .where((where) => where.or([where("suspended_until", "is", null), where("suspended_until", ">", now())]));
+  return fetchPage(suspended, page, { key: "suspended_at", keyOf: (row) => row.suspended_at ?? 0 });
 }
 
 /** The accounts of ids for staff, in that order. */
@@ -149,6 +181,26 @@ export function listTokens(db: Connection, userId: number) {
     .orderBy("id", "desc")
     .limit(MOST_TOKENS)
     .execute();
+}
+
+/** The links with which people sign up, the newest first; those that ended are among them for a month. */
+export async function listSignupLinks({ db, now }: Pick<Application, "db" | "now">, request: PageRequest) {
+  const page = await fetchPage(
+    db
+      .selectFrom("signup_links as l")
+      .leftJoin("users as u", "u.id", "l.maker_id")
+      .select(["l.id", "l.maker_id", "u.username as maker", "l.domain", "l.most_uses", "l.uses"])
+      .select(["l.created_at", "l.expires_at", "l.withdrawn_at"])
+      .where("l.id", ">", 0),
+    request,
+    { id: "l.id" },
+  );
+  return { ...page, rows: page.rows.map((row) => ({ ...row, state: linkStateOf(row, now()) })) };
+}
+
+/** Whether somebody without an invitation can sign up. */
+export async function offersSignUp({ db, site }: Pick<Application, "db" | "site">): Promise<boolean> {
+  return ["open", "approval"].includes(site.settings.signup) || isEmpty(db);
 }
 
 type Stored = Pick<Application, "db" | "config">;

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { requiredText as visibleText } from "../text/fields.ts";
-import { SUSPENSION_REASON_LIMIT, TOKEN_NAME_LIMIT } from "./limits.ts";
+import {
+  SIGNUP_LINK_DAYS_LIMIT,
+  SIGNUP_LINK_USES_LIMIT,
+  SIGNUP_NOTE_LIMIT,
+  SUSPENSION_REASON_LIMIT,
+  TOKEN_NAME_LIMIT,
+} from "./limits.ts";
 
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
 /** Names that others would take for the site's own. */
@@ -23,6 +29,14 @@ export const signUpSchema = z.object({
     .max(254, "The e-mail address is too long")
     .pipe(z.email("Enter a valid e-mail address")),
   password: passwordText(ALL_REQUIRED).min(1, ALL_REQUIRED),
+  /** The token at the end of an invitation link. */
+  invitation: z.string().max(100, "This is no invitation").optional(),
+  /** Read by the staff who approve the account, where the site asks for approval. */
+  note: z
+    .string()
+    .trim()
+    .max(SIGNUP_NOTE_LIMIT, `The note is too long: at most ${SIGNUP_NOTE_LIMIT} characters`)
+    .optional(),
 });
 export type SignUpInput = z.output<typeof signUpSchema>;
 
@@ -32,6 +46,13 @@ export const signInSchema = z.object({
   password: passwordText(ALL_REQUIRED).min(1, ALL_REQUIRED),
 });
 export type SignInInput = z.output<typeof signInSchema>;
+
+const ASKED_NAME = "Enter your e-mail address or username";
+export const forgotPasswordSchema = z.object({
+  /** An e-mail address or a username. */
+  email: z.string(ASKED_NAME).trim().min(1, ASKED_NAME).max(254, "This is too long"),
+});
+export type ForgotPasswordInput = z.output<typeof forgotPasswordSchema>;
 
 export const changePasswordSchema = z.object({
   /** Names the form: several forms of /settings post to one address. */
@@ -99,6 +120,31 @@ export type TokenFields = z.input<typeof tokenSchema>;
 
 export const roleSchema = z.object({ role: z.enum(["owner", "coach", "member"]) });
 
+const count = (name: string, most: number) => {
+  const message = `${name} is a whole number from 1 to ${most.toLocaleString("en")}`;
+  return z.number(message).int(message).min(1, message).max(most, message);
+};
+
+export const signupLinkSchema = z.object({
+  intent: z.literal("make-link").optional(),
+  /** How many accounts it makes. */
+  uses: count("The number of uses", SIGNUP_LINK_USES_LIMIT).default(1),
+  /** How long it works. */
+  days: count("The number of days", SIGNUP_LINK_DAYS_LIMIT).default(7),
+  /** The mail domain of the new accounts; any if left out. */
+  domain: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253, "The mail domain is too long")
+    .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/, "Write a mail domain such as example.org")
+    .transform((domain) => domain.replace("@", ""))
+    .optional(),
+});
+export type SignupLinkInput = z.output<typeof signupLinkSchema>;
+/** The form's fields before the schema. */
+export type SignupLinkFields = z.input<typeof signupLinkSchema>;
+
 export const themeSchema = z.object({ theme: z.enum(["system", "light", "dark"]) });
 export type Theme = z.output<typeof themeSchema>["theme"];
 
@@ -111,6 +157,19 @@ export const tokenAnswer = z.object({
   expiresAt: z.string().nullable(),
   /** To within an hour; null for one that was never used. */
   usedAt: z.string().nullable(),
+});
+
+export const signupLinkAnswer = z.object({
+  _id: z.string(),
+  /** Null for one of the operator's; an id of "" for a maker whose account is gone. */
+  maker: z.object({ _id: z.string(), username: z.string() }).nullable(),
+  /** Null where any mail domain does. */
+  domain: z.string().nullable(),
+  uses: z.number(),
+  used: z.number(),
+  state: z.enum(["open", "used", "ended", "withdrawn"]),
+  createdAt: z.string(),
+  expiresAt: z.string(),
 });
 
 export const userAnswer = z.object({ _id: z.string(), username: z.string(), email: z.string() });

@@ -9,10 +9,11 @@ import { dropAccount } from "./member-content.server.ts";
 import { isSuspended, mayActOn, mayGiveRoles } from "./policy.ts";
 import { findUser, keepAnOwner, requireStaff } from "./queries.server.ts";
 import { endResetLink, type ResetLink, storeResetLink } from "./reset-links.server.ts";
-import type { SuspendInput } from "./schema.ts";
+import type { SignupLinkInput, SuspendInput } from "./schema.ts";
 import { endSessions } from "./sessions.server.ts";
+import { type SignupLink, storeSignupLink } from "./signup-links.server.ts";
 
-// Every act of staff on a user is here, and goes through `act`, which checks and records it.
+// Every act of staff on a user goes through `act`, which checks and records it.
 
 type Store = Pick<Application, "db" | "hub" | "now">;
 
@@ -116,6 +117,50 @@ export function deleteUser(
     return { withContent };
   };
   return act(store, actor, userId, "delete-user", mayDelete, work, inTransactionPastForeignKeys);
+}
+
+/** Makes a link with which others sign up. @throws Forbidden */
+export function makeSignupLink(
+  store: Store & Pick<Application, "config">,
+  actor: Actor,
+  input: SignupLinkInput,
+): Promise<SignupLink> {
+  return inTransaction(store.db, async (trx) => {
+    await requireStaff(trx, actor, store.now());
+    const made = await storeSignupLink(trx, store, actor.id, input);
+    const { uses, domain } = input;
+    await recordLink(trx, store, actor, "invite", made.id, { uses, domain, expiresAt: made.expiresAt });
+    return made;
+  });
+}
+
+/** Ends a sign-up link, whose ever it is. Repeating it changes nothing. @throws Forbidden, NotFound */
+export function withdrawSignupLink(store: Store, actor: Actor, id: number): Promise<void> {
+  const now = store.now();
+  return inTransaction(store.db, async (trx) => {
+    await requireStaff(trx, actor, now);
+    const link = await trx
+      .selectFrom("signup_links")
+      .select("withdrawn_at")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!link) throw new NotFound("There is no such link.");
+    if (link.withdrawn_at !== null) return;
+    await trx.updateTable("signup_links").set({ withdrawn_at: now }).where("id", "=", id).execute();
+    await recordLink(trx, store, actor, "withdraw-invite", id, {});
+  });
+}
+
+function recordLink(
+  trx: Transaction<Tables>,
+  { now }: Store,
+  actor: Actor,
+  name: Act,
+  id: number,
+  details: object,
+): Promise<void> {
+  const subject = { kind: "signup-link", id } as const;
+  return record(trx, { at: now(), actorId: actor.id, act: name, subject, details });
 }
 
 /** Not coaches: nobody can undo it. Owners leave by their settings, with their password. */

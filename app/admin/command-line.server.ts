@@ -17,16 +17,21 @@ import {
 } from "./command-line/command.ts";
 import { configCommands } from "./command-line/config.server.ts";
 import { doctor } from "./command-line/doctor.server.ts";
+import { inviteCommands } from "./command-line/invite.server.ts";
 import { reportCommands } from "./command-line/reports.server.ts";
 import { userCommands } from "./command-line/users.server.ts";
 
 /** By name, one word or two, in the order of the help. */
 const commands: Record<string, StoreCommand | BareCommand> = {
   ...userCommands,
+  ...inviteCommands,
   ...reportCommands,
   ...configCommands,
   doctor,
 };
+
+/** How each command is used, for `npm run roles`. */
+export const usages = Object.values(commands).map(({ usage }) => usage);
 
 const COMMON: NonNullable<ParseArgsConfig["options"]> = {
   help: { type: "boolean" },

@@ -94,6 +94,25 @@ describe("the data folder", () => {
     ]);
   });
 
+  test.each([
+    [29, [], {}],
+    [31, ["1 mail waits to be sent, the oldest for 31 minutes. The last failure: 451 Not now"], {}],
+    [121, ["1 mail waits to be sent, the oldest for 2 hours. SMTP_URL is not set."], { SMTP_URL: "" }],
+  ])("mails that wait for %i minutes: %j", async (minutes, messages, environment) => {
+    await makeDatabase();
+    const db = openDatabase(file());
+    const created_at = Date.now() - minutes * 60_000;
+    const mail = { user_id: null, kind: "reset", data: "{}", failure: "451 Not now", due_at: 0 } as const;
+    await db
+      .insertInto("mails")
+      .values({ ...mail, created_at })
+      .execute();
+    await db.destroy();
+    const smtp = { SMTP_URL: "smtp://localhost", MAIL_FROM: "club@example.org" };
+    const found = await examine({ DATA_DIR: dataDir, ...smtp, ...environment });
+    expect(found).toEqual(messages.map((message) => ({ check: "mail", message })));
+  });
+
   test("a row that lost its owner is found", async () => {
     await makeDatabase();
     const db = await addSessions();

@@ -6,6 +6,7 @@ import { type Config, readConfig } from "../config.server.ts";
 import { type Database, openDatabase } from "../db/connection.server.ts";
 import { damageOf } from "../db/health.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
+import { oldestMail } from "../mail/queries.server.ts";
 
 export interface Problem {
   /** What was examined; programs may rely on it. */
@@ -15,6 +16,9 @@ export interface Problem {
 }
 
 const MB = 1024 * 1024;
+const MINUTE = 60_000;
+/** Minutes that a mail may wait: greylisting takes a quarter of an hour. */
+const MAILS_WAIT = 30;
 const PASSWORD_LENGTH = 8;
 const LEAST_FREE = 512 * MB;
 /** A random secret of 32 characters has more different ones, in hexadecimal too. */
@@ -133,8 +137,24 @@ function textOf(file: string): string | undefined {
   }
 }
 
-async function examineDatabase({ dataDir }: Config): Promise<Problem[]> {
-  const file = join(dataDir, "upsolve.db");
+/** Mails that should have been sent long ago. */
+async function examineMails(db: Database, sendsMail: boolean): Promise<Problem[]> {
+  const now = Date.now();
+  const oldest = await oldestMail(db, now - MAILS_WAIT * MINUTE);
+  if (!oldest) return [];
+  const minutes = Math.floor((now - oldest.created_at) / MINUTE);
+  const age = minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`;
+  const mails = `${oldest.waiting} ${oldest.waiting === 1 ? "mail waits" : "mails wait"}`;
+  const reason = sendsMail
+    ? oldest.failure
+      ? `The last failure: ${oldest.failure}`
+      : "Is Upsolve running?"
+    : "SMTP_URL is not set.";
+  return [{ check: "mail", message: `${mails} to be sent, the oldest for ${age}. ${reason}` }];
+}
+
+async function examineDatabase(config: Config): Promise<Problem[]> {
+  const file = join(config.dataDir, "upsolve.db");
   if (!existsSync(file)) {
     return [{ check: "database", message: `There is no database at ${file}. The first start makes it.` }];
   }
@@ -147,9 +167,10 @@ async function examineDatabase({ dataDir }: Config): Promise<Problem[]> {
       const message = `The database is damaged: ${faults.join("; ")}. Stop Upsolve and restore a backup.`;
       return [{ check: "database", message }];
     }
-    if (!(await lacksOwner(db, Date.now()))) return [];
+    const problems = await examineMails(db, config.mail !== undefined);
+    if (!(await lacksOwner(db, Date.now()))) return problems;
     const make = "Make a member its owner: npm run admin -- promote <username>";
-    return [{ check: "owner", message: `Nobody is the owner of this site. ${make}` }];
+    return [...problems, { check: "owner", message: `Nobody is the owner of this site. ${make}` }];
   } catch (error) {
     return [{ check: "database", message: messageOf(error) }];
   } finally {

@@ -1,6 +1,10 @@
 import { version } from "../../package.json";
+import { listMembers, membersOf } from "../accounts/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
+import type { PageOf, PageRequest } from "../http/pages.server.ts";
+import { findNamed, searchPeople } from "../people/queries.server.ts";
 import { countReported } from "../reports/queries.server.ts";
+import type { MembersFilter } from "./schema.ts";
 
 /** What the frame of every screen of /admin shows. */
 export interface Frame {
@@ -17,4 +21,24 @@ export async function readFrame(
 ): Promise<Frame> {
   const counts = { "/admin/reports": await countReported(db, viewer) };
   return { site: site.settings.name || "Upsolve", version, counts };
+}
+
+/** A page of the members that a filter finds; on the first page of a search, exact matches come before the others. */
+export async function findMembers(
+  app: Pick<Application, "db" | "now">,
+  filter: MembersFilter,
+  position: PageRequest,
+) {
+  const { q, role, state } = filter;
+  // Staff and the suspended are few. Everybody else is found by the index of names.
+  const isOfFew = state !== undefined || (role !== undefined && role !== "member");
+  const page: PageOf<{ id: number }> =
+    q === undefined || isOfFew
+      ? await listMembers(app, filter, position)
+      : await searchPeople(app.db, { q }, position);
+  const named = q === undefined || isOfFew || page.newer !== null ? [] : await findNamed(app.db, { q });
+  // Exact matches come only once.
+  const ids = [...new Set([...named, ...page.rows].map(({ id }) => id))];
+  const members = await membersOf(app, ids);
+  return { ...page, rows: members.filter((member) => role === undefined || member.role === role) };
 }

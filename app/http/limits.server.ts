@@ -15,6 +15,10 @@ const windows = {
   signInByAddress: { points: 200, duration: 10 * MINUTE },
   // A class behind one address signs up within minutes.
   signUpByAddress: { points: 100, duration: HOUR },
+  // As for sign-up. What an account's mails exceed is not said, or it would tell which accounts there are.
+  resetMailByAddress: { points: 60, duration: HOUR },
+  resetMailByAccount: { points: 3, duration: HOUR },
+  verifyMailByAccount: { points: 3, duration: HOUR },
   passwordByAccount: { points: 10, duration: 10 * MINUTE },
   writesByAccount: { points: 120, duration: MINUTE },
   // Of signed-out visitors: an account's writes count for the account alone.

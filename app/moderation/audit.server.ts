@@ -13,6 +13,10 @@ export type Act =
   | "remove"
   | "put-back"
   | "delete-user"
+  | "invite"
+  | "withdraw-invite"
+  | "approve"
+  | "decline"
   | "settings";
 
 export interface AuditEntry {
@@ -20,7 +24,7 @@ export interface AuditEntry {
   /** Null for the operator at the command line. */
   actorId: number | null;
   act: Act;
-  subject: { kind: "user" | "report" | "site" | ContentKind; id: number };
+  subject: { kind: "user" | "report" | "site" | "signup-link" | ContentKind; id: number };
   /** What else is to be known of it, without names: people are known by their ids. */
   details: object;
 }

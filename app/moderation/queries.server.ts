@@ -4,6 +4,7 @@ import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Forbidden, Invalid, NotFound } from "../http/errors.ts";
+import { fetchPage, type PageRequest } from "../http/pages.server.ts";
 import { MOST_BLOCKED } from "./limits.ts";
 
 const selectBlocks = prepared((db, { viewerId, otherId }: { viewerId: number; otherId: number }) =>
@@ -131,3 +132,53 @@ const selectActs = prepared((db, { after }: { after: number }) =>
 
 /** What the audit log has after an entry that another process did: acts of the operator, and on the site. */
 export const listActsElsewhere = (db: Connection, after: number) => selectActs(db, { after });
+
+export interface AuditFilter {
+  act?: string | undefined;
+  /** Null for the operator at the command line. */
+  actorId?: number | null | undefined;
+  subject?: { kind: string; id: number } | undefined;
+}
+
+function auditEntries(db: Connection, { act, actorId, subject }: AuditFilter) {
+  let entries = db
+    .selectFrom("audit_log")
+    .select(["id", "at", "actor_id", "act", "subject_kind", "subject_id", "details"]);
+  if (act !== undefined) entries = entries.where("act", "=", act);
+  if (actorId === null) entries = entries.where("actor_id", "is", null);
+  else if (actorId !== undefined) entries = entries.where("actor_id", "=", actorId);
+  if (subject) {
+    entries = entries.where("subject_kind", "=", subject.kind).where("subject_id", "=", subject.id);
+  }
+  return entries;
+}
+
+/** A page of the audit log, newest first. */
+export function listAudit(db: Connection, filter: AuditFilter, page: PageRequest) {
+  return fetchPage(auditEntries(db, filter).where("id", ">", 0), page);
+}
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>["rows"][number];
+
+const EXPORTED_AT_ONCE = 200;
+
+/** The whole audit log, oldest first, a part at a time. */
+export async function* exportAudit(db: Connection, filter: AuditFilter): AsyncGenerator<AuditRow[], void> {
+  for (let after = 0; ; ) {
+    const rows = await auditEntries(db, filter)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(EXPORTED_AT_ONCE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+/** The names of these users; those without an account are left out. */
+export async function namesOf(db: Connection, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}

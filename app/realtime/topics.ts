@@ -7,5 +7,8 @@ export const sessionTopic = (sessionId: number) => `session:${sessionId}`;
 /** The hub's topic for changes of accounts. An event's data is the id of a user, whose connections check their session. */
 export const ACCOUNTS_TOPIC = "accounts";
 
+/** The hub's topic for mails that were written: its events have no data. */
+export const MAIL_TOPIC = "mail";
+
 /** Event on a room's topic that removes members who have lost access. */
 export const RIGHTS_CHANGED = "rightsChanged";

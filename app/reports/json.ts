@@ -4,7 +4,14 @@ import { contentKinds, reportKinds } from "./kinds.ts";
 import type { listGathered, RemovalEntry, ReportedEntry } from "./queries.server.ts";
 
 // What the admin's screens share with the calls.
-export { contentKindParam, decisionInWords, decisionsOn, nounOf } from "./kinds.ts";
+export {
+  contentKindParam,
+  decisionInWords,
+  decisionsOn,
+  nounOf,
+  type ReportKind,
+  reportKinds,
+} from "./kinds.ts";
 export { REASON_LIMIT } from "./limits.ts";
 export {
   type Decision,

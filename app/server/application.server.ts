@@ -7,6 +7,7 @@ import { finishAllDeletions } from "../accounts/commands.server.ts";
 import { lacksOwner } from "../accounts/queries.server.ts";
 import { sweepResetLinks } from "../accounts/reset-links.server.ts";
 import { sweepSessions } from "../accounts/sessions.server.ts";
+import { sweepSignupLinks } from "../accounts/signup-links.server.ts";
 import { stopReplies, watchSuspensions } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
 import { startRefresher } from "../contests/refresh.server.ts";
@@ -17,6 +18,8 @@ import { migrate } from "../db/migrator.server.ts";
 import { limitStorage } from "../db/storage.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
+import { sweepMails } from "../mail/commands.server.ts";
+import { startMailer } from "../mail/worker.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
 import { listenForCompanion } from "../problems/companion.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
@@ -80,7 +83,9 @@ async function start(config: Config) {
     void finish();
     await sweepSessions(app);
     await sweepResetLinks(app);
+    await sweepSignupLinks(app);
     await sweepNotifications(app);
+    await sweepMails(app);
   };
   await sweep();
   const sweeping = setInterval(() => {
@@ -88,6 +93,7 @@ async function start(config: Config) {
   }, HOUR).unref();
   watchSuspensions(app);
   const stopWatching = await watchOperator(app);
+  const mailer = startMailer(app);
   const companion = await listenForCompanion(app);
   return {
     ...app,
@@ -102,6 +108,7 @@ async function start(config: Config) {
       stopWatching();
       await companion?.stop();
       await contests.stop();
+      await mailer?.stop();
       // A long one goes on at the next start.
       await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);
       await db.destroy();

@@ -49,8 +49,9 @@ const nameRequest: Middleware = (_req, res, next) => {
   next();
 };
 
-/** A reset link's token is its key. */
-const withoutSecret = (path: string) => path.replace(/^(\/reset-password\/).+/, "$1…");
+/** The tokens of links are keys. */
+const withoutSecret = (path: string) =>
+  path.replace(/^(\/(reset-password|verify-email|unsubscribe)\/).+/, "$1…");
 
 /** Logs one line a request, without the query: people search for private things. */
 function logRequests({ log }: Application): Middleware {

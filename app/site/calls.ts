@@ -17,6 +17,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/admin/settings", {
+    only: "owner",
     summary: "Owners: change settings of the site; those left out stay, an empty text is the default",
     body: settingsSchema,
     answer: settingsAnswer,

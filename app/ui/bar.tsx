@@ -7,6 +7,8 @@ import { useClosedMenus } from "./menu-behaviour.ts";
 
 interface BarProps {
   user: { _id: string; username: string; isStaff: boolean } | null;
+  /** Whether guests can sign up without an invitation. */
+  offersSignUp: boolean;
   /** Path of the page, with its query: the theme switch returns to it. */
   path: string;
   /** Unread messages. */
@@ -17,7 +19,7 @@ interface BarProps {
 }
 
 /** The top of every page. Its menus are popovers, so they open and close without script. */
-export function Bar({ user, ...rest }: BarProps) {
+export function Bar({ user, offersSignUp, ...rest }: BarProps) {
   useClosedMenus();
   return (
     <>
@@ -29,26 +31,32 @@ export function Bar({ user, ...rest }: BarProps) {
           <Mark />
           Upsolve
         </a>
-        {user ? <SignedIn userId={user._id} isStaff={user.isStaff} {...rest} /> : <SignedOut />}
+        {user ? (
+          <SignedIn userId={user._id} isStaff={user.isStaff} {...rest} />
+        ) : (
+          <SignedOut offersSignUp={offersSignUp} />
+        )}
       </header>
     </>
   );
 }
 
-function SignedOut() {
+function SignedOut({ offersSignUp }: Pick<BarProps, "offersSignUp">) {
   return (
     <nav className="bar-guest" aria-label="Account">
       <a className="bar-item" href="/signin">
         Sign in
       </a>
-      <a className="button" data-kind="primary" data-size="small" href="/signup">
-        Sign up
-      </a>
+      {offersSignUp ? (
+        <a className="button" data-kind="primary" data-size="small" href="/signup">
+          Sign up
+        </a>
+      ) : null}
     </nav>
   );
 }
 
-interface SignedInProps extends Omit<BarProps, "user"> {
+interface SignedInProps extends Omit<BarProps, "user" | "offersSignUp"> {
   userId: string;
   isStaff: boolean;
 }

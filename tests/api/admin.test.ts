@@ -95,6 +95,56 @@ test("members are found by parts of names and addresses, exact ones first, page 
   expect(new Set([...names(first), ...second]).size).toBe(44);
 });
 
+test("members are narrowed to a role or to those suspended, by the screen and by the call", async () => {
+  const names = async (query: string) => {
+    const $ = load(await textOf(cyd.get(`/admin/members?${query}`)));
+    const shown = $("main .rows a").get();
+    return shown.map((each) => $(each).text());
+  };
+  const called = async (query: string) => {
+    const response = await cyd.get(`/api/admin/users?${query}`);
+    expect(response, query).toHaveStatus(200);
+    return (await response.json()).map(({ username }: { username: string }) => username);
+  };
+  await cyd.post(`/api/admin/users/${eve.id}/suspend`, { reason: "Spam" });
+  const expected: Record<string, string[]> = {
+    "role=owner": ["owner-ola"],
+    "role=coach&q=CYD": ["coach-cyd"],
+    "role=coach&q=ola": [],
+    "role=member&q=cyd": [],
+    "role=member&q=pupil39": ["pupil39"],
+    "state=suspended": ["eve"],
+    "state=suspended&role=member&q=eve@": ["eve"],
+    "state=suspended&role=coach": [],
+  };
+  for (const [query, found] of Object.entries(expected)) {
+    expect(await names(query), query).toEqual(found);
+    expect(await called(query), query).toEqual(found);
+  }
+  const empty = await textOf(cyd.get("/admin/members?role=coach&q=ola"));
+  expect(empty).toMatch(/No members found[\s\S]*Show all members/);
+  // As a form without script sends it.
+  expect(await cyd.get("/admin/members?q=&role=owner&state=")).toHaveRedirect("/admin/members?role=owner");
+  await cyd.post(`/api/admin/users/${eve.id}/unsuspend`);
+  expect(await called("state=suspended")).toEqual([]);
+});
+
+test("the call lists members by pages, for staff alone, with what the screen shows", async () => {
+  expect(await ada.get("/api/admin/users")).toHaveStatus(403);
+  const first = await cyd.get("/api/admin/users?limit=30");
+  const next = /^<([^>]+)>; rel="next"$/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+  const all = [...(await first.json()), ...(await (await cyd.get(next)).json())];
+  expect(all).toHaveLength(44);
+  expect(all.find(({ _id }) => _id === eve.id)).toEqual({
+    _id: eve.id,
+    username: "eve",
+    email: eve.user.email,
+    role: "member",
+    suspended: false,
+    createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
+  });
+});
+
 test("a spammer is suspended, let back in and signed out by plain forms", async () => {
   const address = pageOf(eve);
   const blank = await cyd.postForm(address, { intent: "suspend", reason: " ", until: "" });

@@ -166,9 +166,16 @@ test("the screens of staff look right at every width", async () => {
   const other = await site.openSignedIn({ username: "looked-at" });
   const { user: member } = await (await other.request.get("/api/check-auth")).json();
   await finish(other);
+  await page.request.put(`/api/admin/users/${member._id}/role`, { data: { role: "coach" } });
+  await page.request.post(`/api/admin/users/${member._id}/suspend`, {
+    data: { reason: "Unbroken".repeat(60) },
+  });
   for (const address of [
     "/admin",
     "/admin/members",
+    "/admin/members?role=coach&q=nobody",
+    "/admin/audit",
+    "/admin/audit?act=decline",
     `/admin/members/${user._id}`,
     `/admin/members/${member._id}`,
   ]) {

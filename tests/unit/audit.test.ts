@@ -83,6 +83,17 @@ const cases: Record<string, Case> = {
     act: ({ app, member }, actor) => accounts.makeResetLink(app, actor, member.id),
     coach: true,
   },
+  "accounts makeSignupLink": {
+    subject: "signup-link",
+    act: ({ app }, actor) => accounts.makeSignupLink(app, actor, { uses: 1, days: 7 }),
+    coach: true,
+  },
+  "accounts withdrawSignupLink": {
+    subject: "signup-link",
+    before: ({ app }) => accounts.makeSignupLink(app, OPERATOR, { uses: 1, days: 7 }),
+    act: ({ app }, actor) => accounts.withdrawSignupLink(app, actor, 1),
+    coach: true,
+  },
   "site changeSettings": {
     subject: "site",
     act: ({ app }, actor) => site.changeSettings(app, actor, { name: "Riverside" }),

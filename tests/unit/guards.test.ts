@@ -41,6 +41,7 @@ const PUBLIC: Record<string, string> = {
   "/login": "leads to /signin",
   "/forgot-password": "explains how to get a reset link",
   "/reset-password/:token": "its secret address is the key",
+  "/api/forgot-password": "says nothing, and sends mails to accounts' own addresses",
   "/api/reset-password": "its token is the key",
   "/logout": "an expired session can sign out",
   "/theme": "the landing page has light and dark too",

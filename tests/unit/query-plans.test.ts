@@ -52,7 +52,7 @@ const calls: Cases = Object.assign(
 );
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  "../../app/**/{queries,list,sessions,spoilers,submissions,tokens}.server.ts",
+  "../../app/**/{queries,list,sessions,signup-links,spoilers,submissions,tokens}.server.ts",
   { eager: true },
 );
 

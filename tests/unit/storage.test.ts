@@ -52,6 +52,8 @@ const uncounted: Record<string, string> = {
   invitations: "pair state",
   notifications: "kind",
   muted_notifications: "kind",
+  mails: "kind data failure",
+  muted_mails: "kind",
   problems: "visibility platform_key",
   solutions: "language",
   profiles: "favlanguage_key",
@@ -63,6 +65,7 @@ const uncounted: Record<string, string> = {
   people_totals: "kind key label",
   public_totals: "kind key label",
   blog_totals: "kind",
+  member_totals: "kind",
   contests: "source external_id name",
   contest_sources: "source etag last_modified",
 };

@@ -29,8 +29,8 @@ export function MakeToken({ username, result }: MakeTokenProps) {
     defaultValue: { scope: "read", lasts: "90" },
   });
   return (
-    <Form method="post" {...getFormProps(form)}>
-      <FormSection title="Make a token">
+    <FormSection title="Make a token">
+      <Form method="post" className="form" {...getFormProps(form)}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="make" />
         {/* Tells password managers which account this is. */}
@@ -60,7 +60,7 @@ export function MakeToken({ username, result }: MakeTokenProps) {
         <SubmitButton kind="primary" pendingLabel="Making token...">
           Make token
         </SubmitButton>
-      </FormSection>
-    </Form>
+      </Form>
+    </FormSection>
   );
 }

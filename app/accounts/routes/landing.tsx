@@ -3,13 +3,15 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Avatar, Mark, Rank, RatingPill } from "../../ui/marks.tsx";
 import { Page, Split } from "../../ui/page.tsx";
 import { withAnyone } from "../guards.server.ts";
+import { offersSignUp } from "../queries.server.ts";
 
 const WHAT_IT_IS =
   "Competitive programmers share problems here, solve them, and review each other’s solutions.";
 
-export const loader = withAnyone(({ viewer, app }) => {
+export const loader = withAnyone(async ({ viewer, app }) => {
   const { name, description } = app.site.settings;
-  return { signedIn: viewer !== null, name, description };
+  const signedIn = viewer !== null;
+  return { signedIn, offersSignUp: !signedIn && (await offersSignUp(app)), name, description };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -37,7 +39,7 @@ const facts = [
 ];
 
 export default function LandingScreen() {
-  const { signedIn, name, description } = useLoaderData<typeof loader>();
+  const { signedIn, offersSignUp, name, description } = useLoaderData<typeof loader>();
   return (
     <Page>
       <div className="landing">
@@ -48,13 +50,17 @@ export default function LandingScreen() {
             <ButtonLink kind="primary" href="/dashboard">
               Go to dashboard
             </ButtonLink>
-          ) : (
+          ) : offersSignUp ? (
             <>
               <ButtonLink kind="primary" href="/signup">
                 Sign up
               </ButtonLink>
               <ButtonLink href="/signin">Sign in</ButtonLink>
             </>
+          ) : (
+            <ButtonLink kind="primary" href="/signin">
+              Sign in
+            </ButtonLink>
           )}
         </div>
         <Preview />

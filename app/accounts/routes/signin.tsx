@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
-import { Form, useActionData, useSearchParams } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
@@ -11,10 +11,14 @@ import { Page } from "../../ui/page.tsx";
 import { authenticatorFor } from "../authenticator.server.ts";
 import { PasswordField } from "../components/password-field.tsx";
 import { withGuest } from "../guards.server.ts";
+import { offersSignUp } from "../queries.server.ts";
 import { type SignInInput, signInSchema } from "../schema.ts";
 import { startSession } from "../sessions.server.ts";
 
-export const loader = withGuest(() => null);
+export const loader = withGuest(async ({ app, url }) => ({
+  // An invitation in the address leads back to the form that it is for.
+  offersSignUp: url.searchParams.has("invitation") || (await offersSignUp(app)),
+}));
 
 export const action = withGuest(async ({ request, url, context }) => {
   const form = await readForm(request, signInSchema);
@@ -36,6 +40,7 @@ export const clientAction = keepFormOnFailure();
 export const meta = () => [{ title: "Sign in · Upsolve" }];
 
 export default function SignInScreen() {
+  const { offersSignUp } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
   const [form, fields] = useForm<SignInInput>({ id: "signin", lastResult: answer?.result });
@@ -51,8 +56,12 @@ export default function SignInScreen() {
         </SubmitButton>
       </Form>
       <p className="page-note">
-        New here? <a href={`/signup${params.size ? `?${params}` : ""}`}>Create an account</a>
-        {" · "}
+        {offersSignUp ? (
+          <>
+            New here? <a href={`/signup${params.size ? `?${params}` : ""}`}>Create an account</a>
+            {" · "}
+          </>
+        ) : null}
         <a href="/forgot-password">Forgot password?</a>
       </p>
     </Page>

@@ -5,21 +5,20 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm, withFormError } from "../../http/forms.server.ts";
 import { safeRedirect } from "../../http/redirects.ts";
 import { SubmitButton } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { FormErrors } from "../../ui/form.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { FormErrors, FormMessage } from "../../ui/form.tsx";
 import { Page } from "../../ui/page.tsx";
+import { offerOf } from "../admission.server.ts";
 import { signUp } from "../commands.server.ts";
 import { PasswordField } from "../components/password-field.tsx";
 import { withGuest } from "../guards.server.ts";
-import { isEmpty } from "../queries.server.ts";
+import { SIGNUP_NOTE_LIMIT } from "../limits.ts";
 import { type SignUpInput, signUpSchema } from "../schema.ts";
 import { startSession } from "../sessions.server.ts";
 
 const FAILED = "An error occurred during sign-up.";
 
-export const loader = withGuest(async ({ app, db }) => ({
-  closed: app.config.signup === "closed" && !(await isEmpty(db)),
-}));
+export const loader = withGuest(({ app, url }) => offerOf(app, url.searchParams.get("invitation")));
 
 export const action = withGuest(async ({ request, url, app, context }) => {
   const form = await readForm(request, signUpSchema);
@@ -46,28 +45,59 @@ export const clientAction = keepFormOnFailure((failure) => {
 export const meta = () => [{ title: "Sign up · Upsolve" }];
 
 export default function SignUpScreen() {
-  const { closed } = useLoaderData<typeof loader>();
+  const { refusal, notice, invitation, domain, waits } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
   const [form, fields] = useForm<SignUpInput>({ id: "signup", lastResult: answer?.result });
+  const toSignIn = (
+    <p className="page-note">
+      Already have an account? <a href={`/signin${params.size ? `?${params}` : ""}`}>Sign in</a>
+    </p>
+  );
+  if (refusal !== null) {
+    return (
+      <Page shape="form">
+        <h1>Sign up</h1>
+        <p>{refusal}</p>
+        {toSignIn}
+      </Page>
+    );
+  }
   return (
     <Page shape="form">
       <h1>Sign up</h1>
-      {closed ? (
-        <p className="soft">Sign-up is closed on this site. Ask its organiser for an account.</p>
+      {notice ? <FormMessage>{notice}</FormMessage> : null}
+      {waits ? (
+        <p className="page-note">The staff of this site look at new accounts before they let them in.</p>
       ) : null}
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
+        {invitation ? <input type="hidden" name="invitation" value={invitation} /> : null}
         <TextField field={fields.username} label="Username" autoComplete="username" required maxLength={30} />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="email" required />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          help={domain ? `Your invitation is for addresses at ${domain}.` : undefined}
+          required
+        />
         <PasswordField field={fields.password} label="Password" autoComplete="new-password" meter required />
+        {waits ? (
+          <TextAreaField
+            field={fields.note}
+            label="A note to the staff"
+            help="Tell them how they know you."
+            rows={3}
+            maxLength={SIGNUP_NOTE_LIMIT}
+            optional
+          />
+        ) : null}
         <SubmitButton kind="primary" pendingLabel="Signing up...">
           Sign up
         </SubmitButton>
       </Form>
-      <p className="page-note">
-        Already have an account? <a href={`/signin${params.size ? `?${params}` : ""}`}>Sign in</a>
-      </p>
+      {toSignIn}
     </Page>
   );
 }

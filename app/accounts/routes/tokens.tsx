@@ -61,7 +61,7 @@ export default function TokensScreen() {
         With a token, your programs make the <a href="/api/openapi.json">calls</a> of this site as you. Nobody
         can use one to open screens, to sign in, to make tokens or for the work of staff.
       </p>
-      <div className="staff-forms">
+      <div className="stack">
         {tokens.length > 0 ? <TokenList tokens={tokens} made={made} /> : null}
         <MakeToken key={made?.token} username={username} result={result} />
         <FormSection title="When tokens stop working">

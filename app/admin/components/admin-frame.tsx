@@ -10,6 +10,7 @@ const sections = [
   { title: "Members", href: "/admin/members" },
   { title: "Reports", href: "/admin/reports" },
   { title: "Removed", href: "/admin/removals" },
+  { title: "Audit", href: "/admin/audit" },
   { title: "Settings", href: "/admin/settings" },
 ];
 

@@ -35,41 +35,44 @@ export const loader = withStaff(async ({ app, viewer, params }) => ({
   member: await memberFor(app, viewer, idParam(params.userId)),
 }));
 
-export const action = withStaff({ role: "owner" }, async ({ request, app, viewer, params, context }) => {
-  const id = idParam(params.userId);
-  const form = await readForm(request, suspendSchema);
-  const done = (message: string) => redirectWithToast(context, `/admin/members/${id}`, message);
-  switch (form.get("intent")) {
-    case "role":
-      return submitForm(form, roleSchema, async ({ role }) => {
-        const { username } = await setRole(app, viewer, id, role);
-        return done(`${username} has the role of ${role}`);
-      });
-    case "suspend":
-      return submitForm(form, suspendSchema, async (input) => {
-        const { username } = await suspend(app, viewer, id, input);
-        return done(`${username} is suspended`);
-      });
-    case "delete":
-      return submitForm(form, deleteMemberSchema, async ({ content, username }) => {
-        const member = await memberFor(app, viewer, id);
-        if (username !== member.username) throw new Invalid(NOT_CONFIRMED, { username: [NOT_CONFIRMED] });
-        await deleteUser(app, viewer, id, { withContent: content === "delete" });
-        return redirectWithToast(context, "/admin/members", `${username} is deleted`);
-      });
-    case "unsuspend":
-      return done(`${(await unsuspend(app, viewer, id)).username} is not suspended any more`);
-    case "sign-out":
-      return done(`${(await signOutUser(app, viewer, id)).username} is signed out everywhere`);
-    case "reset-link": {
-      // Shown once, in the answer to this form: the database does not hold it.
-      const { link, expiresAt } = await makeResetLink(app, viewer, id);
-      return { link, expiresAt };
+export const action = withStaff(
+  { role: "owner", delete: "owner" },
+  async ({ request, app, viewer, params, context }) => {
+    const id = idParam(params.userId);
+    const form = await readForm(request, suspendSchema);
+    const done = (message: string) => redirectWithToast(context, `/admin/members/${id}`, message);
+    switch (form.get("intent")) {
+      case "role":
+        return submitForm(form, roleSchema, async ({ role }) => {
+          const { username } = await setRole(app, viewer, id, role);
+          return done(`${username} has the role of ${role}`);
+        });
+      case "suspend":
+        return submitForm(form, suspendSchema, async (input) => {
+          const { username } = await suspend(app, viewer, id, input);
+          return done(`${username} is suspended`);
+        });
+      case "delete":
+        return submitForm(form, deleteMemberSchema, async ({ content, username }) => {
+          const member = await memberFor(app, viewer, id);
+          if (username !== member.username) throw new Invalid(NOT_CONFIRMED, { username: [NOT_CONFIRMED] });
+          await deleteUser(app, viewer, id, { withContent: content === "delete" });
+          return redirectWithToast(context, "/admin/members", `${username} is deleted`);
+        });
+      case "unsuspend":
+        return done(`${(await unsuspend(app, viewer, id)).username} is not suspended any more`);
+      case "sign-out":
+        return done(`${(await signOutUser(app, viewer, id)).username} is signed out everywhere`);
+      case "reset-link": {
+        // Shown once, in the answer to this form: the database does not hold it.
+        const { link, expiresAt } = await makeResetLink(app, viewer, id);
+        return { link, expiresAt };
+      }
+      default:
+        throw noSuchAction();
     }
-    default:
-      throw noSuchAction();
-  }
-});
+  },
+);
 
 export const clientAction = keepFormOnFailure();
 

@@ -1,34 +1,31 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { withStaff } from "../../accounts/guards.server.ts";
-import { listMembers, membersOf } from "../../accounts/queries.server.ts";
-import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
-import { findNamed, searchPeople } from "../../people/queries.server.ts";
-import { SubmitButton } from "../../ui/button.tsx";
+import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../http/pages.server.ts";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { Standing } from "../components/standing.tsx";
-import { readFrame } from "../queries.server.ts";
+import { TERM_LIMIT } from "../limits.ts";
+import { findMembers, readFrame } from "../queries.server.ts";
+import { memberFilter } from "../schema.ts";
 
 export { links } from "../components/admin-frame.tsx";
 
 const PAGE_SIZE = 30;
-const LONGEST_TERM = 254;
 
-export const loader = withStaff(async ({ app, db, viewer, url }) => {
-  const q = (url.searchParams.get("q") ?? "").trim().slice(0, LONGEST_TERM);
+export const loader = withStaff(async ({ app, viewer, url }) => {
+  const filter = memberFilter.parse(Object.fromEntries(url.searchParams));
+  tidyAddress(url, filter);
   const position = pageRequest(url.searchParams, PAGE_SIZE);
-  if (q) await app.limits.take("searchByAccount", viewer.id);
-  const page = q ? await searchPeople(db, { q }, position) : await listMembers(db, position);
+  if (filter.q) await app.limits.take("searchByAccount", viewer.id);
+  const page = await findMembers(app, filter, position);
   leaveEmptyPage(url, position, page);
-  const named = q && page.newer === null ? await findNamed(db, { q }) : [];
-  // Exact matches come first, and only once.
-  const ids = [...new Set([...named, ...page.rows].map(({ id }) => id))];
-  const members = await membersOf(app, ids);
   return {
     frame: await readFrame(app, viewer),
-    q,
-    members: members.map((member) => ({
+    filter,
+    members: page.rows.map((member) => ({
       id: member.id,
       username: member.username,
       email: member.email,
@@ -42,8 +39,21 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
 
 export const meta = () => [{ title: "Members · Admin · Upsolve" }];
 
+const roleChoices = [
+  ["", "Any role"],
+  ["owner", "Owners"],
+  ["coach", "Coaches"],
+  ["member", "Members"],
+] as const;
+const stateChoices = [
+  ["", "Any state"],
+  ["suspended", "Suspended"],
+] as const;
+
 export default function MembersScreen() {
-  const { frame, q, members, newer, older } = useLoaderData<typeof loader>();
+  const { frame, filter, members, newer, older } = useLoaderData<typeof loader>();
+  const { q = "", role = "", state = "" } = filter;
+  const isFiltered = q !== "" || role !== "" || state !== "";
   return (
     <AdminFrame frame={frame} title="Members">
       <Form className="filters people-search" role="search" aria-label="Members">
@@ -53,16 +63,24 @@ export default function MembersScreen() {
           type="search"
           name="q"
           defaultValue={q}
-          maxLength={LONGEST_TERM}
+          maxLength={TERM_LIMIT}
           placeholder="Username or email"
           aria-label="Username or email"
         />
+        <FilterSelect name="role" aria-label="Role" value={role} choices={roleChoices} />
+        <FilterSelect name="state" aria-label="State" value={state} choices={stateChoices} />
         <SubmitButton kind="plain" pendingLabel="Searching...">
           Search
         </SubmitButton>
       </Form>
       {members.length === 0 ? (
-        <EmptyState title="No members found">No username or email contains “{q}”.</EmptyState>
+        <EmptyState
+          title="No members found"
+          level={3}
+          action={isFiltered ? <ButtonLink href="/admin/members">Show all members</ButtonLink> : undefined}
+        >
+          {q ? `No username or email here contains “${q}”.` : "Nobody has this role and state."}
+        </EmptyState>
       ) : (
         <ul className="panel rows">
           {members.map((member) => (
@@ -76,7 +94,9 @@ export default function MembersScreen() {
                   {member.email} · joined <ShortDate value={member.joinedAt} />
                 </small>
               </span>
-              <Standing role={member.role} isSuspended={member.isSuspended} />
+              <span className="meta">
+                <Standing role={member.role} isSuspended={member.isSuspended} />
+              </span>
             </li>
           ))}
         </ul>

@@ -24,7 +24,7 @@ export const loader = withStaff(async ({ app, db, viewer }) => {
 /** An empty field of the form is no field: the setting goes back to its default. */
 const emptied = { name: "", description: "", announcement: "" };
 
-export const action = withStaff(async ({ request, app, viewer, context }) => {
+export const action = withStaff("owner", async ({ request, app, viewer, context }) => {
   const form = await readForm(request, settingsSchema);
   return submitForm(form, settingsSchema, async (input) => {
     await changeSettings(app, viewer, { ...emptied, ...input });

@@ -23,12 +23,12 @@ import { LiveReply } from "../components/live-reply.tsx";
 import { MESSAGE_LIMIT } from "../limits.ts";
 import { questionSchema } from "../schema.ts";
 
-export const loader = withUser("holder", async ({ app, viewer, params, url }) => {
+export const loader = withUser({ ":chatId": "holder" }, async ({ app, viewer, params, url }) => {
   const chatId = params.chatId === undefined ? null : idParam(params.chatId);
   return { key: randomUUID(), ...(await readChatPage(app, viewer, chatId, url)) };
 });
 
-export const action = withUser("holder", async ({ request, params, app, viewer, context }) => {
+export const action = withUser({ ":chatId": "holder" }, async ({ request, params, app, viewer, context }) => {
   const form = await readForm(request, questionSchema);
   if (params.chatId !== undefined) form.set("chat", params.chatId);
   if (form.get("intent") === "delete") {

@@ -53,7 +53,22 @@ export interface PeopleTables {
     waits: Generated<number>;
     /** What the user wrote to those who approve. */
     signup_note: string | null;
+    /** 0 or 1: whether the account was made while addresses were verified, and its own is not yet. */
+    unverified: Generated<number>;
+    /** The last day (UTC, counted from the epoch) on which they were here; 0 for none known. */
+    active_day: Generated<number>;
+    /** 0 or 1: whether the dashboard leads to the first steps. Accounts older than them have 0. */
+    first_steps: Generated<number>;
     created_at: Time;
+  };
+  /**
+   * Members by kind and day of UTC, counted from the epoch: those who joined then, those who were here then, or in the
+   * week that began then. 'members' are all there are now, under day 0; triggers keep it and 'joined'.
+   */
+  member_totals: {
+    kind: "members" | "joined" | "active" | "active-week";
+    day: number;
+    total: number;
   };
   sessions: {
     id: Generated<number>;

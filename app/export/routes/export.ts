@@ -1,5 +1,6 @@
 import { withAccount } from "../../accounts/guards.server.ts";
 import { Conflict, MethodNotAllowed, NotFound } from "../../http/errors.ts";
+import { streamed } from "../../http/streams.server.ts";
 import { Tally } from "../../http/tally.ts";
 import { archiveOf } from "../archive.server.ts";
 
@@ -15,22 +16,7 @@ export const loader = withAccount(async ({ app, db, viewer, context }) => {
   context.onClose(release);
   await app.limits.take("exportByAccount", viewer.id);
   const time = app.now();
-  const archive = archiveOf(db, viewer.id, time);
-  const leaving = context.leaving();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      // Remix ignores back-pressure: wait here until the browser has read what was written.
-      await context.drained();
-      // It does not cancel the stream either when the browser has gone.
-      if (leaving.aborted) await archive.return();
-      const { done, value } = await archive.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await archive.return();
-    },
-  });
+  const body = streamed(context, archiveOf(db, viewer.id, time));
   const day = new Date(time).toISOString().slice(0, 10);
   return new Response(body, {
     headers: {

@@ -1,10 +1,17 @@
 import * as queries from "../../../app/accounts/queries.server.ts";
 import * as sessions from "../../../app/accounts/sessions.server.ts";
+import * as links from "../../../app/accounts/signup-links.server.ts";
 import * as tokens from "../../../app/accounts/tokens.server.ts";
 import { createContext } from "../../setup/factories.ts";
-import { type Cases, pages } from "./world.ts";
+import { type Cases, pages, type World } from "./world.ts";
+
+const siteWith = ({ app }: World, signup: "closed") => ({
+  ...app.site,
+  settings: { ...app.site.settings, signup },
+});
 
 export const cases: Cases = {
+  "accounts/queries.server.ts findAccount": [{ run: (w) => queries.findAccount(w.db, w.ada.username) }],
   "accounts/queries.server.ts requireAccount": [
     { run: (w) => queries.requireAccount(w.db, w.ada.username) },
     { run: (w) => queries.requireAccount(w.db, w.ada.email) },
@@ -19,15 +26,31 @@ export const cases: Cases = {
     { run: (w) => queries.requireStaff(w.db, { ...w.ada, role: "owner" }, 5).catch(() => undefined) },
   ],
   "accounts/queries.server.ts suspensionOf": [{ run: (w) => queries.suspensionOf(w.db, w.ada.id, 5) }],
-  "accounts/queries.server.ts listMembers": pages.map((page) => ({
-    run: (w) => queries.listMembers(w.db, page),
-  })),
+  "accounts/queries.server.ts listMembers": pages.flatMap((page) => [
+    { run: (w) => queries.listMembers(w.app, {}, page) },
+    { run: (w) => queries.listMembers(w.app, { role: "member" }, page) },
+    { run: (w) => queries.listMembers(w.app, { role: "coach", q: "a" }, page) },
+    { run: (w) => queries.listMembers(w.app, { state: "suspended" }, page) },
+    { run: (w) => queries.listMembers(w.app, { state: "suspended", role: "coach", q: "a" }, page) },
+  ]),
   "accounts/queries.server.ts membersOf": [{ run: (w) => queries.membersOf(w.app, [w.ada.id, 1]) }],
   "accounts/queries.server.ts memberFor": [{ run: (w) => queries.memberFor(w.app, w.ada, w.ada.id) }],
   "accounts/queries.server.ts isEmpty": [{ run: (w) => queries.isEmpty(w.db) }],
   "accounts/queries.server.ts lacksOwner": [{ run: (w) => queries.lacksOwner(w.db, 5) }],
   "accounts/queries.server.ts keepAnOwner": [{ run: (w) => queries.keepAnOwner(w.db, w.ada.id, 5) }],
   "accounts/queries.server.ts listTokens": [{ run: (w) => queries.listTokens(w.db, w.ada.id) }],
+  "accounts/queries.server.ts listSignupLinks": pages.map((page) => ({
+    run: (w) => queries.listSignupLinks(w.app, page),
+  })),
+  "accounts/queries.server.ts offersSignUp": [
+    { run: (w) => queries.offersSignUp({ db: w.db, site: siteWith(w, "closed") }) },
+  ],
+  "accounts/signup-links.server.ts storeSignupLink": [
+    { run: (w) => links.storeSignupLink(w.db, w.app, w.ada.id, { uses: 1, days: 1 }) },
+  ],
+  "accounts/signup-links.server.ts findSignupLink": [{ run: (w) => links.findSignupLink(w.db, "x") }],
+  "accounts/signup-links.server.ts countSignupLink": [{ run: (w) => links.countSignupLink(w.db, 1) }],
+  "accounts/signup-links.server.ts sweepSignupLinks": [{ run: (w) => links.sweepSignupLinks(w.app) }],
   "accounts/tokens.server.ts storeToken": [
     {
       run: (w) => tokens.storeToken(w.app, w.ada.id, { name: "Bot", scope: "read", expiresAt: null }),

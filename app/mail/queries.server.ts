@@ -1,0 +1,43 @@
+import type { Connection } from "../db/connection.server.ts";
+import type { Row } from "../db/tables.ts";
+import { type MailChoice, mailChoices } from "./schema.ts";
+
+/** The mail that is due for longest at a time (ms), with the account it goes to. */
+export function nextMail(db: Connection, now: number) {
+  return db
+    .selectFrom("mails as m")
+    .leftJoin("users as u", "u.id", "m.user_id")
+    .select(["m.id", "m.kind", "m.data", "m.attempts", "m.created_at"])
+    .select(["u.id as user_id", "u.username", "u.email", "u.role", "u.waits", "u.unverified"])
+    .select(["u.suspended_at", "u.suspended_until"])
+    .where("m.due_at", "<=", now)
+    .orderBy("m.due_at")
+    .orderBy("m.id")
+    .limit(1)
+    .executeTakeFirst();
+}
+export type DueMail = NonNullable<Awaited<ReturnType<typeof nextMail>>>;
+
+/** The oldest mail that was written before a time (ms), and how many were, up to 1,000; null for none. */
+export async function oldestMail(db: Connection, before: number) {
+  const rows = await db
+    .selectFrom("mails")
+    .select(["created_at", "failure"])
+    .where("created_at", "<=", before)
+    .orderBy("created_at")
+    .limit(1_000)
+    .execute();
+  return rows[0] ? { ...rows[0], waiting: rows.length } : null;
+}
+
+/** Whether a mail of a kind waits. */
+export async function isWaiting(db: Connection, kind: Row<"mails">["kind"]): Promise<boolean> {
+  const row = await db.selectFrom("mails").select("id").where("kind", "=", kind).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The kinds that a user has not turned off. */
+export async function listChosenMails(db: Connection, user: { id: number }): Promise<MailChoice[]> {
+  const rows = await db.selectFrom("muted_mails").select("kind").where("user_id", "=", user.id).execute();
+  return mailChoices.filter((kind) => !rows.some((row) => row.kind === kind));
+}

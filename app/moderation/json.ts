@@ -1,0 +1,2 @@
+// What the admin's screens take of moderation.
+export { readsWholeAudit } from "./policy.ts";

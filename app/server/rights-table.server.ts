@@ -1,0 +1,134 @@
+import type { Guard } from "../accounts/guards.server.ts";
+import { type Call, type Door as CallDoor, scopeFor } from "../http/calls.server.ts";
+import type { Only } from "../http/rights.ts";
+
+/** Visitors of the site, and what programs and operators come with. */
+export const visitors = [
+  "guest",
+  "suspended",
+  "other",
+  "author",
+  "coach",
+  "owner",
+  "operator",
+  "read",
+  "write",
+] as const;
+export type Visitor = (typeof visitors)[number];
+
+/** "own": what is theirs alone. "key": with the secret key in the address. */
+export type Right = "yes" | "no" | "own" | "key";
+
+/** One operation and whom it lets in. */
+export interface RightsRow {
+  kind: "screen" | "form" | "call" | "command";
+  /** "GET" and so on; empty for a command. */
+  method: string;
+  /** The address as routes.ts writes it, or the command's usage. */
+  address: string;
+  /** The button of a form whose others let in more people, or the optional parameter of the address with which it lets in fewer. */
+  intent?: string;
+  rights: Record<Visitor, Right>;
+}
+
+interface ScreenDoor {
+  guard: Guard;
+  admitsSuspended: boolean;
+  only?: Only | Record<string, Only>;
+}
+
+/** The routes of Remix's server build, as far as this reads them. */
+export type BuiltRoutes = Record<
+  string,
+  { id: string; parentId?: string; path?: string; module: { loader?: unknown; action?: unknown } } | undefined
+>;
+
+/** Every screen, form and call with whom it lets in, as its own guard declares it, in the order of routes.ts. */
+export function rightsTable(routes: BuiltRoutes): RightsRow[] {
+  const rows: RightsRow[] = [];
+  const listed = new Set<unknown>();
+  for (const route of Object.values(routes)) {
+    if (!route || route.id === "root") continue;
+    const { loader, action } = route.module as { loader?: ScreenDoor | CallDoor; action?: ScreenDoor };
+    if (loader && "calls" in loader) {
+      // All addresses of a room's calls have the same module.
+      if (!listed.has(loader)) rows.push(...loader.calls.map(rowOfCall));
+      listed.add(loader);
+      continue;
+    }
+    const address = addressOf(routes, route.id);
+    if (loader) rows.push(...rowsOfScreen("screen", "GET", address, loader));
+    if (action) rows.push(...rowsOfScreen("form", "POST", address, action));
+  }
+  return rows;
+}
+
+/** Rows of the operator's commands, which nobody else can run. @param usages as the command line's help shows them. */
+export function commandRows(usages: string[]): RightsRow[] {
+  const rights = rightsOf((visitor) => (visitor === "operator" ? "yes" : "no"));
+  return usages.map((usage) => ({ kind: "command", method: "", address: usage, rights }));
+}
+
+function addressOf(routes: BuiltRoutes, id: string): string {
+  const parts: string[] = [];
+  for (let route = routes[id]; route; route = routes[route.parentId ?? ""]) {
+    if (route.path) parts.unshift(route.path);
+  }
+  return `/${parts.join("/")}`;
+}
+
+function rowOfCall(call: Call): RightsRow {
+  const { method, path, guard = "user", admitsSuspended, only } = call;
+  const scope = scopeFor(call);
+  const rights = rightsOf((visitor) => {
+    if (visitor !== "read" && visitor !== "write") return rightOf(visitor, { guard, admitsSuspended }, only);
+    if (scope === null || (scope === "write" && visitor === "read")) return "no";
+    return only ? "own" : "yes";
+  });
+  return { kind: "call", method, address: `/api${path}`, rights };
+}
+
+function rowsOfScreen(
+  kind: "screen" | "form",
+  method: string,
+  address: string,
+  door: ScreenDoor,
+): RightsRow[] {
+  const { only } = door;
+  const row = (limit: Only | undefined, intent?: string): RightsRow => ({
+    kind,
+    method,
+    address,
+    ...(intent === undefined ? {} : { intent }),
+    rights: rightsOf((visitor) =>
+      // Personal tokens open no screen: programs that send one are guests there.
+      rightOf(visitor === "read" || visitor === "write" ? "guest" : visitor, door, limit),
+    ),
+  });
+  if (typeof only !== "object") return [row(only)];
+  const parts = address.split("/");
+  const named = Object.entries(only).filter(([name]) => !name.startsWith(":") || parts.includes(`${name}?`));
+  const ofAddress = Object.entries(only).find(([name]) => parts.includes(name))?.[1];
+  return [row(ofAddress), ...named.map(([name, limit]) => row(limit, name))];
+}
+
+function rightsOf(right: (visitor: Visitor) => Right): Record<Visitor, Right> {
+  return Object.fromEntries(visitors.map((visitor) => [visitor, right(visitor)])) as Record<Visitor, Right>;
+}
+
+function rightOf(
+  visitor: Exclude<Visitor, "read" | "write">,
+  { guard, admitsSuspended }: Pick<ScreenDoor, "guard" | "admitsSuspended">,
+  only: Only | undefined,
+): Right {
+  if (visitor === "operator") return "no";
+  if (guard === "feed") return "key";
+  if (guard === "guest") return visitor === "guest" ? "yes" : "no";
+  if (visitor === "suspended" && !admitsSuspended) return "no";
+  if (guard === "anyone") return "yes";
+  if (visitor === "guest") return "no";
+  const isStaff = visitor === "coach" || visitor === "owner";
+  if (guard === "staff") return isStaff && (only !== "owner" || visitor === "owner") ? "yes" : "no";
+  if (only === undefined || visitor === "author") return "yes";
+  return visitor === "other" ? "no" : "own";
+}

@@ -1,0 +1,130 @@
+import Database from "better-sqlite3";
+import { load } from "cheerio";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { operate } from "../setup/operator.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
+
+let server: TestServer;
+let ola: Member;
+let cyd: Member;
+let ada: Member;
+let eve: Member;
+beforeAll(async () => {
+  server = await startServer();
+  [ola, cyd] = [await signUp(server, "owner-ola"), await signUp(server, "coach-cyd")];
+  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
+  operate(server.dataDir, ["promote", "owner-ola"]);
+  await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" });
+  const problem = await addProblem(eve);
+  const removed = await cyd.post("/api/admin/removals", { kind: "problem", id: problem, reason: "Copied" });
+  expect(removed).toHaveStatus(201);
+  await cyd.post(`/api/admin/users/${eve.id}/suspend`, { reason: '=HYPERLINK("x"), spam' });
+  operate(server.dataDir, ["promote", "ada", "coach"]);
+  await ola.post("/api/admin/settings", { name: "Riverside" });
+  await ola.post(`/api/admin/users/${eve.id}/delete`, { content: "keep" });
+});
+afterAll(() => server.stop());
+
+interface Entry {
+  actor: { _id: string; username: string } | null;
+  act: string;
+  subject: { kind: string; _id: string; username?: string };
+  details: Record<string, unknown>;
+}
+
+async function called(staff: Member, query = ""): Promise<Entry[]> {
+  const response = await staff.get(`/api/admin/audit${query}`);
+  expect(response, query).toHaveStatus(200);
+  return response.json();
+}
+const actsOf = (entries: Entry[]) => entries.map(({ act }) => act);
+
+async function sentences(staff: Member, query = ""): Promise<string[]> {
+  const $ = load(await (await staff.get(`/admin/audit${query}`)).text());
+  return $(".log li > span")
+    .get()
+    .map((each) => $(each).text());
+}
+
+test("an owner reads every act in plain words, newest first", async () => {
+  expect(await sentences(ola)).toEqual([
+    `owner-ola deleted account #${eve.id}`,
+    "owner-ola changed the settings, name “Riverside” (before: “”)",
+    "command line gave ada the role of coach, before: member",
+    `coach-cyd suspended account #${eve.id}, “=HYPERLINK("x"), spam”`,
+    `coach-cyd removed a problem of account #${eve.id}, “Copied”`,
+    "owner-ola gave coach-cyd the role of coach, before: member",
+    "command line gave owner-ola the role of owner, before: member",
+  ]);
+});
+
+test("it is narrowed by act, actor and subject, by the screen and by the call", async () => {
+  const expected: Record<string, string[]> = {
+    "act=role": ["role", "role", "role"],
+    "actor=COACH-cyd": ["suspend", "remove"],
+    "actor=command+line": ["role", "role"],
+    "actor=nobody": [],
+    "actor=owner-ola&act=role": ["role"],
+    "subject=ada": ["role"],
+    [`subject=%23${eve.id}`]: ["delete-user", "suspend"],
+    "subject=problem+1": ["remove"],
+    "subject=site": ["settings"],
+    "subject=ada&actor=owner-ola": [],
+  };
+  for (const [query, acts] of Object.entries(expected)) {
+    expect(actsOf(await called(ola, `?${query}`)), query).toEqual(acts);
+    expect(await sentences(ola, `?${query}`), query).toHaveLength(acts.length);
+  }
+  expect(await ola.get("/admin/audit?act=role&actor=&subject=")).toHaveRedirect("/admin/audit?act=role");
+  const page = await ola.get("/api/admin/audit?limit=4");
+  const next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get("Link") ?? "")?.[1] ?? "";
+  expect(await (await ola.get(next)).json()).toHaveLength(3);
+});
+
+test("coaches read what they did themselves, members nothing", async () => {
+  expect(actsOf(await called(cyd))).toEqual(["suspend", "remove"]);
+  expect(actsOf(await called(cyd, "?actor=coach-cyd"))).toEqual(["suspend", "remove"]);
+  for (const query of ["?actor=owner-ola", "?actor=command+line", "?subject=site", `?subject=%23${cyd.id}`]) {
+    expect(await called(cyd, query), query).toEqual([]);
+    expect(await sentences(cyd, query), query).toEqual([]);
+  }
+  const file = await cyd.get("/admin/audit/export/json");
+  expect(actsOf(await file.json())).toEqual(["remove", "suspend"]);
+  const mia = await signUp(server, "mia");
+  for (const address of ["/admin/audit", "/api/admin/audit", "/admin/audit/export/csv"]) {
+    expect(await mia.get(address), address).toHaveStatus(403);
+  }
+});
+
+test("its files hold the whole log, oldest first, and no text of theirs is a formula or ends its field", async () => {
+  const csv = await ola.get("/admin/audit/export/csv");
+  expect(csv.headers.get("Content-Disposition")).toMatch(/^attachment; filename="upsolve-audit-.*\.csv"$/);
+  expect(csv.headers.get("Content-Type")).toContain("text/csv");
+  const [head, ...lines] = (await csv.text()).trimEnd().split("\r\n");
+  expect(head).toBe("id,at,actor,actor_id,act,subject_kind,subject_id,subject,details");
+  expect(lines).toHaveLength(7);
+  expect(lines[3]).toContain(
+    `coach-cyd,${cyd.id},suspend,user,${eve.id},,"{""reason"":""=HYPERLINK(\\""x\\""), spam"",""until"":null}"`,
+  );
+  expect(lines[4]).toContain(`,command line,,role,user,${ada.id},ada,`);
+  const json = await (await ola.get("/admin/audit/export/json")).json();
+  expect(json).toEqual((await called(ola)).reverse());
+  expect(await (await ola.get("/admin/audit/export/json?act=settings")).json()).toHaveLength(1);
+  expect(await (await ola.get("/admin/audit/export/json?actor=nobody")).json()).toEqual([]);
+  expect(await ola.get("/admin/audit/export/xml")).toHaveStatus(404);
+});
+
+test("a long log is downloaded whole", async () => {
+  const database = new Database(`${server.dataDir}/upsolve.db`);
+  database.exec(`insert into audit_log (at, actor_id, act, subject_kind, subject_id, details)
+    with recursive number (n) as (select 1 union all select n + 1 from number where n < 1500)
+    select 0, null, 'unsuspend', 'user', n, '{}' from number`);
+  database.close();
+  const json = await (await ola.get("/admin/audit/export/json")).json();
+  expect(json).toHaveLength(1507);
+  const csv = await (await ola.get("/admin/audit/export/csv?act=unsuspend")).text();
+  expect(csv.trimEnd().split("\r\n")).toHaveLength(1501);
+  expect(await sentences(ola)).toHaveLength(50);
+});

@@ -1,0 +1,161 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Right, RightsRow, Visitor } from "../../app/server/rights-table.server.ts";
+import { root } from "../../scripts/prepare.mjs";
+import { operate } from "../setup/operator.ts";
+import { addProgram, Scene, type Staff } from "../setup/roles.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, PASSWORD, signIn, signUp } from "./client.ts";
+
+const print = (...args: string[]) =>
+  spawnSync(process.execPath, [path.join(root, "scripts", "roles.mjs"), ...args], { encoding: "utf8" });
+const rows = JSON.parse(print("--json").stdout) as RightsRow[];
+const nameOf = ({ method, address, intent }: RightsRow) =>
+  `${method} ${address}${intent ? ` ${intent}` : ""}`;
+
+let server: TestServer;
+let staff: Staff;
+let visitors: Record<Exclude<Visitor, "author" | "operator">, Client>;
+beforeAll(async () => {
+  server = await startServer();
+  const [owner, coach] = [await signUp(server, "owner-ola"), await signUp(server, "coach-cyd")];
+  const [other, suspended] = [await signUp(server, "other-otto"), await signUp(server, "suspended-sue")];
+  operate(server.dataDir, ["promote", owner.user.username]);
+  await owner.put(`/api/admin/users/${coach.id}/role`, { role: "coach" });
+  await owner.post(`/api/admin/users/${suspended.id}/suspend`, { reason: "Spam" });
+  staff = { owner, coach };
+  const [read, write] = [
+    addProgram(server, other, "read").program,
+    addProgram(server, other, "write").program,
+  ];
+  visitors = { guest: new Client(server.url), suspended, other, coach, owner, read, write };
+});
+afterAll(() => server.stop());
+
+/**
+ * Whether an answer shows that the request got past the door. What comes after it may fail for its own reasons: a field is
+ * missing, a service is not configured. A 404 refuses where the table names what is the author's own, which others must
+ * not even see; elsewhere it is about an address that leads nowhere.
+ */
+function isLetIn({ status, headers }: Response, row: RightsRow): boolean {
+  if (status === 401 || status === 403) return false;
+  const target = headers.get("Location") ?? "";
+  if (/^\/(signin|suspended)(\?|$)/.test(target)) return row.address === "/login";
+  if (["/signin", "/signup"].includes(row.address)) return target !== "/dashboard";
+  const isLimited = Object.values(row.rights).some((right) => right === "own" || right === "key");
+  return status !== 404 || !isLimited;
+}
+
+const screensAndCalls = rows.filter(({ kind }) => kind !== "command");
+
+test("the table has every kind of door", () => {
+  for (const kind of ["screen", "form", "call", "command"] as const)
+    expect(rows.filter((row) => row.kind === kind).length, kind).toBeGreaterThan(8);
+  expect(rows.map(nameOf)).toEqual([...new Set(rows.map(nameOf))]);
+});
+
+describe.each(screensAndCalls.map((row) => ({ name: nameOf(row), row })))("$name", ({ row }) => {
+  const { rights, address, method } = row;
+  const expected = (right: Right) => right === "yes";
+
+  test("lets in and refuses as the table says", async () => {
+    // One scene for all whom it refuses: they change nothing.
+    const shared = await Scene.make(server, staff);
+    for (const [visitor, known] of Object.entries(visitors) as [keyof typeof visitors, Client][]) {
+      const isIn = expected(rights[visitor]);
+      const scene = isIn && method !== "GET" ? await Scene.make(server, staff) : shared;
+      // Signing out ends a session that others of these tests need.
+      const signsOut = address.endsWith("/logout") && "user" in known;
+      const client = signsOut ? await signIn(server, (known as Member).user.email) : known;
+      const answer = await scene.send(client, row);
+      // Addresses that take no forms at all refuse everybody alike.
+      if (answer.status === 405) continue;
+      expect(isLetIn(answer, row), `${visitor}: ${answer.status}`).toBe(isIn);
+    }
+    const scene = await Scene.make(server, staff);
+    const answer = await scene.send(scene.author, row);
+    if (answer.status !== 405)
+      expect(isLetIn(answer, row), `author: ${answer.status}`).toBe(expected(rights.author));
+  });
+
+  if (rights.coach !== "own") return;
+  test.each(["coach", "owner"] as const)("lets a %s in to their own", async (role) => {
+    const scene = await Scene.make(server, staff, role);
+    const answer = await scene.send(scene.author, row);
+    expect(answer.status === 405 || isLetIn(answer, row), String(answer.status)).toBe(true);
+  });
+
+  if (row.kind !== "call") return;
+  test("lets the author's programs in as their scope says", async () => {
+    for (const scope of ["read", "write"] as const) {
+      const scene = await Scene.make(server, staff);
+      const answer = await scene.send(addProgram(server, scene.author, scope).program, row);
+      expect(isLetIn(answer, row), `${scope}: ${answer.status}`).toBe(rights[scope] === "own");
+    }
+  });
+});
+
+test("each command of the operator is there, and what it prints says how it is used", () => {
+  const shown = operate(server.dataDir, ["--help"]).stdout;
+  for (const row of rows.filter(({ kind }) => kind === "command")) expect(shown).toContain(row.address);
+});
+
+test("the printed table has a line for each row", () => {
+  const { status, stdout } = print();
+  expect(status).toBe(0);
+  const lines = stdout.split("\n").filter((line) => /(yes|no|own|key)$/.test(line));
+  expect(lines).toHaveLength(rows.length);
+  expect(stdout).toMatch(/^PUT \/api\/admin\/users\/:userId\/role +no +no +no +no +no +yes +no +no +no$/m);
+});
+
+describe("the last owner", () => {
+  let server: TestServer;
+  let owner: Member;
+  let coach: Member;
+  beforeAll(async () => {
+    server = await startServer();
+    [owner, coach] = [await signUp(server, "owner-una"), await signUp(server, "coach-cas")];
+    operate(server.dataDir, ["promote", owner.user.username]);
+    await owner.put(`/api/admin/users/${coach.id}/role`, { role: "coach" });
+  });
+  afterAll(() => server.stop());
+
+  const demote = (by: Member, user: Member) => by.put(`/api/admin/users/${user.id}/role`, { role: "member" });
+
+  test("cannot be demoted, suspended or deleted, by anybody", async () => {
+    expect(await demote(owner, owner)).toHaveStatus(409);
+    for (const act of ["suspend", "delete"]) {
+      const body = { reason: "Spam" };
+      expect(await owner.post(`/api/admin/users/${owner.id}/${act}`, body), act).toHaveStatus(403);
+      expect(await coach.post(`/api/admin/users/${owner.id}/${act}`, body), act).toHaveStatus(403);
+    }
+    const leaving = { intent: "delete-account", password: PASSWORD };
+    expect(await owner.postForm("/settings", leaving)).toHaveStatus(409);
+    const { username } = owner.user;
+    for (const args of [
+      ["promote", username, "member"],
+      ["suspend", username, "--reason", "Spam"],
+      ["delete-user", username],
+    ]) {
+      const { status, stderr } = operate(server.dataDir, args);
+      expect({ args, status, stderr }).toMatchObject({ status: 1, stderr: /owner/ });
+    }
+    expect(await owner.get("/admin")).toHaveStatus(200);
+  });
+
+  test("is left when two owners demote one another at once", async () => {
+    const first = owner;
+    for (let round = 1; round <= 5; round++) {
+      const second = await signUp(server, `second-${round}`);
+      await first.put(`/api/admin/users/${second.id}/role`, { role: "owner" });
+      const answers = await Promise.all([demote(first, second), demote(second, first)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+      const left = await Promise.all([first, second].map((user) => user.get("/admin")));
+      expect(left.map(({ status }) => status).sort()).toEqual([200, 403]);
+      if (left[0]?.status === 200) continue;
+      await second.put(`/api/admin/users/${first.id}/role`, { role: "owner" });
+      await demote(first, second);
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import { load } from "cheerio";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operate } from "../setup/operator.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { account, Client, type Member, signUp } from "./client.ts";
+
+let server: TestServer;
+let ola: Member;
+let cyd: Member;
+let ada: Member;
+beforeAll(async () => {
+  server = await startServer();
+  [ola, cyd, ada] = [await signUp(server, "ola"), await signUp(server, "cyd"), await signUp(server, "ada")];
+  operate(server.dataDir, ["promote", "ola"]);
+  await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" });
+});
+afterAll(() => server.stop());
+
+const guest = () => new Client(server.url);
+const setMode = async (signup: string) =>
+  expect(await ola.post("/api/admin/settings", { signup })).toHaveStatus(200);
+interface Made {
+  _id: string;
+  link: string;
+  expiresAt: string;
+}
+async function makeLink(fields: object = {}): Promise<Made & { path: string; invitation: string }> {
+  const response = await cyd.post("/api/admin/signup-links", fields);
+  expect(response).toHaveStatus(201);
+  const made = (await response.json()) as Made;
+  const { pathname, search, searchParams } = new URL(made.link);
+  return { ...made, path: pathname + search, invitation: searchParams.get("invitation") ?? "" };
+}
+const screenOf = async (path: string) => load(await (await guest().get(path)).text());
+const hasForm = async (path: string) => (await screenOf(path))("main [name=username]").length === 1;
+
+describe("by invitation", () => {
+  beforeAll(() => setMode("invitation"));
+
+  test("the screen without a link is a sentence, and nothing leads to it", async () => {
+    const $ = await screenOf("/signup");
+    expect($("main").text()).toContain("Sign-up is by invitation on this site.");
+    expect($("main form").length).toBe(0);
+    for (const path of ["/", "/signin", "/forgot-password"]) {
+      expect((await screenOf(path))('[href^="/signup"]').length, path).toBe(0);
+    }
+    const call = await guest().post("/api/signup", account("eve"));
+    expect(call).toHaveStatus(403);
+    expect(await call.json()).toEqual({ message: "Sign-up is by invitation on this site." });
+    expect(await guest().postForm("/signup", account("eve"))).toHaveStatus(403);
+  });
+
+  test("a link opens the form and counts the account, by form and by call", async () => {
+    const { path, invitation } = await makeLink({ uses: 2, domain: "example.org" });
+    const $ = await screenOf(path);
+    expect($("main [name=invitation]").attr("value")).toBe(invitation);
+    expect($("main").text()).toContain("at example.org");
+    const elsewhere = { ...account("fay"), email: "fay@example.com" };
+    const refused = await guest().postForm(path, { ...elsewhere, invitation });
+    expect(refused).toHaveStatus(400);
+    expect(await refused.text()).toContain("This invitation is for e-mail addresses at example.org");
+    expect(await guest().postForm(path, { ...account("fay"), invitation })).toHaveRedirect("/dashboard");
+    const client = guest();
+    expect(await client.post("/api/signup", { ...account("gus"), invitation })).toHaveStatus(201);
+    expect(await client.get("/dashboard")).toHaveStatus(200);
+    expect((await screenOf(path))("main").text()).toContain("This invitation link has been used up.");
+    expect(await hasForm(path)).toBe(false);
+    expect(await guest().post("/api/signup", { ...account("hal"), invitation })).toHaveStatus(403);
+  });
+
+  test("a link that is withdrawn or wrong says so", async () => {
+    const { _id, path } = await makeLink();
+    expect(await hasForm(path)).toBe(true);
+    expect(await cyd.delete(`/api/admin/signup-links/${_id}`)).toHaveStatus(200);
+    expect(await cyd.delete(`/api/admin/signup-links/${_id}`)).toHaveStatus(200);
+    expect((await screenOf(path))("main").text()).toContain("This invitation link has been withdrawn.");
+    expect((await screenOf("/signup?invitation=x"))("main").text()).toContain("is not valid");
+    expect(await cyd.delete("/api/admin/signup-links/999")).toHaveStatus(404);
+  });
+
+  test("of twenty sign-ups at once by a link of one use, one makes an account", async () => {
+    const { invitation } = await makeLink();
+    const before = (await (await cyd.get("/api/admin/signup-links")).json()).links[0];
+    expect(before).toMatchObject({ uses: 1, used: 0, state: "open" });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        guest().post("/api/signup", { ...account(`racer${i}`), invitation }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(403)]);
+    const found = await (await ada.get("/api/searchuser?query=racer")).json();
+    expect(JSON.stringify(found).match(/"username":"racer/g)).toHaveLength(1);
+    const after = (await (await cyd.get("/api/admin/signup-links")).json()).links[0];
+    expect(after).toMatchObject({ uses: 1, used: 1, state: "used" });
+  });
+
+  test("the calls list links without their tokens, refuse members and wrong fields", async () => {
+    const { _id, invitation, expiresAt } = await makeLink({ uses: 30, days: 14, domain: "club.org" });
+    const listed = await (await cyd.get("/api/admin/signup-links")).text();
+    expect(listed).not.toContain(invitation);
+    expect(JSON.parse(listed).links[0]).toEqual({
+      _id,
+      maker: { _id: cyd.id, username: "cyd" },
+      domain: "club.org",
+      uses: 30,
+      used: 0,
+      state: "open",
+      createdAt: expect.any(String),
+      expiresAt,
+    });
+    for (const wrong of [{ uses: 0 }, { uses: 1.5 }, { days: 366 }, { domain: "nowhere" }, { uses: "x" }]) {
+      expect(await cyd.post("/api/admin/signup-links", wrong), JSON.stringify(wrong)).toHaveStatus(400);
+    }
+    expect(await ada.post("/api/admin/signup-links", {})).toHaveStatus(403);
+    expect(await ada.get("/api/admin/signup-links")).toHaveStatus(403);
+    expect(await ada.delete(`/api/admin/signup-links/${_id}`)).toHaveStatus(403);
+    expect(await guest().post("/api/admin/signup-links", {})).toHaveStatus(401);
+    // The mode is for owners to change.
+    expect(await cyd.post("/api/admin/settings", { signup: "open" })).toHaveStatus(403);
+  });
+
+  test("the operator's command prints a link alone on its line", async () => {
+    const { status, stdout } = operate(server.dataDir, ["invite", "--uses", "3", "--domain", "example.org"]);
+    expect(status).toBe(0);
+    const [first, link = ""] = stdout.split("\n");
+    expect(first).toMatch(/^3 people with an address at example\.org can sign up .* UTC:$/);
+    const { pathname, search } = new URL(link);
+    expect(await hasForm(pathname + search)).toBe(true);
+    const made = JSON.parse(operate(server.dataDir, ["invite", "--days", "2", "--json"]).stdout);
+    expect(made).toMatchObject({
+      uses: 1,
+      domain: null,
+      link: expect.stringContaining("/signup?invitation="),
+    });
+    const { links } = await (await cyd.get("/api/admin/signup-links")).json();
+    expect(links[0]).toMatchObject({ _id: made._id, maker: null });
+    expect(operate(server.dataDir, ["invite", "--uses", "none"])).toMatchObject({ status: 2 });
+    expect(operate(server.dataDir, ["invite", "ada"])).toMatchObject({ status: 2 });
+    expect(operate(server.dataDir, ["invite", "--help"])).toMatchObject({ status: 0 });
+  });
+});
+
+test("closed: no form, with a link neither, and nothing leads to it", async () => {
+  const { path, invitation } = await makeLink();
+  await setMode("closed");
+  for (const address of ["/signup", path]) {
+    const $ = await screenOf(address);
+    expect($("main").text()).toContain("Sign-up is closed on this site.");
+    expect($("main form").length).toBe(0);
+  }
+  expect((await screenOf("/"))('[href^="/signup"]').length).toBe(0);
+  expect(await guest().post("/api/signup", { ...account("kim"), invitation })).toHaveStatus(403);
+  await setMode("open");
+  expect((await screenOf("/"))('[href^="/signup"]').length).toBe(2);
+  expect((await screenOf("/signin"))('main [href^="/signup"]').length).toBe(1);
+  expect(await guest().post("/api/signup", { ...account("kim"), invitation: "wrong" })).toHaveStatus(201);
+});

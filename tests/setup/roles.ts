@@ -1,0 +1,241 @@
+import { createHash, randomBytes } from "node:crypto";
+import path from "node:path";
+import Database from "better-sqlite3";
+import type { RightsRow } from "../../app/server/rights-table.server.ts";
+import { Client, type Member, signUp } from "../api/client.ts";
+import { aProblem, problemFields } from "../api/problems.ts";
+import type { TestServer } from "./server.ts";
+
+/** Stores a row past the app: what it takes to make one properly is no matter of rights. */
+function insert({ dataDir }: TestServer, table: string, row: Record<string, string | number>): string {
+  const database = new Database(path.join(dataDir, "upsolve.db"));
+  try {
+    database.pragma("busy_timeout = 5000");
+    const names = Object.keys(row);
+    const marks = names.map(() => "?").join(", ");
+    const stored = database.prepare(`insert into ${table} (${names.join(", ")}) values (${marks})`);
+    return String(stored.run(...Object.values(row)).lastInsertRowid);
+  } finally {
+    database.close();
+  }
+}
+
+/** A program with a personal token, and the token's id. */
+export function addProgram(server: TestServer, { id }: Member, scope: "read" | "write") {
+  const token = `upsolve_${randomBytes(32).toString("base64url")}`;
+  const token_hash = createHash("sha256").update(token).digest("base64url");
+  const tokenId = insert(server, "personal_tokens", {
+    user_id: id,
+    name: "Bot",
+    token_hash,
+    scope,
+    created_at: Date.now(),
+  });
+  return { tokenId, program: new Program(server.url, token) };
+}
+
+/** Sends a token in place of a cookie. */
+class Program extends Client {
+  constructor(
+    url: string,
+    readonly token: string,
+  ) {
+    super(url);
+  }
+
+  override send(...[method, address, headers, body]: Parameters<Client["send"]>) {
+    return super.send(method, address, { Authorization: `Bearer ${this.token}`, ...headers }, body);
+  }
+}
+
+const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
+const blog = { title: "A blog", about: "About", content: "Text" };
+
+async function idOf(sending: Promise<Response>): Promise<string> {
+  const response = await sending;
+  const text = await response.text();
+  const [, id] = /"_id":"(\d+)"/.exec(text) ?? [];
+  if (response.status >= 300 || !id) throw new Error(`Got ${response.status}: ${text}`);
+  return id;
+}
+
+export interface Staff {
+  owner: Member;
+  coach: Member;
+}
+
+let made = 0;
+
+/** A new author, and what others would have to be let in to. Each thing is made when a request first needs its id. */
+export class Scene {
+  readonly #ids = new Map<string, Promise<string>>();
+  friend!: Member;
+
+  private constructor(
+    readonly server: TestServer,
+    readonly staff: Staff,
+    readonly author: Member,
+  ) {}
+
+  static async make(server: TestServer, staff: Staff, role: "member" | "coach" | "owner" = "member") {
+    made += 1;
+    const scene = new Scene(server, staff, await signUp(server, `author-${made}`));
+    scene.friend = await signUp(server, `friend-${made}`);
+    if (role !== "member") await staff.owner.put(`/api/admin/users/${scene.author.id}/role`, { role });
+    return scene;
+  }
+
+  id(name: string): Promise<string> {
+    const known = this.#ids.get(name) ?? this.#make(name);
+    this.#ids.set(name, known);
+    return known;
+  }
+
+  async #make(name: string): Promise<string> {
+    const { author, friend, server, staff } = this;
+    const at = { user_id: author.id, created_at: Date.now() };
+    switch (name) {
+      case "userId":
+      case "recipientId":
+        return author.id;
+      case "problemId":
+        return idOf(author.post("/api/addproblem", aProblem()));
+      case "solutionId":
+        return idOf(author.post(`/api/problem/${await this.id("problemId")}/addsolution`, solution));
+      case "reviewId":
+        return idOf(
+          author.post(`/api/problem/${await this.id("problemId")}/addreview`, { rating: 4, comment: "Good" }),
+        );
+      case "messageId":
+        return idOf(author.post(`/api/problem/${await this.id("problemId")}/discussion`, { text: "Hello" }));
+      case "blogId":
+      // For /report/:kind/:id and /admin/remove/:kind/:id.
+      case "contentId":
+        return idOf(author.post("/api/blogs/addblog", blog));
+      case "draftId":
+        return idOf(author.post("/api/blogs/drafts", blog));
+      case "linkId":
+        return idOf(author.post("/api/implinks", { name: "A link", link: "https://example.org/" }));
+      case "received":
+        return idOf(friend.post(`/api/invitations/${author.id}`, { details: "A contest" }));
+      case "sent":
+        return idOf(author.post(`/api/invitations/${friend.id}`, { details: "A contest" }));
+      case "chatId":
+        return insert(server, "assistant_chats", { ...at, title: "A chat", updated_at: at.created_at });
+      case "notificationId": {
+        const { created_at: first_at, user_id } = at;
+        const about = { kind: "problem-review", subject_id: 1, total: 1, first_at, last_at: first_at };
+        return insert(server, "notifications", { user_id, ...about });
+      }
+      case "tokenId":
+        return addProgram(server, author, "read").tokenId;
+      case "removalId": {
+        const removing = { kind: "blog", id: await this.id("blogId"), reason: "Spam" };
+        return idOf(staff.owner.post("/api/admin/removals", removing));
+      }
+      case "reportId": {
+        const sent = await friend.post(`/api/users/${author.id}/report`, { reason: "Spam" });
+        if (sent.status !== 201) throw new Error(`The report gave ${sent.status}`);
+        const [report] = await (await staff.owner.get(`/api/admin/reports?user=${author.id}`)).json();
+        return report._id;
+      }
+      default:
+        return "1";
+    }
+  }
+
+  async address(row: RightsRow): Promise<string> {
+    const parts = row.address.split("/").map(async (part) => {
+      if (part === "*") return "nothing-at-all";
+      if (!part.startsWith(":")) return part;
+      const name = part.slice(1).replace("?", "");
+      if (part.endsWith("?") && name === "chatId" && row.intent !== ":chatId") return "";
+      const fixed: Record<string, string> = {
+        kind: "blog",
+        part: "input",
+        answer: "decline",
+        token: "wrong",
+      };
+      if (fixed[name]) return fixed[name];
+      if (name === "id") return this.id(row.address.startsWith("/api/implinks") ? "linkId" : "contentId");
+      return this.id(name === "invitationId" ? "received" : name);
+    });
+    return (await Promise.all(parts)).join("/");
+  }
+
+  /** What a request must hold for the rights to be asked after its shape is checked; nothing where they are asked first. */
+  async body(row: RightsRow): Promise<Record<string, unknown>> {
+    const key = `${row.method} ${row.address}${row.intent ? ` ${row.intent}` : ""}`;
+    switch (key) {
+      case "POST /settings/tokens withdraw":
+        return { token: await this.id("tokenId") };
+      case "POST /problem/:problemId/updateproblem":
+        return problemFields();
+      case "PUT /api/problem/:problemId/updateproblem":
+        return aProblem();
+      case "POST /problem/:problemId/solutions/:solutionId/updatesolution":
+      case "PUT /api/problem/:problemId/solutions/:solutionId/updatesolution":
+        return solution;
+      case "POST /problem/:problemId/reviews":
+      case "POST /problem/:problemId/solutions/:solutionId/reviews":
+        return { review: await this.id("reviewId") };
+      case "POST /problem/:problemId/discussion delete":
+        return { message: await this.id("messageId") };
+      case "POST /myprofile/:userId/updateprofile":
+      case "PUT /api/myprofile/:userId/updateprofile":
+        return { favlanguage: "Python" };
+      case "POST /messages/invitations accept":
+      case "POST /messages/invitations decline":
+        return { invitation: await this.id("received") };
+      case "POST /messages/invitations withdraw":
+        return { invitation: await this.id("sent") };
+      case "POST /blogs":
+        return { draft: await this.id("draftId") };
+      case "POST /blog/:blogId":
+      case "POST /askai/:chatId? :chatId":
+        return { intent: "delete" };
+      case "POST /blog/:blogId/edit":
+      case "PUT /api/blogs/:blogId":
+      case "PUT /api/blogs/drafts/:draftId":
+        return blog;
+      case "POST /importantlinks":
+        return { link: await this.id("linkId") };
+      case "POST /api/askai/chats/:chatId":
+        return { content: "Why?" };
+      case "POST /admin/members/:userId":
+        return { intent: "sign-out" };
+      case "POST /admin/members/:userId role":
+      case "PUT /api/admin/users/:userId/role":
+        return { role: "member" };
+      case "POST /admin/members/:userId delete":
+        return { username: this.author.user.username, content: "keep" };
+      case "POST /admin/reports/:reportId":
+      case "POST /api/admin/reports/:reportId":
+        return { decision: "none" };
+      case "POST /admin/removals":
+        return { removal: await this.id("removalId") };
+      case "POST /admin/remove/:kind/:id":
+      case "POST /api/admin/users/:userId/suspend":
+        return { reason: "Spam" };
+      case "POST /api/admin/removals":
+        return { kind: "blog", id: await this.id("blogId"), reason: "Spam" };
+      default:
+        return {};
+    }
+  }
+
+  /** Sends what a row of the table is about. */
+  async send(client: Client, row: RightsRow): Promise<Response> {
+    const address = await this.address(row);
+    const body = await this.body(row);
+    if (row.kind === "screen") return client.get(address);
+    if (row.kind === "form") {
+      const fields = { ...(body as Record<string, string>) };
+      if (row.intent && !row.intent.startsWith(":")) fields.intent = row.intent;
+      return client.postForm(address, fields);
+    }
+    if (row.method === "GET") return client.get(address);
+    if (row.method === "DELETE") return client.delete(address);
+    return row.method === "PUT" ? client.put(address, body) : client.post(address, body);
+  }
+}

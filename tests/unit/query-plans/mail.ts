@@ -1,0 +1,9 @@
+import * as mail from "../../../app/mail/queries.server.ts";
+import type { Cases } from "./world.ts";
+
+export const cases: Cases = {
+  "mail/queries.server.ts nextMail": [{ run: (w) => mail.nextMail(w.db, 5) }],
+  "mail/queries.server.ts oldestMail": [{ run: (w) => mail.oldestMail(w.db, 5) }],
+  "mail/queries.server.ts isWaiting": [{ run: (w) => mail.isWaiting(w.db, "digest") }],
+  "mail/queries.server.ts listChosenMails": [{ run: (w) => mail.listChosenMails(w.db, w.ada) }],
+};
