@@ -119,7 +119,7 @@ class SocketFuzz extends Fuzz {
         ? `/realtime?presence=${this.pick(["off", "on", ""])}`
         : `/socket.io/?EIO=${this.pick(["4", "4", "4", "3", "x"])}&transport=websocket${this.rarely(8) ? "&sid=none" : ""}`;
     const lines = [
-      `GET ${this.rarely(15) ? `${target}&userId=${encodeURIComponent(this.oddText().toWellFormed())}` : target} HTTP/1.1`,
+      `GET ${this.rarely(15) ? `${target}&${new URLSearchParams({ userId: this.oddText() })}` : target} HTTP/1.1`,
       `Host: ${new URL(server.url).host}`,
       "Connection: Upgrade",
       `Upgrade: ${this.rarely(20) ? "h2c" : "websocket"}`,
@@ -172,7 +172,7 @@ async function overPolling(fuzz: SocketFuzz): Promise<number> {
   const signal = AbortSignal.timeout(PATIENCE);
   const opened = await fetch(address, { headers: { Cookie: cookieOf(ada) }, signal });
   const id = /"sid":"([^"]+)"/.exec(await opened.text())?.[1];
-  const own = `${address}&sid=${fuzz.rarely(12) ? encodeURIComponent(fuzz.oddText().toWellFormed()) : id}`;
+  const own = `${address}&${new URLSearchParams({ sid: fuzz.rarely(12) ? fuzz.oddText() : (id ?? "") })}`;
   const statuses = [opened.status];
   const post = async (body: string) => {
     const { status } = await fetch(own, { method: "POST", headers, body, signal });
