@@ -34,6 +34,8 @@ export interface Session {
   viewer: Viewer;
   /** Whether the viewer is suspended, and may use what is open to them alone. */
   isSuspended: boolean;
+  /** Whether the viewer has not confirmed their e-mail address, as they were asked to. */
+  isUnverified?: boolean;
   /** Of a personal token, which stands for a session at the calls and the sockets. Browsers' sessions have none. */
   scope?: Scope;
 }

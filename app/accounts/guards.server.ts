@@ -22,6 +22,7 @@ export interface ScreenArgs<V> {
   db: Database;
   viewer: V;
   isSuspended: boolean;
+  isUnverified: boolean;
 }
 
 type Work<V, T> = (args: ScreenArgs<V>) => T | Promise<T>;
@@ -116,6 +117,7 @@ function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promi
         db: context.app.db,
         viewer: session?.viewer ?? null,
         isSuspended: session?.isSuspended ?? false,
+        isUnverified: session?.isUnverified ?? false,
       });
     } catch (error) {
       if (error instanceof Suspended && request.method === "GET") throw redirect("/suspended");
