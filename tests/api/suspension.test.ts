@@ -101,6 +101,7 @@ describe("a suspended user", () => {
       "/api/signup",
       "/api/signin",
       "/api/logout",
+      "/api/forgot-password",
       "/api/reset-password",
       "/api/openapi.json",
     ];
@@ -128,6 +129,7 @@ describe("a suspended user", () => {
       "announcement",
       "forgot-password",
       "reset-password/:token",
+      "unsubscribe/:token",
       "suspended",
       "settings",
       "settings/tokens",

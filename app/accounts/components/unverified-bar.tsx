@@ -17,7 +17,7 @@ export function UnverifiedBar({ email, path }: UnverifiedBarProps) {
       </div>
       <ActForm action="/verify-email" preventScrollReset>
         <input type="hidden" name="redirectTo" value={path} />
-        <SubmitButton kind="quiet" size="small" pendingLabel="Sending...">
+        <SubmitButton kind="plain" size="small" pendingLabel="Sending...">
           Send again
         </SubmitButton>
       </ActForm>
