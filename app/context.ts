@@ -28,12 +28,15 @@ export interface Actor {
 /** What a personal token may do: read, or read and write. */
 export type Scope = "read" | "write";
 
+/** Why most of the site is closed to a user: staff suspended the account, or have yet to approve it. */
+export type Restriction = "suspended" | "waiting";
+
 export interface Session {
   /** Below zero for a personal token, so that no token has a session's id. */
   id: number;
   viewer: Viewer;
-  /** Whether the viewer is suspended, and may use what is open to them alone. */
-  isSuspended: boolean;
+  /** While there is one, the viewer may use their own account alone: settings, data and why it is so. */
+  restriction: Restriction | null;
   /** Whether the viewer has not confirmed their e-mail address, as they were asked to. */
   isUnverified?: boolean;
   /** Of a personal token, which stands for a session at the calls and the sockets. Browsers' sessions have none. */

@@ -12,6 +12,7 @@ export default [
   route("unsubscribe/:token", "./mail/routes/unsubscribe.tsx"),
   route("logout", "./accounts/routes/logout.tsx"),
   route("suspended", "./accounts/routes/suspended.tsx"),
+  route("waiting", "./accounts/routes/waiting.tsx"),
   route("settings", "./accounts/routes/settings.tsx"),
   route("settings/tokens", "./accounts/routes/tokens.tsx"),
   route("settings/export", "./export/routes/export.ts"),
@@ -109,6 +110,9 @@ export default [
       "admin/users/:userId/delete",
       "admin/signup-links",
       "admin/signup-links/:linkId",
+      "admin/waiting",
+      "admin/users/:userId/approve",
+      "admin/users/:userId/decline",
     ]),
     ...calls("./problems/calls.ts", [
       "top-users",

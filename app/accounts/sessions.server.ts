@@ -6,7 +6,7 @@ import { hostCookie, setSiteCookie, signValue, unsignValue } from "../http/cooki
 import { queueMails } from "../mail/commands.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
 import { forgetPlaces, knownPlace, rememberPlace, sweepPlaces } from "./known-places.server.ts";
-import { isSuspended } from "./policy.ts";
+import { restrictionOf } from "./policy.ts";
 import { hashOf, newSecret } from "./secrets.server.ts";
 import { sweepTokens, withdrawTokens } from "./tokens.server.ts";
 import { describeUserAgent } from "./user-agent.ts";
@@ -83,6 +83,7 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
       "u.suspended_at",
       "u.suspended_until",
       "u.unverified",
+      "u.waits",
     ])
     .where("s.token_hash", "=", hash)
     .where("s.expires_at", ">", now),
@@ -98,10 +99,10 @@ export async function findSession(
   const values = { hash: hashOf(token), now: app.now() };
   const [row] = await selectSession(app.db, values);
   if (!row) return null;
-  const { sessionId, seenAt, startedAt, suspended_at, suspended_until, unverified, ...viewer } = row;
-  const suspended = isSuspended({ suspended_at, suspended_until }, values.now);
+  const { sessionId, seenAt, startedAt, suspended_at, suspended_until, waits, unverified, ...viewer } = row;
+  const restriction = restrictionOf({ suspended_at, suspended_until, waits }, values.now);
   const isUnverified = unverified === 1;
-  return { id: sessionId, seenAt, startedAt, token, viewer, isSuspended: suspended, isUnverified };
+  return { id: sessionId, seenAt, startedAt, token, viewer, restriction, isUnverified };
 }
 
 /** Returns the request's session, and extends it and its cookie from time to time. */
@@ -121,11 +122,11 @@ export async function readSession(context: RequestContext): Promise<Session | nu
     setSessionCookie(context, signValue(found.token, app.secrets), Math.floor((expiry - now) / 1000));
     await rememberPlace(context, found.viewer.id);
   }
-  const { id, viewer, isSuspended: suspended, isUnverified } = found;
-  return { id, viewer, isSuspended: suspended, isUnverified };
+  const { id, viewer, restriction, isUnverified } = found;
+  return { id, viewer, restriction, isUnverified };
 }
 
-/** When a session expires, in ms since the epoch; null when it has ended or its user is suspended. */
+/** When a session expires, in ms since the epoch; null when it has ended or its user is restricted. */
 export async function sessionExpiry(
   { db, now }: Pick<Application, "db" | "now">,
   id: number,
@@ -133,10 +134,10 @@ export async function sessionExpiry(
   const row = await db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
-    .select(["s.expires_at", "u.suspended_at", "u.suspended_until"])
+    .select(["s.expires_at", "u.suspended_at", "u.suspended_until", "u.waits"])
     .where("s.id", "=", id)
     .executeTakeFirst();
-  return row && !isSuspended(row, now()) ? row.expires_at : null;
+  return row && !restrictionOf(row, now()) ? row.expires_at : null;
 }
 
 /** One session, a user's sessions, all but the user's newest, or those that expired before a time (ms). */

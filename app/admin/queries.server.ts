@@ -1,5 +1,5 @@
 import { version } from "../../package.json";
-import { listMembers, membersOf } from "../accounts/queries.server.ts";
+import { countWaiting, listMembers, membersOf } from "../accounts/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import type { PageOf, PageRequest } from "../http/pages.server.ts";
 import { findNamed, searchPeople } from "../people/queries.server.ts";
@@ -19,7 +19,10 @@ export async function readFrame(
   { db, site }: Pick<Application, "db" | "now" | "site">,
   viewer: Pick<Viewer, "role"> = { role: "coach" },
 ): Promise<Frame> {
-  const counts = { "/admin/reports": await countReported(db, viewer) };
+  const counts = {
+    "/admin/signup": await countWaiting(db),
+    "/admin/reports": await countReported(db, viewer),
+  };
   return { site: site.settings.name || "Upsolve", version, counts };
 }
 

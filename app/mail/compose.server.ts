@@ -1,5 +1,5 @@
 import { storeResetLink, verificationLink, verifiesEmails } from "../accounts/commands.server.ts";
-import { isSuspended } from "../accounts/queries.server.ts";
+import { restrictionOf } from "../accounts/queries.server.ts";
 import type { Application } from "../context.ts";
 import type { Block, Message } from "./message.ts";
 import { type DueMail, listChosenMails, newsFor, type Week } from "./queries.server.ts";
@@ -7,7 +7,7 @@ import { unsubscribeLink } from "./unsubscribe.server.ts";
 
 type Store = Pick<Application, "config" | "db" | "now" | "secrets" | "site">;
 /** A mail whose account exists. */
-type Sendable = DueMail & { user_id: number; username: string; email: string };
+type Sendable = DueMail & { user_id: number; username: string; email: string; waits: number };
 
 /** Titles of each kind in a digest. */
 const MOST_TITLES = 10;
@@ -40,9 +40,9 @@ const isWanted = async ({ db }: Store, { user_id }: Sendable, kind: "sign-in" | 
   (await listChosenMails(db, { id: user_id })).includes(kind);
 
 /** Not those whom the site is closed to, nor addresses that may be somebody else's. */
-function mayReadNews(app: Store, { waits, unverified, suspended_at, suspended_until }: Sendable): boolean {
-  const isOut = isSuspended({ suspended_at, suspended_until }, app.now());
-  return !isOut && waits === 0 && !(verifiesEmails(app) && unverified === 1);
+function mayReadNews(app: Store, mail: Sendable): boolean {
+  const isRestricted = restrictionOf(mail, app.now()) !== null;
+  return !isRestricted && !(verifiesEmails(app) && mail.unverified === 1);
 }
 
 async function resetMail(app: Store, { user_id, username }: Sendable, site: string): Promise<Message> {

@@ -13,7 +13,7 @@ export function nextMail(db: Connection, now: number) {
     .selectFrom("mails as m")
     .leftJoin("users as u", "u.id", "m.user_id")
     .select(["m.id", "m.kind", "m.data", "m.attempts", "m.created_at"])
-    .select(["u.id as user_id", "u.username", "u.email", "u.role", "u.waits", "u.unverified"])
+    .select(["u.id as user_id", "u.username", "u.email", "u.waits", "u.unverified"])
     .select(["u.suspended_at", "u.suspended_until"])
     .where("m.due_at", "<=", now)
     .orderBy("m.due_at")

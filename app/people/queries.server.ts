@@ -24,8 +24,14 @@ function people(db: Connection) {
     .select(["p.favlanguage", "p.rating", "p.platform", "p.location", "p.collaborator"]);
 }
 
-/** A user with their profile, skills and projects. @throws NotFound */
+/** A user with their profile, skills and projects. @throws NotFound, also for one who waits for approval. */
 export async function getProfile(db: Connection, id: number) {
+  await requireUser(db, id);
+  return readProfile(db, id);
+}
+export type Profile = Awaited<ReturnType<typeof readProfile>>;
+
+async function readProfile(db: Connection, id: number) {
   const rows = await people(db)
     .select(["p.github", "p.updated_at", "u.solutions_count", "u.public_problems_count", "u.created_at"])
     .select(["u.reviews_received", "u.stars_received"])
@@ -41,8 +47,6 @@ export async function getProfile(db: Connection, id: number) {
     .execute();
   return { ...user, projects: projects.map((row) => row.link) };
 }
-export type Profile = Awaited<ReturnType<typeof getProfile>>;
-
 /** Adds each user's skills, in their own order, with one query. */
 export async function withSkills<T extends { id: number }>(db: Connection, users: T[]) {
   const skilled = new Map(users.map((user) => [user.id, { ...user, skills: [] as string[] }]));
@@ -192,7 +196,7 @@ export function listActivity(db: Connection, userId: number, from: number): Prom
 
 /** A user's account and profile for their export. */
 export async function exportProfile(db: Connection, userId: number) {
-  const profile = await getProfile(db, userId);
+  const profile = await readProfile(db, userId);
   return { ...profileFields(profile), joined: new Date(profile.created_at).toISOString() };
 }
 

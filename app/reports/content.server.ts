@@ -131,12 +131,15 @@ function fenced(code: string): string {
   return `${fence}\n${code}\n${fence}`;
 }
 
-/** What members wrote, by its kind and id, whoever may see it; undefined if it is not there. */
+/** What members wrote, by its kind and id, whoever may see it; undefined if it is not there, or removed. */
 export async function findContent(
   db: Connection,
   kind: ContentKind,
   id: number,
 ): Promise<Content | undefined> {
+  // The rows of removed messages and solutions stay.
+  const removal = db.selectFrom("removals").select("id").where("kind", "=", kind);
+  if (await removal.where("subject_id", "=", id).executeTakeFirst()) return undefined;
   const found = await finders[kind](db, id);
   return found && { kind, id, ...found };
 }
@@ -154,11 +157,15 @@ export interface Neighbour {
   created_at: number;
 }
 
-/** The messages around one in its discussion or conversation, oldest first, without itself. */
+/**
+ * The messages around one in its discussion or conversation, oldest first, without itself.
+ * @param until the time (ms) after which none are listed: when it was reported.
+ */
 export async function listAround(
   db: Connection,
   kind: "discussion" | "message",
   id: number,
+  until: number,
 ): Promise<Neighbour[]> {
   const beside = (compare: "<" | ">", direction: "asc" | "desc") =>
     (kind === "discussion"
@@ -170,6 +177,7 @@ export async function listAround(
           )
           .select(["m.id", "u.username", "m.content", "m.created_at"])
           .where("m.id", compare, id)
+          .where("m.created_at", "<=", until)
           .orderBy("m.id", direction)
           .limit(AROUND)
       : db
@@ -180,6 +188,7 @@ export async function listAround(
           )
           .select(["m.id", "u.username", "m.content", "m.created_at"])
           .where("m.id", compare, id)
+          .where("m.created_at", "<=", until)
           .orderBy("m.id", direction)
           .limit(AROUND)
     ).execute();

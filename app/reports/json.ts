@@ -31,17 +31,30 @@ export const reportedAnswer = z.object({
   subject: z.string(),
   /** Who wrote it. */
   user: authorAnswer,
-  /** What it said when it was reported. */
+  /** What it said when it was first reported. */
   text: z.string(),
   decision: z.string().nullable(),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
   reports: z.array(
-    z.object({ _id: z.string(), user: authorAnswer, reason: z.string(), createdAt: z.string() }),
+    z.object({
+      _id: z.string(),
+      user: authorAnswer,
+      reason: z.string(),
+      /** What the entry said at this report. */
+      text: z.string(),
+      createdAt: z.string(),
+    }),
   ),
 });
 
 type Gathered = Awaited<ReturnType<typeof listGathered>>;
+
+/** Names of accounts that are gone stay until the report is decided. */
+const named = (id: number | null, name: string) => ({
+  ...toAuthorJson(id, name),
+  username: name || "Unknown",
+});
 
 /** What is reported of one entry, as the API shows it to staff. */
 export function toReportedJson(row: ReportedEntry, reports: Gathered): z.output<typeof reportedAnswer> {
@@ -49,15 +62,16 @@ export function toReportedJson(row: ReportedEntry, reports: Gathered): z.output<
     _id: String(row.id),
     kind: row.kind,
     subject: String(row.subject_id),
-    user: toAuthorJson(row.reported_id, row.reported_name),
+    user: named(row.reported_id, row.reported_name),
     text: row.text,
     decision: row.decision,
     createdAt: new Date(row.created_at).toISOString(),
     decidedAt: row.resolved_at === null ? null : new Date(row.resolved_at).toISOString(),
     reports: reports.map((report) => ({
       _id: String(report.id),
-      user: toAuthorJson(report.reporter_id, report.reporter_name),
+      user: named(report.reporter_id, report.reporter_name),
       reason: report.reason,
+      text: report.text,
       createdAt: new Date(report.created_at).toISOString(),
     })),
   };

@@ -132,14 +132,14 @@ export async function getReported(db: Connection, actor: Pick<Actor, "role">, id
 /** Reports of one entry that a screen shows. */
 const MOST_GATHERED = 20;
 
-/** Who reported an entry and why, in the order of the reports. */
+/** Who reported an entry, why, and what it said then, in the order of the reports. */
 export function listGathered(
   db: Connection,
   { kind, subject_id, resolved_at }: Pick<ReportedEntry, "kind" | "subject_id" | "resolved_at">,
 ) {
   return db
     .selectFrom("reports")
-    .select(["id", "reporter_id", "reporter_name", "reason", "created_at"])
+    .select(["id", "reporter_id", "reporter_name", "reason", "text", "created_at"])
     .where("kind", "=", kind)
     .where("subject_id", "=", subject_id)
     .where(sql<boolean>`resolved_at is ${resolved_at}`)
@@ -168,12 +168,13 @@ export type Standing = "unchanged" | "changed" | "hidden" | "gone";
 
 /**
  * A reported entry as it is now: where it is shown, whether it still says what it said, and what was written around it.
- * Of what has become private since, staff see the copy alone; of messages, what is around the one that they were shown.
+ * Of what has become private since, staff see the copy alone; of a conversation, what stood around the message when it was
+ * reported, until that is decided.
  */
 export async function lookAt(
   db: Connection,
   actor: Pick<Actor, "id">,
-  { kind, subject_id: id, text, reported_id }: ReportedEntry,
+  { kind, subject_id: id, text, reported_id, created_at, resolved_at }: ReportedEntry,
 ): Promise<{ path: string | null; standing: Standing; around: Neighbour[] }> {
   if (kind === "user") {
     const path = reported_id === null ? null : `/profile/${reported_id}`;
@@ -183,7 +184,8 @@ export async function lookAt(
   if (!content) return { path: null, standing: "gone", around: [] };
   const isHidden = kind !== "message" && !maySee(actor.id, content);
   if (isHidden) return { path: null, standing: "hidden", around: [] };
-  const around = kind === "message" || kind === "discussion" ? await listAround(db, kind, id) : [];
+  const isTalk = kind === "discussion" || (kind === "message" && resolved_at === null);
+  const around = isTalk ? await listAround(db, kind, id, created_at) : [];
   const standing = content.text.slice(0, MOST_KEPT_TEXT) === text ? "unchanged" : "changed";
   return { path: content.path, standing, around };
 }

@@ -31,7 +31,7 @@ export function removeContent(
     const current = await requireStaff(trx, actor, now());
     const gone = new NotFound(`There is no such ${nounOf(kind)}.`);
     const content = await findContent(trx, kind, id);
-    if (!content || (await isRemoved(trx, kind, id))) throw gone;
+    if (!content) throw gone;
     const text = maySee(current.id, content) ? content.text : await reportedText(trx, kind, id);
     if (text === undefined) throw gone;
     await requireMayActOn(trx, current, content.author?.id ?? null);
@@ -60,12 +60,6 @@ export function removeContent(
     await notify({ db: trx, hub }, { ...notice, receivers: author === actor.id ? [] : [author] });
     return removal;
   });
-}
-
-/** Whether a message is removed, whose row stays in its place. */
-async function isRemoved(trx: Writing, kind: ContentKind, id: number): Promise<boolean> {
-  const removal = trx.selectFrom("removals").select("id").where("kind", "=", kind);
-  return (await removal.where("subject_id", "=", id).executeTakeFirst()) !== undefined;
 }
 
 /** What staff may read of what is hidden from them: what it said when somebody reported it. */

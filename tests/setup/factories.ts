@@ -155,7 +155,7 @@ export function createContext({
     drained: async () => {},
     leaving: () => new AbortController().signal,
   });
-  if (as) context.session = async () => ({ id: 1, viewer: as, isSuspended: false });
+  if (as) context.session = async () => ({ id: 1, viewer: as, restriction: null });
   return Object.assign(context, { sent });
 }
 

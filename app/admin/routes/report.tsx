@@ -35,6 +35,14 @@ export const loader = withStaff(async ({ app, db, viewer, params }) => {
     listGathered(db, entry),
     countOthers(db, entry),
   ]);
+  // Its author may have changed it between two reports.
+  const isNew = ({ text }: { text: string }, index: number) =>
+    text !== "" && text !== (gathered[index - 1]?.text ?? entry.text);
+  const versions = await Promise.all(
+    gathered.map(async (report, index) =>
+      isNew(report, index) ? await renderMarkdown(db, report.text, { topHeading: 4 }) : null,
+    ),
+  );
   return {
     frame: await readFrame(app, viewer),
     id: entry.id,
@@ -43,7 +51,7 @@ export const loader = withStaff(async ({ app, db, viewer, params }) => {
     noun: nounOf(entry.kind),
     author: { id: entry.reported_id, username: entry.reported_name || "Unknown" },
     html,
-    hasMath,
+    hasMath: hasMath || versions.some((version) => version?.hasMath),
     decision: entry.decision && decisionInWords[entry.decision],
     choices: [...decisionsOn(entry.kind)],
     limit: REASON_LIMIT,
@@ -56,11 +64,12 @@ export const loader = withStaff(async ({ app, db, viewer, params }) => {
       text: content.slice(0, SHOWN),
       at: created_at,
     })),
-    reports: gathered.map((report) => ({
+    reports: gathered.map((report, index) => ({
       id: report.id,
       by: report.reporter_name || "Unknown",
       reporterId: report.reporter_id,
       reason: report.reason,
+      version: versions[index]?.html ?? null,
       at: report.created_at,
     })),
     others,
@@ -170,13 +179,19 @@ function Reasons({ reports }: Pick<Report, "reports">) {
   return (
     <Section title={reports.length === 1 ? "1 report" : `${reports.length} reports`}>
       <ul className="panel rows reported">
-        {reports.map(({ id, by, reporterId, reason, at }) => (
+        {reports.map(({ id, by, reporterId, reason, version, at }) => (
           <li key={id}>
             <p className="meta">
               {reporterId === null ? <b>{by}</b> : <a href={`/admin/members/${reporterId}`}>{by}</a>}
               <DayTime value={at} />
             </p>
             <p className="source">{reason}</p>
+            {version ? (
+              <details>
+                <summary>It said something else at this report</summary>
+                <Prose html={version} />
+              </details>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ const siteWith = ({ app }: World, signup: "closed") => ({
 });
 
 export const cases: Cases = {
-  "accounts/queries.server.ts isSuspended": [],
+  "accounts/queries.server.ts restrictionOf": [],
   "accounts/queries.server.ts findAccount": [{ run: (w) => queries.findAccount(w.db, w.ada.username) }],
   "accounts/queries.server.ts requireAccount": [
     { run: (w) => queries.requireAccount(w.db, w.ada.username) },
@@ -40,6 +40,11 @@ export const cases: Cases = {
   "accounts/queries.server.ts lacksOwner": [{ run: (w) => queries.lacksOwner(w.db, 5) }],
   "accounts/queries.server.ts keepAnOwner": [{ run: (w) => queries.keepAnOwner(w.db, w.ada.id, 5) }],
   "accounts/queries.server.ts listTokens": [{ run: (w) => queries.listTokens(w.db, w.ada.id) }],
+  "accounts/queries.server.ts listWaiting": pages.map((page) => ({
+    run: (w) => queries.listWaiting(w.db, page),
+  })),
+  "accounts/queries.server.ts countWaiting": [{ run: (w) => queries.countWaiting(w.db) }],
+  "accounts/queries.server.ts waitOf": [{ run: (w) => queries.waitOf(w.db, w.ada.id) }],
   "accounts/queries.server.ts listSignupLinks": pages.map((page) => ({
     run: (w) => queries.listSignupLinks(w.app, page),
   })),

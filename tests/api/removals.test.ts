@@ -1,0 +1,176 @@
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { load } from "cheerio";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operate } from "../setup/operator.ts";
+import {
+  expectTrueFigures,
+  htmlOf,
+  type Kind,
+  kinds,
+  made,
+  makeStaff,
+  makeWorld,
+  noticesOf,
+  reportedOf,
+} from "../setup/reports.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { aProblem } from "./problems.ts";
+
+let server: TestServer;
+let ola: Member;
+let cyd: Member;
+beforeAll(async () => {
+  server = await startServer();
+  ({ ola, cyd } = await makeStaff(server));
+});
+afterAll(() => server.stop());
+
+function change(sql: string, ...values: (string | number)[]) {
+  const db = new SQLite(path.join(server.dataDir, "upsolve.db"));
+  db.pragma("busy_timeout = 5000");
+  db.prepare(sql).run(...values);
+  db.close();
+}
+
+describe("a removal", () => {
+  test("of every kind is undone as it was, by the form and by the call, and every figure stays true", async () => {
+    const { eve, ada, ids, screens } = await makeWorld(server);
+    await ada.post("/api/reports", { kind: "message", id: ids.message, reason: "Spam" });
+    for (const [index, kind] of kinds.entries()) {
+      const before = kind === "message" ? "Whisper of spam" : /spam|rude/i;
+      expect(await htmlOf(ada, screens[kind])).toMatch(before);
+      let removal: string | undefined;
+      if (kind === "message") {
+        const [{ _id }] = (await reportedOf(cyd, eve)).filter((row: { kind: Kind }) => row.kind === kind);
+        await cyd.postForm(`/admin/reports/${_id}`, { decision: "remove", reason: "Off topic" });
+      } else if (index % 2) {
+        const form = await htmlOf(cyd, `/admin/remove/${kind}/${ids[kind]}`);
+        expect(form).toContain(eve.user.username);
+        expect(
+          await cyd.postForm(`/admin/remove/${kind}/${ids[kind]}`, { reason: "Off topic" }),
+        ).toHaveRedirect("/admin/removals");
+      } else {
+        const body = { kind, id: ids[kind], reason: "Off topic" };
+        removal = await made(cyd.post("/api/admin/removals", body));
+      }
+      const listed = await (await cyd.get("/api/admin/removals")).json();
+      removal ??= listed[0]._id as string;
+      expect(listed[0]).toMatchObject({ _id: removal, kind, reason: "Off topic", user: { _id: eve.id } });
+      // Gone for all; its author reads why, and what it said.
+      const shown = await ada.get(screens[kind]);
+      if (kind === "problem" || kind === "solution" || kind === "blog") expect(shown).toHaveStatus(404);
+      else expect(load(await shown.text())("main").text()).not.toMatch(before);
+      expect(await noticesOf(eve)).toContain("Off topic");
+      const own = await htmlOf(eve, `/removed/${removal}`);
+      expect(own).toContain("Off topic");
+      expect(own).toMatch(/spam|rude words/i);
+      expect(await ada.get(`/removed/${removal}`)).toHaveStatus(404);
+      expect(await ada.get(`/report/${kind}/${ids[kind]}`)).toHaveStatus(404);
+      await expectTrueFigures(server);
+      if (index % 2) {
+        expect(await cyd.post(`/api/admin/removals/${removal}/putback`)).toHaveStatus(200);
+      } else {
+        expect(await cyd.postForm("/admin/removals", { removal })).toHaveRedirect("/admin/removals");
+      }
+      expect(await htmlOf(ada, screens[kind])).toMatch(before);
+      expect(await noticesOf(eve)).not.toContain("Off topic");
+      expect(await cyd.post(`/api/admin/removals/${removal}/putback`)).toHaveStatus(404);
+      await expectTrueFigures(server);
+    }
+  });
+
+  test("of a review stays when what it was about is gone, and says so", async () => {
+    const { ada, ids, adas } = await makeWorld(server);
+    const remove = (kind: Kind) =>
+      made(cyd.post("/api/admin/removals", { kind, id: ids[kind], reason: "Off topic" }));
+    const removals = [await remove("solution-review"), await remove("solution"), await remove("discussion")];
+    await ada.delete(`/api/problem/${adas.problem}/solutions/${adas.solution}/deletesolution`);
+    await ada.delete(`/api/problem/${adas.problem}/deleteproblem`);
+    for (const removal of removals) {
+      const refused = await cyd.postForm("/admin/removals", { removal });
+      expect(refused).toHaveStatus(409);
+      expect(
+        load(await refused.text())(".row-with-actions [role=alert], .row-with-actions .error").text(),
+      ).toMatch(/gone|deleted/);
+      expect(await cyd.post(`/api/admin/removals/${removal}/putback`)).toHaveStatus(409);
+    }
+    await expectTrueFigures(server);
+  });
+
+  test("ends after 30 days", async () => {
+    const { ids } = await makeWorld(server);
+    const removals: string[] = [];
+    for (const kind of ["problem", "solution", "blog"] as const) {
+      const body = { kind, id: ids[kind], reason: "Off topic" };
+      removals.push(await made(cyd.post("/api/admin/removals", body)));
+    }
+    await server.stop();
+    const day = 24 * 60 * 60 * 1000;
+    change("update removals set removed_at = ? where id = ?", Date.now() - 29 * day, removals[2] ?? "");
+    for (const id of removals.slice(0, 2))
+      change("update removals set removed_at = ? where id = ?", Date.now() - 30 * day, id);
+    server = await startServer({ DATA_DIR: server.dataDir, PORT: new URL(server.url).port });
+    await expect
+      .poll(async () => (await cyd.post(`/api/admin/removals/${removals[0]}/putback`)).status)
+      .toBe(404);
+    expect(await cyd.post(`/api/admin/removals/${removals[1]}/putback`)).toHaveStatus(404);
+    expect(await cyd.post(`/api/admin/removals/${removals[2]}/putback`)).toHaveStatus(200);
+    await expectTrueFigures(server);
+  });
+});
+
+describe("a deleted member", () => {
+  const deleting = (member: Member, content: string) => ({
+    intent: "delete",
+    username: member.user.username,
+    content,
+  });
+
+  test.each(["keep", "delete"])(
+    "with the choice to %s what they shared leaves true figures",
+    async (content) => {
+      const { eve, ada, ids, screens } = await makeWorld(server);
+      await cyd.post("/api/admin/removals", { kind: "solution", id: ids.solution, reason: "Spam" });
+      const address = `/admin/members/${eve.id}`;
+      expect(await cyd.postForm(address, deleting(eve, content))).toHaveStatus(403);
+      const wrong = await ola.postForm(address, { ...deleting(eve, content), username: "somebody" });
+      expect(wrong).toHaveStatus(400);
+      expect(await wrong.text()).toContain("This is not the name of this account");
+      expect(await ola.postForm(address, deleting(eve, content))).toHaveRedirect("/admin/members");
+      expect(await eve.get("/api/check-auth")).toHaveStatus(401);
+      expect(await ola.get(address)).toHaveStatus(404);
+      const isKept = content === "keep";
+      expect(await ada.get(screens.problem)).toHaveStatus(isKept ? 200 : 404);
+      expect(await ada.get(screens.blog)).toHaveStatus(404);
+      const discussion = await htmlOf(ada, screens.discussion);
+      if (isKept) expect(discussion).toContain("Spam in a discussion");
+      else expect(discussion).not.toContain("Spam in a discussion");
+      expect(JSON.stringify(await (await cyd.get("/api/admin/removals")).json())).not.toContain(
+        eve.user.username,
+      );
+      await expectTrueFigures(server);
+    },
+  );
+
+  test("goes by the call, and by the command line, which says what it did", async () => {
+    const [eve, ben] = [await signUp(server, "eve-called"), await signUp(server, "ben-commanded")];
+    const problem = await made(ben.post("/api/addproblem", aProblem()));
+    expect(await cyd.post(`/api/admin/users/${eve.id}/delete`, {})).toHaveStatus(403);
+    expect(await ola.post(`/api/admin/users/${eve.id}/delete`, { withContent: true })).toHaveStatus(200);
+    expect(await ola.post(`/api/admin/users/${eve.id}/delete`, {})).toHaveStatus(404);
+    const help = operate(server.dataDir, ["delete-user", "--help"]);
+    expect(help).toMatchObject({ status: 0, stdout: expect.stringContaining("--with-content") });
+    const args = ["delete-user", "ben-commanded", "--with-content", "--json"];
+    const done = operate(server.dataDir, args);
+    expect(done.status).toBe(0);
+    expect(JSON.parse(done.stdout)).toEqual({ _id: ben.id, username: "ben-commanded", withContent: true });
+    expect(await ben.get("/api/check-auth")).toHaveStatus(401);
+    expect(await cyd.get(`/problem/${problem}`)).toHaveStatus(404);
+    expect(operate(server.dataDir, args)).toMatchObject({ status: 1 });
+    expect(operate(server.dataDir, ["delete-user"])).toMatchObject({ status: 2 });
+    expect(operate(server.dataDir, ["reports", "--help"])).toMatchObject({ status: 0 });
+    await expectTrueFigures(server);
+  });
+});

@@ -1,0 +1,226 @@
+import { load } from "cheerio";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  expectTrueFigures,
+  htmlOf,
+  kinds,
+  made,
+  makeStaff,
+  makeWorld,
+  noticesOf,
+  reportedOf,
+} from "../setup/reports.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, PASSWORD, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
+
+let server: TestServer;
+let ola: Member;
+let cyd: Member;
+beforeAll(async () => {
+  server = await startServer();
+  ({ ola, cyd } = await makeStaff(server));
+});
+afterAll(() => server.stop());
+
+describe("a report", () => {
+  test.each(kinds)(
+    "of a %s is a link away without script, and is sent by the form and by the call",
+    async (kind) => {
+      const { eve, ada, ids, screens } = await makeWorld(server);
+      const address = `/report/${kind}/${ids[kind]}`;
+      expect(load(await htmlOf(ada, screens[kind]))(`a[href="${address}"]`).text()).toMatch(/^Report/);
+      const own = kind === "message" ? `/messages/${ada.id}` : screens[kind];
+      expect(await htmlOf(eve, own)).not.toContain(`href="${address}"`);
+      const form = await ada.get(address);
+      expect(form).toHaveStatus(200);
+      expect(await form.text()).toContain(`by ${eve.user.username}`);
+      const empty = await ada.postForm(address, { reason: " " });
+      expect(empty).toHaveStatus(400);
+      expect(await ada.postForm(address, { reason: "By the form" })).toHaveRedirect(screens[kind]);
+      const call = { kind, id: ids[kind], reason: "By the call" };
+      expect(await ada.post("/api/reports", call)).toHaveStatus(201);
+      expect(await eve.get(address)).toHaveStatus(400);
+      expect(await eve.post("/api/reports", call)).toHaveStatus(400);
+      const [report, ...others] = await reportedOf(cyd, eve);
+      expect(others).toEqual([]);
+      expect(report).toMatchObject({ kind, subject: ids[kind], user: { _id: eve.id } });
+      expect(report.reports).toMatchObject([{ reason: "By the form" }, { reason: "By the call" }]);
+      const screen = await htmlOf(cyd, `/admin/reports/${report._id}`);
+      expect(screen).toContain("By the form");
+      expect(screen).toMatch(/spam|rude words/i);
+      // Nobody but staff hears of it.
+      expect(await noticesOf(eve)).not.toContain("By the");
+    },
+  );
+
+  test("of a user is sent by the form and by both calls", async () => {
+    const [eve, ada] = [await signUp(server, "eve-user"), await signUp(server, "ada-user")];
+    const address = `/users/${eve.id}/report`;
+    expect(await htmlOf(ada, `/profile/${eve.id}`)).toContain(`href="${address}"`);
+    expect(await ada.get(address)).toHaveStatus(200);
+    expect(await ada.postForm(address, { reason: "One" })).toHaveRedirect(`/profile/${eve.id}`);
+    expect(await ada.post(`/api${address}`, { reason: "Two" })).toHaveStatus(201);
+    expect(await ada.post("/api/reports", { kind: "user", id: eve.id, reason: "Three" })).toHaveStatus(201);
+    const [report] = await reportedOf(cyd, eve);
+    expect(report.reports.map(({ reason }: { reason: string }) => reason)).toEqual(["One", "Two", "Three"]);
+  });
+
+  test("of a deleted user is a 404, and one sent before outlives the account", async () => {
+    const [eve, ada] = [await signUp(server, "eve-left"), await signUp(server, "ada-left")];
+    const blog = await made(eve.post("/api/blogs/addblog", { title: "T", about: "A", content: "Spam" }));
+    await ada.post("/api/reports", { kind: "blog", id: blog, reason: "Spam" });
+    await ada.post(`/api/users/${eve.id}/report`, { reason: "Spam" });
+    await eve.postForm("/settings", { intent: "delete-account", password: PASSWORD });
+    for (const address of [`/users/${eve.id}/report`, `/report/blog/${blog}`]) {
+      expect(await ada.get(address)).toHaveStatus(404);
+      expect(await ada.postForm(address, { reason: "Late" })).toHaveStatus(404);
+    }
+    expect(await ada.post(`/api/users/${eve.id}/report`, { reason: "Late" })).toHaveStatus(404);
+    const open = await (await cyd.get("/api/admin/reports")).json();
+    const left = open.filter(({ user }: { user: { username: string } }) => user.username === "eve-left");
+    expect(left).toMatchObject([{ kind: "blog", text: "" }, { kind: "user" }]);
+    for (const { _id } of left) {
+      expect(await cyd.get(`/admin/reports/${_id}`)).toHaveStatus(200);
+      const remove = await cyd.post(`/api/admin/reports/${_id}`, { decision: "both", reason: "Spam" });
+      expect(remove).toHaveStatus(409);
+      expect(await cyd.post(`/api/admin/reports/${_id}`, { decision: "none" })).toHaveStatus(200);
+    }
+  });
+
+  test("is open to those whom its author has blocked, and to those who block", async () => {
+    const { eve, ada, ids, screens } = await makeWorld(server);
+    await eve.post(`/api/users/${ada.id}/block`);
+    for (const kind of kinds) {
+      expect(await ada.postForm(`/report/${kind}/${ids[kind]}`, { reason: "Spam" })).toHaveRedirect(
+        screens[kind],
+      );
+    }
+    expect(await ada.post(`/api/users/${eve.id}/report`, { reason: "Spam" })).toHaveStatus(201);
+    await eve.post(`/api/users/${ada.id}/unblock`);
+    await ada.post(`/api/users/${eve.id}/block`);
+    expect(await ada.post("/api/reports", { kind: "blog", id: ids.blog, reason: "Spam" })).toHaveStatus(201);
+    expect(await reportedOf(cyd, eve)).toHaveLength(8);
+  });
+
+  test("of what one may not see is a 404 that says nothing, for staff too", async () => {
+    const { eve, ada, ids } = await makeWorld(server);
+    const hidden = await addProblem(eve, { title: "Hidden words", choice: "private" });
+    for (const [by, kind, id] of [
+      [ada, "problem", hidden],
+      [ola, "problem", hidden],
+      [cyd, "message", ids.message],
+      [ola, "message", ids.message],
+    ] as const) {
+      const answer = await by.get(`/report/${kind}/${id}`);
+      expect(answer).toHaveStatus(404);
+      expect(await answer.text()).not.toMatch(/Hidden words|Whisper/);
+      expect(await by.post("/api/reports", { kind, id, reason: "Spam" })).toHaveStatus(404);
+    }
+    for (const address of [`/admin/remove/message/${ids.message}`, `/admin/remove/problem/${hidden}`]) {
+      expect(await ola.get(address)).toHaveStatus(404);
+      expect(await ola.postForm(address, { reason: "Spam" })).toHaveStatus(404);
+    }
+  });
+
+  test("shows staff of a conversation only what stood around the message then, and nothing once it is decided", async () => {
+    const [eve, ada] = [await signUp(server, "eve-talks"), await signUp(server, "ada-talks")];
+    const say = (by: Member, to: Member, content: string) =>
+      made(by.post(`/api/messages/send/${to.id}`, { content }));
+    for (let i = 1; i <= 5; i++) await say(ada, eve, `Earlier ${i}.`);
+    const spam = await say(eve, ada, "Buy marks here");
+    await say(ada, eve, "Stop it.");
+    await ada.post("/api/reports", { kind: "message", id: spam, reason: "Spam" });
+    await say(ada, eve, "My address is secret.");
+    const [{ _id }] = await reportedOf(cyd, eve);
+    const screen = await htmlOf(cyd, `/admin/reports/${_id}`);
+    for (const shown of ["Earlier 3.", "Earlier 5.", "Buy marks here", "Stop it."])
+      expect(screen).toContain(shown);
+    for (const private_ of ["Earlier 2.", "My address is secret."]) expect(screen).not.toContain(private_);
+    await cyd.postForm(`/admin/reports/${_id}`, { decision: "none" });
+    const decided = await htmlOf(cyd, `/admin/reports/${_id}`);
+    expect(decided).toContain("Buy marks here");
+    for (const private_ of ["Earlier", "Stop it.", "secret"]) expect(decided).not.toContain(private_);
+  });
+
+  test("shows what each reporter saw, though its author changed it in between", async () => {
+    const [eve, ada, ben] = await Promise.all(
+      ["eve-edits", "ada-edits", "ben-edits"].map((name) => signUp(server, name)),
+    );
+    if (!eve || !ada || !ben) throw new Error("Nobody is there.");
+    const blog = (content: string) => ({ title: "Diary", about: "Days", content });
+    const id = await made(eve.post("/api/blogs/addblog", blog("Harmless words")));
+    await ada.post("/api/reports", { kind: "blog", id, reason: "A feeling" });
+    await eve.put(`/api/blogs/${id}`, blog("Buy marks here"));
+    await ben.post("/api/reports", { kind: "blog", id, reason: "An advertisement" });
+    await eve.put(`/api/blogs/${id}`, blog("Harmless words"));
+    const [report] = await reportedOf(cyd, eve);
+    expect(report.reports[1].text).toContain("Buy marks here");
+    expect(await htmlOf(cyd, `/admin/reports/${report._id}`)).toContain("Buy marks here");
+  });
+});
+
+const decisions = ["none", "remove", "suspend", "both"] as const;
+
+describe("a decision", () => {
+  test.each(decisions.flatMap((decision) => ["form", "call"].map((way) => ({ decision, way }))))(
+    "of $decision by the $way does that, says why, and notifies",
+    async ({ decision, way }) => {
+      const { eve, ada, ids } = await makeWorld(server);
+      await ada.post("/api/reports", { kind: "blog", id: ids.blog, reason: "Spam" });
+      const [{ _id }] = await reportedOf(cyd, eve);
+      const input = { decision, reason: decision === "none" ? "" : "Advertisements", until: "" };
+      const address = `/admin/reports/${_id}`;
+      if (way === "form") {
+        if (decision !== "none")
+          expect(await cyd.postForm(address, { decision, reason: " " })).toHaveStatus(400);
+        expect(await cyd.postForm(address, input)).toHaveRedirect("/admin/reports");
+      } else {
+        const { until: _, ...body } = input;
+        expect(await cyd.post(`/api${address}`, body)).toHaveStatus(200);
+      }
+      const removes = decision === "remove" || decision === "both";
+      const suspends = decision === "suspend" || decision === "both";
+      expect(await ada.get(`/blog/${ids.blog}`)).toHaveStatus(removes ? 404 : 200);
+      expect(await eve.get("/dashboard")).toHaveStatus(suspends ? 302 : 200);
+      if (suspends) expect(await htmlOf(eve, "/suspended")).toContain("Advertisements");
+      expect(await noticesOf(ada)).toContain(decision === "none" ? "nothing to do" : "and acted");
+      expect(await reportedOf(cyd, eve)).toEqual([]);
+      expect(await reportedOf(cyd, eve, "decided")).toMatchObject([{ decision }]);
+      const again = await cyd.post(`/api${address}`, { decision: "none" });
+      expect(again).toHaveStatus(409);
+      if (removes && !suspends) expect(await noticesOf(eve)).toContain("Advertisements");
+      else if (!suspends) expect(await noticesOf(eve)).not.toContain("staff");
+      await expectTrueFigures(server);
+    },
+  );
+
+  test("about staff is an owner's alone, and a suspended coach decides nothing", async () => {
+    const [ada, coach] = [await signUp(server, "ada-bold"), await signUp(server, "coach-cas")];
+    await ola.put(`/api/admin/users/${coach.id}/role`, { role: "coach" });
+    const blog = (by: Member) =>
+      made(by.post("/api/blogs/addblog", { title: "T", about: "A", content: `Of ${by.user.username}` }));
+    const [olas, cass] = [await blog(ola), await blog(coach)];
+    for (const [by, id] of [
+      [ola, olas],
+      [coach, cass],
+    ] as const) {
+      await ada.post("/api/reports", { kind: "blog", id, reason: "Spam" });
+      expect(await reportedOf(cyd, by)).toEqual([]);
+      const [{ _id }] = await reportedOf(ola, by);
+      expect(await cyd.get(`/admin/reports/${_id}`)).toHaveStatus(404);
+      expect(await cyd.postForm(`/admin/reports/${_id}`, { decision: "none" })).toHaveStatus(403);
+      expect(await cyd.get(`/admin/remove/blog/${id}`)).toHaveStatus(403);
+      expect(await cyd.postForm(`/admin/remove/blog/${id}`, { reason: "Spam" })).toHaveStatus(403);
+      expect(await cyd.post("/api/admin/removals", { kind: "blog", id, reason: "Spam" })).toHaveStatus(403);
+    }
+    const removal = await made(ola.post("/api/admin/removals", { kind: "blog", id: cass, reason: "Spam" }));
+    expect(await cyd.postForm("/admin/removals", { removal })).toHaveStatus(403);
+    expect(await htmlOf(cyd, "/admin/removals")).not.toContain("coach-cas");
+    const [{ _id }] = await reportedOf(ola, ola);
+    await ola.post(`/api/admin/users/${coach.id}/suspend`, { reason: "Asleep" });
+    expect(await coach.get("/admin/reports")).toHaveRedirect("/suspended");
+    expect(await coach.get("/api/admin/reports")).toHaveStatus(403);
+    expect(await coach.postForm(`/admin/reports/${_id}`, { decision: "none" })).toHaveStatus(403);
+  });
+});

@@ -1,0 +1,105 @@
+import path from "node:path";
+import { expect } from "vitest";
+import { openDatabase } from "../../app/db/connection.server.ts";
+import { type Member, signUp } from "../api/client.ts";
+import { addProblem } from "../api/problems.ts";
+import { countedFigures, keptFigures } from "./figures.ts";
+import { operate } from "./operator.ts";
+import type { TestServer } from "./server.ts";
+import { countedStorage, keptStorage } from "./storage.ts";
+
+/** An owner and a coach. */
+export async function makeStaff(server: TestServer): Promise<{ ola: Member; cyd: Member }> {
+  const [ola, cyd] = [await signUp(server, "owner-ola"), await signUp(server, "coach-cyd")];
+  operate(server.dataDir, ["promote", ola.user.username]);
+  await ola.put(`/api/admin/users/${cyd.id}/role`, { role: "coach" });
+  return { ola, cyd };
+}
+
+/** Every kept figure and every kept size is that of the rows that are there. */
+export async function expectTrueFigures(server: TestServer) {
+  const db = openDatabase(path.join(server.dataDir, "upsolve.db"));
+  try {
+    // Rows of what is deleted go in slices.
+    await expect.poll(() => db.selectFrom("deletions").selectAll().execute()).toEqual([]);
+    expect(await keptFigures(db)).toEqual(await countedFigures(db));
+    expect(await keptStorage(db)).toEqual(await countedStorage(db));
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Every kind of entry that members write. */
+export const kinds = [
+  "problem",
+  "solution",
+  "problem-review",
+  "solution-review",
+  "discussion",
+  "blog",
+  "message",
+] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface World {
+  /** Wrote one entry of each kind. */
+  eve: Member;
+  /** Has a problem with a solution, and eve's message. */
+  ada: Member;
+  ids: Record<Kind, string>;
+  /** Each entry's own screen. */
+  screens: Record<Kind, string>;
+  adas: { problem: string; solution: string };
+}
+
+/** The id in the answer of a call that makes something. */
+export async function made(response: Promise<Response>): Promise<string> {
+  const text = await (await response).text();
+  const [, id] = /"_id":"(\d+)"/.exec(text) ?? [];
+  if (!id) throw new Error(text);
+  return id;
+}
+
+let worlds = 0;
+const texts = { approach: "Sort", description: "In order", code: "print(1)", language: "python" };
+
+/** Two new members, and what they write. */
+export async function makeWorld(server: TestServer): Promise<World> {
+  worlds += 1;
+  const [eve, ada] = [await signUp(server, `eve-${worlds}`), await signUp(server, `ada-${worlds}`)];
+  const rude = { rating: 1, comment: `Rude words ${worlds}` };
+  const problem = await addProblem(ada);
+  const solution = await made(ada.post(`/api/problem/${problem}/addsolution`, texts));
+  const own = await addProblem(eve, { title: `Spam problem ${worlds}` });
+  await ada.post(`/api/problem/${own}/addreview`, { rating: 2, comment: "Is this a problem?" });
+  const at = `/problem/${problem}`;
+  const eves = await made(eve.post(`/api${at}/addsolution`, { ...texts, approach: "Spam approach" }));
+  await ada.post(`/api${at}/solutions/${eves}/addreview`, { rating: 2, comment: "Copied" });
+  const ids = {
+    problem: own,
+    solution: eves,
+    "problem-review": await made(eve.post(`/api${at}/addreview`, rude)),
+    "solution-review": await made(eve.post(`/api${at}/solutions/${solution}/addreview`, rude)),
+    discussion: await made(eve.post(`/api${at}/discussion`, { text: "Spam in a discussion" })),
+    blog: await made(eve.post("/api/blogs/addblog", { title: "Spam", about: "Spam", content: "Spam" })),
+    message: await made(eve.post(`/api/messages/send/${ada.id}`, { content: "Whisper of spam" })),
+  };
+  const screens = {
+    problem: `/problem/${own}`,
+    solution: `${at}/solutions/${eves}`,
+    "problem-review": `${at}/reviews`,
+    "solution-review": `${at}/solutions/${solution}/reviews`,
+    discussion: `${at}/discussion`,
+    blog: `/blog/${ids.blog}`,
+    message: `/messages/${eve.id}`,
+  };
+  return { eve, ada, ids, screens, adas: { problem, solution } };
+}
+
+/** What is reported of a user and of what they wrote. */
+export const reportedOf = async (staff: Member, about: Member, state = "open") =>
+  (await staff.get(`/api/admin/reports?user=${about.id}&state=${state}`)).json();
+/** A user's notifications as text. */
+export const noticesOf = async (member: Member) =>
+  JSON.stringify(await (await member.get("/api/notifications")).json());
+export const htmlOf = async (member: Member, address: string) => (await member.get(address)).text();
