@@ -137,7 +137,6 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/verify-email", {
-    only: "holder",
     summary: "Confirm the caller's e-mail address with the token at the end of the link that was sent there",
     sessionsOnly: true,
     body: z.object({ token: z.string("A token is required").max(100) }),

@@ -8,12 +8,12 @@ import { Page } from "../../ui/page.tsx";
 import { withUser } from "../guards.server.ts";
 import { requireVerificationLink, sendVerification, verifyEmail } from "../verification.server.ts";
 
-export const loader = withUser("holder", ({ app, viewer, params: { token } }) => {
+export const loader = withUser(({ app, viewer, params: { token } }) => {
   if (token) requireVerificationLink(app, viewer, token);
   return { email: viewer.email, hasLink: token !== undefined };
 });
 
-export const action = withUser("holder", async ({ request, app, viewer, context, params: { token } }) => {
+export const action = withUser(async ({ request, app, viewer, context, params: { token } }) => {
   if (token) {
     await verifyEmail(app, viewer, token);
     return redirectWithToast(context, "/dashboard", "Your e-mail address is confirmed.");
