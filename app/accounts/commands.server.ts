@@ -92,6 +92,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
         waits: waits ? 1 : 0,
         signup_note: waits ? (input.note ?? null) : null,
         unverified: verifiesEmails(app) ? 1 : 0,
+        first_steps: 1,
         created_at: app.now(),
       })
       .returning("id")
