@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { deleteAccount, deleteUser, finishAllDeletions, OPERATOR } from "../../app/accounts/commands.server.ts";
+import {
+  deleteAccount,
+  deleteUser,
+  finishAllDeletions,
+  OPERATOR,
+} from "../../app/accounts/commands.server.ts";
 import type { Viewer } from "../../app/context.ts";
 import { finishDeletions } from "../../app/deletions.server.ts";
 import { addMessage } from "../../app/discussions/commands.server.ts";
