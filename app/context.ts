@@ -51,6 +51,12 @@ export interface ContestRefresher {
   states(): ReadonlyMap<string, { underWay: boolean; failing: boolean; triedAt: number | null }>;
 }
 
+/** Notes who is here, for the counts of the overview. */
+export interface ActiveDays {
+  /** Costs a request nothing: it is written later. */
+  saw(userId: number): void;
+}
+
 /** Everything that lives as long as the process. */
 export interface Application {
   config: Config;
@@ -65,6 +71,7 @@ export interface Application {
   presence: Presence;
   realtime: Realtime;
   contests: ContestRefresher;
+  active: ActiveDays;
   /** The first signs cookies; all verify them. */
   secrets: string[];
   /** Milliseconds since the epoch; tests move it. */

@@ -176,7 +176,7 @@ export default [
     ]),
     ...calls("./realtime/calls.ts", ["realtime/open", "realtime/events", "realtime/send"]),
     ...calls("./site/calls.ts", ["admin/settings"]),
-    ...calls("./admin/calls.ts", ["admin/users", "admin/audit"]),
+    ...calls("./admin/calls.ts", ["admin/overview", "admin/users", "admin/audit"]),
     ...calls("./server/calls.ts", ["openapi.json", "*"]),
   ]),
   route("*", "./accounts/routes/unknown.tsx"),

@@ -81,6 +81,32 @@ const memberColumns = [
   "waits",
 ] as const;
 
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How many members there are, and how many joined in the last seven days. */
+export async function memberTotals({ db, now }: Pick<Application, "db" | "now">) {
+  const of = async (kind: "members" | "joined", from: number) => {
+    const rows = db.selectFrom("member_totals").where("kind", "=", kind).where("day", ">=", from);
+    const { total } = await rows
+      .select((select) => select.fn.sum<number | null>("total").as("total"))
+      .executeTakeFirstOrThrow();
+    return total ?? 0;
+  };
+  const firstDay = Math.floor(now() / DAY) - 6;
+  return { members: await of("members", 0), joined: await of("joined", firstDay) };
+}
+
+/** How many were here on the days since one, or in the weeks that began since then; days without anybody are left out. */
+export function activeTotals(db: Connection, kind: "active" | "active-week", from: number) {
+  return db
+    .selectFrom("member_totals")
+    .select(["day", "total"])
+    .where("kind", "=", kind)
+    .where("day", ">=", from)
+    .orderBy("day")
+    .execute();
+}
+
 export interface MemberFilter {
   role?: Role | undefined;
   state?: "suspended" | undefined;

@@ -34,6 +34,8 @@ export async function sessionOf(
 
 async function enter(session: Session | null, context: RequestContext): Promise<void> {
   const { app, address, threadTime } = context;
+  // Programs are not people.
+  if (session && !session.scope) app.active.saw(session.viewer.id);
   const payer: Payer = session
     ? { limit: "timeByAccount", key: session.viewer.id }
     : { limit: "timeByAddress", key: address };

@@ -33,7 +33,14 @@ export type Profile = Awaited<ReturnType<typeof readProfile>>;
 
 async function readProfile(db: Connection, id: number) {
   const rows = await people(db)
-    .select(["p.github", "p.updated_at", "u.solutions_count", "u.public_problems_count", "u.created_at"])
+    .select([
+      "p.github",
+      "p.updated_at",
+      "u.solutions_count",
+      "u.public_problems_count",
+      "u.created_at",
+      "u.active_day",
+    ])
     .select(["u.reviews_received", "u.stars_received"])
     .where("u.id", "=", id)
     .execute();
@@ -197,7 +204,12 @@ export function listActivity(db: Connection, userId: number, from: number): Prom
 /** A user's account and profile for their export. */
 export async function exportProfile(db: Connection, userId: number) {
   const profile = await readProfile(db, userId);
-  return { ...profileFields(profile), joined: new Date(profile.created_at).toISOString() };
+  return {
+    ...profileFields(profile),
+    joined: new Date(profile.created_at).toISOString(),
+    // The one day that is kept.
+    ...(profile.active_day > 0 ? { lastHere: new Date(profile.active_day * DAY).toISOString() } : {}),
+  };
 }
 
 /** A profile's fields by their names in the API. */

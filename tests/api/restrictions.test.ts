@@ -48,6 +48,7 @@ describe.each([
       "/api/signup",
       "/api/signin",
       "/api/logout",
+      "/api/forgot-password",
       "/api/reset-password",
       "/api/openapi.json",
     ];

@@ -33,6 +33,11 @@ export const cases: Cases = {
     { run: (w) => queries.listMembers(w.app, { state: "suspended" }, page) },
     { run: (w) => queries.listMembers(w.app, { state: "suspended", role: "coach", q: "a" }, page) },
   ]),
+  "accounts/queries.server.ts memberTotals": [{ run: (w) => queries.memberTotals(w.app) }],
+  "accounts/queries.server.ts activeTotals": [
+    { run: (w) => queries.activeTotals(w.db, "active", 5) },
+    { run: (w) => queries.activeTotals(w.db, "active-week", 5) },
+  ],
   "accounts/queries.server.ts membersOf": [{ run: (w) => queries.membersOf(w.app, [w.ada.id, 1]) }],
   "accounts/queries.server.ts memberFor": [{ run: (w) => queries.memberFor(w.app, w.ada, w.ada.id) }],
   "accounts/queries.server.ts isEmpty": [{ run: (w) => queries.isEmpty(w.db) }],
