@@ -76,6 +76,7 @@ describe.each([
       "announcement",
       "forgot-password",
       "reset-password/:token",
+      "unsubscribe/:token",
       "suspended",
       "waiting",
       "settings",
