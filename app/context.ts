@@ -28,12 +28,15 @@ export interface Actor {
 /** What a personal token may do: read, or read and write. */
 export type Scope = "read" | "write";
 
+/** Why most of the site is closed to a user: staff suspended the account, or have yet to approve it. */
+export type Restriction = "suspended" | "waiting";
+
 export interface Session {
   /** Below zero for a personal token, so that no token has a session's id. */
   id: number;
   viewer: Viewer;
-  /** Whether the viewer is suspended, and may use what is open to them alone. */
-  isSuspended: boolean;
+  /** While there is one, the viewer may use their own account alone: settings, data and why it is so. */
+  restriction: Restriction | null;
   /** Of a personal token, which stands for a session at the calls and the sockets. Browsers' sessions have none. */
   scope?: Scope;
 }
@@ -46,6 +49,12 @@ export interface ContestRefresher {
   retry(): Promise<void>;
   /** The state of fetching, by source. */
   states(): ReadonlyMap<string, { underWay: boolean; failing: boolean; triedAt: number | null }>;
+}
+
+/** Notes who is here, for the counts of the overview. */
+export interface ActiveDays {
+  /** Costs a request nothing: it is written later. */
+  saw(userId: number): void;
 }
 
 /** Everything that lives as long as the process. */
@@ -62,6 +71,7 @@ export interface Application {
   presence: Presence;
   realtime: Realtime;
   contests: ContestRefresher;
+  active: ActiveDays;
   /** The first signs cookies; all verify them. */
   secrets: string[];
   /** Milliseconds since the epoch; tests move it. */

@@ -37,15 +37,16 @@ import stylesUrl from "./ui/styles/index.css?url";
 
 const NO_FIGURES: Figures = { unread: 0, newestMessage: 0, notifications: 0 };
 
-export const loader = withAnyone(async ({ app, viewer, context, request, isSuspended }) => ({
+export const loader = withAnyone(async ({ app, viewer, context, request, restriction }) => ({
   user: viewer && {
     _id: String(viewer.id),
     username: viewer.username,
     isStaff: viewer.role !== "member",
   },
-  isSuspended,
+  isRestricted: restriction !== null,
   offersSignUp: !viewer && (await offersSignUp(app)),
-  figures: viewer && !isSuspended ? await figuresOn(app, viewer, request, context.isShown) : NO_FIGURES,
+  figures:
+    viewer && restriction === null ? await figuresOn(app, viewer, request, context.isShown) : NO_FIGURES,
   theme: readTheme(context),
   site: { name: app.site.settings.name, announcement: announcementFor(context) },
   clock: { zone: readTimeZone(context), now: app.now() },
@@ -91,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = data?.theme ?? "system";
   const unread = useUnread(data?.figures ?? NO_FIGURES, pathname + search);
   const notifications = useUnreadNotifications(data?.figures.notifications ?? 0, pathname + search);
-  useRealtime(data?.isSuspended ? null : (data?.user?._id ?? null), key);
+  useRealtime(data?.isRestricted ? null : (data?.user?._id ?? null), key);
   // The counts may have changed after the server rendered the page and before it connected.
   useOnceLive(() => sendRealtime(FIGURES, { path: pathname + search }));
   const { state, reconnect } = useConnection();

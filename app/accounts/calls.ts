@@ -3,6 +3,8 @@ import type { Viewer } from "../context.ts";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import {
+  approve,
+  decline,
   deleteUser,
   makeResetLink,
   makeSignupLink,
@@ -17,7 +19,7 @@ import {
 } from "./commands.server.ts";
 import { askForResetMail, RESET_MAIL_ASKED } from "./forgot-password.server.ts";
 import { toSignupLinkJson } from "./json.ts";
-import { listSignupLinks, listTokens, requireStaff, suspensionOf } from "./queries.server.ts";
+import { listSignupLinks, listTokens, listWaiting, requireStaff, suspensionOf } from "./queries.server.ts";
 import {
   forgotPasswordSchema,
   resetPasswordSchema,
@@ -29,6 +31,7 @@ import {
   suspendSchema,
   tokenAnswer,
   userAnswer,
+  waitingAnswer,
 } from "./schema.ts";
 import { endSession, startSession } from "./sessions.server.ts";
 import { withdrawToken } from "./tokens.server.ts";
@@ -41,19 +44,19 @@ const staffRefusals = {
 const isoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /** The signed-in user, as the API shows it. */
-const toUserJson = ({ id, username, email }: Viewer) => ({ _id: String(id), username, email });
+const toUserJson = ({ id, username, email }: Omit<Viewer, "role">) => ({ _id: String(id), username, email });
 
 export const loader = serveCalls(
   "Accounts",
   defineCall("GET", "/check-auth", {
     summary: "Who is signed in",
-    admitsSuspended: true,
+    admitsRestricted: true,
     answer: z.object({ user: userAnswer }),
     run: async ({ viewer }) => ({ user: toUserJson(viewer) }),
   }),
   defineCall("GET", "/suspension", {
     summary: "Why and until when the user is suspended; null for a user who is not",
-    admitsSuspended: true,
+    admitsRestricted: true,
     answer: z.object({
       suspension: z
         .object({ reason: z.string(), since: z.string(), until: z.string().nullable() })
@@ -67,12 +70,13 @@ export const loader = serveCalls(
   defineCall("POST", "/signup", {
     summary: "Make an account and sign in, where the site asks for it with the invitation of a link",
     guard: "anyone",
-    admitsSuspended: true,
+    admitsRestricted: true,
     sessionsOnly: true,
     hasOwnLimits: true,
     body: signUpSchema,
     status: 201,
-    answer: z.object({ user: userAnswer }),
+    /** `waiting` where staff approve the account first: until then all but the calls about the account answer 403. */
+    answer: z.object({ user: userAnswer, waiting: z.literal(true).optional() }),
     refusals: {
       403: "Sign-up is closed, or the invitation does not work",
       409: "Username or e-mail address is taken",
@@ -80,13 +84,13 @@ export const loader = serveCalls(
     async run({ body, context, request }) {
       const user = await signUp(context, body);
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
-      return { user: toUserJson(user) };
+      return { user: toUserJson(user), ...(user.waits ? { waiting: true } : {}) };
     },
   }),
   defineCall("POST", "/signin", {
     summary: "Sign in with an e-mail address or a username",
     guard: "anyone",
-    admitsSuspended: true,
+    admitsRestricted: true,
     sessionsOnly: true,
     hasOwnLimits: true,
     body: signInSchema,
@@ -100,7 +104,7 @@ export const loader = serveCalls(
   defineCall("POST", "/logout", {
     summary: "End this session",
     guard: "anyone",
-    admitsSuspended: true,
+    admitsRestricted: true,
     sessionsOnly: true,
     async run({ context }) {
       await endSession(context);
@@ -110,7 +114,7 @@ export const loader = serveCalls(
   defineCall("POST", "/forgot-password", {
     summary: "Ask for a mail with a reset link; the answer is the same whether the account exists or not",
     guard: "anyone",
-    admitsSuspended: true,
+    admitsRestricted: true,
     sessionsOnly: true,
     body: forgotPasswordSchema,
     refusals: { 409: "This site sends no mail" },
@@ -122,7 +126,7 @@ export const loader = serveCalls(
   defineCall("POST", "/reset-password", {
     summary: "Choose a new password with the token at the end of a reset link",
     guard: "anyone",
-    admitsSuspended: true,
+    admitsRestricted: true,
     sessionsOnly: true,
     body: resetPasswordSchema,
     refusals: { 404: "The link has been used or is too old" },
@@ -242,6 +246,38 @@ export const loader = serveCalls(
     async run({ app, viewer, params }) {
       await withdrawSignupLink(app, viewer, idParam(params.linkId));
       return { message: "Link withdrawn" };
+    },
+  }),
+  defineCall("GET", "/admin/waiting", {
+    summary: "Staff: the accounts that wait for approval, the first to sign up first",
+    query: pageQuery,
+    answer: z.object({ users: z.array(waitingAnswer) }),
+    refusals: { 403: "The user is not of the staff" },
+    async run({ app, db, viewer, query, url }) {
+      await requireStaff(db, viewer, app.now());
+      const page = await listWaiting(db, pageOf(query));
+      const users = page.rows.map(({ id, username, email, signup_note, created_at }) => ({
+        ...toUserJson({ id, username, email }),
+        note: signup_note ?? "",
+        createdAt: isoTime(created_at),
+      }));
+      return listAnswer({ users }, page, url);
+    },
+  }),
+  defineCall("POST", "/admin/users/:userId/approve", {
+    summary: "Staff: let a user in who waits for approval; repeating it changes nothing",
+    refusals: staffRefusals,
+    async run({ app, viewer, params }) {
+      const { username } = await approve(app, viewer, idParam(params.userId));
+      return { message: `${username} is approved` };
+    },
+  }),
+  defineCall("POST", "/admin/users/:userId/decline", {
+    summary: "Staff: delete an account that waits for approval",
+    refusals: { ...staffRefusals, 409: "The account does not wait" },
+    async run({ app, viewer, params }) {
+      const { username } = await decline(app, viewer, idParam(params.userId));
+      return { message: `${username} is declined, and the account deleted` };
     },
   }),
 );

@@ -134,7 +134,7 @@ describe("changePassword", () => {
     const ada = await createUser(app.db, "ada");
     await startSession(createContext({ app }), ada.id, "this one");
     await startSession(createContext({ app }), ada.id, "another");
-    return { id: 1, viewer: ada, isSuspended: false };
+    return { id: 1, viewer: ada, restriction: null };
   }
   const agents = async () =>
     (await app.db.selectFrom("sessions").select("user_agent").execute()).map((row) => row.user_agent);

@@ -26,6 +26,8 @@ export { finishAllDeletions } from "./member-content.server.ts";
 export { OPERATOR, roles } from "./policy.ts";
 export { storeResetLink } from "./reset-links.server.ts";
 export {
+  approve,
+  decline,
   deleteUser,
   makeResetLink,
   makeSignupLink,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { isSuspended } from "./policy.ts";
+import { restrictionOf } from "./policy.ts";
 
 type Keys = Pick<Application, "db" | "secrets" | "now">;
 
@@ -22,16 +22,16 @@ export async function feedKey({ db, secrets }: Omit<Keys, "now">, viewer: Viewer
   return `${viewer.id}-${proof(newest, viewer.id, feed_version)}`;
 }
 
-/** The user of a key, or null for a key that is wrong or no longer valid, and for a suspended user. */
+/** The user of a key, or null for a key that is wrong or no longer valid, and for a restricted user. */
 export async function feedReader({ db, secrets, now }: Keys, key: string | null): Promise<Viewer | null> {
   const [, id = "", given = ""] = /^([1-9]\d{0,14})-([\w-]{43})$/.exec(key ?? "") ?? [];
   if (!id) return null;
   const user = await db
     .selectFrom("users")
-    .select(["id", "username", "email", "role", "feed_version", "suspended_at", "suspended_until"])
+    .select(["id", "username", "email", "role", "feed_version", "suspended_at", "suspended_until", "waits"])
     .where("id", "=", Number(id))
     .executeTakeFirst();
-  if (!user || isSuspended(user, now())) return null;
+  if (!user || restrictionOf(user, now())) return null;
   const right = secrets.some((secret) =>
     timingSafeEqual(Buffer.from(proof(secret, user.id, user.feed_version)), Buffer.from(given)),
   );

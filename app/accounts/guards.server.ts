@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import type { Application, RequestContext, Viewer } from "../context.ts";
+import type { Application, RequestContext, Restriction, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { asHttpError, Forbidden, NotFound, Suspended } from "../http/errors.ts";
+import { asHttpError, Forbidden, NotFound, Restricted } from "../http/errors.ts";
 import type { Only } from "../http/rights.ts";
 import { sessionOf } from "../http/session.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
@@ -21,14 +21,14 @@ export interface ScreenArgs<V> {
   app: Application;
   db: Database;
   viewer: V;
-  isSuspended: boolean;
+  restriction: Restriction | null;
 }
 
 type Work<V, T> = (args: ScreenArgs<V>) => T | Promise<T>;
 interface Door {
   guard: Guard;
-  /** Whether suspended users may enter. */
-  admitsSuspended: boolean;
+  /** Whether suspended and waiting users may enter. */
+  admitsRestricted: boolean;
   /** By the `intent` of a form with several buttons, or by a parameter that not all addresses of the screen have. */
   only?: Only | Record<string, Only>;
 }
@@ -42,15 +42,15 @@ interface UserGuard {
 
 /**
  * Guards a loader or action for signed-in users. Others go to /signin, and come back from there; suspended users go to
- * /suspended.
+ * /suspended, and those who wait for approval to /waiting.
  */
-export const withUser = forUsers({ guard: "user", admitsSuspended: false });
+export const withUser = forUsers({ guard: "user", admitsRestricted: false });
 
-/** The same for what suspended users keep: their settings and their data. */
-export const withAccount = forUsers({ guard: "user", admitsSuspended: true });
+/** The same for what suspended and waiting users have: their settings and their data. */
+export const withAccount = forUsers({ guard: "user", admitsRestricted: true });
 
 /** The same for staff: members get a 403. The commands check what each role may do to other users. */
-export const withStaff = forUsers({ guard: "staff", admitsSuspended: false });
+export const withStaff = forUsers({ guard: "staff", admitsRestricted: false });
 
 function forUsers(door: Omit<Door, "only">): UserGuard {
   return <T>(...given: [Work<Viewer, T>] | [NonNullable<Door["only"]>, Work<Viewer, T>]) => {
@@ -73,7 +73,7 @@ function forUsers(door: Omit<Door, "only">): UserGuard {
 
 /** Guards a loader or action of /signin and /signup. Signed-in users go to the dashboard. */
 export function withGuest<T>(work: Work<null, T>): Guarded<T> {
-  return guarded({ guard: "guest", admitsSuspended: true }, async (args) => {
+  return guarded({ guard: "guest", admitsRestricted: true }, async (args) => {
     if (args.viewer) throw redirect("/dashboard");
     return work({ ...args, viewer: null });
   });
@@ -84,7 +84,7 @@ export function withGuest<T>(work: Work<null, T>): Guarded<T> {
  * key is a 404, like any unknown address.
  */
 export function withFeedKey<T>(work: Work<Viewer, T>): Guarded<T> {
-  return guarded({ guard: "feed", admitsSuspended: true }, async (args) => {
+  return guarded({ guard: "feed", admitsRestricted: true }, async (args) => {
     const viewer = await feedReader(args.app, args.url.searchParams.get("key"));
     if (!viewer) throw new NotFound();
     return work({ ...args, viewer });
@@ -93,7 +93,7 @@ export function withFeedKey<T>(work: Work<Viewer, T>): Guarded<T> {
 
 /** Opens a loader or action to everyone. */
 export function withAnyone<T>(work: Work<Viewer | null, T>): Guarded<T> {
-  return guarded({ guard: "anyone", admitsSuspended: true }, async (args) => work(args));
+  return guarded({ guard: "anyone", admitsRestricted: true }, async (args) => work(args));
 }
 
 /**
@@ -115,10 +115,10 @@ function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promi
         app: context.app,
         db: context.app.db,
         viewer: session?.viewer ?? null,
-        isSuspended: session?.isSuspended ?? false,
+        restriction: session?.restriction ?? null,
       });
     } catch (error) {
-      if (error instanceof Suspended && request.method === "GET") throw redirect("/suspended");
+      if (error instanceof Restricted && request.method === "GET") throw redirect(`/${error.restriction}`);
       const known = asHttpError(error);
       if (!known) throw error;
       // A Response and not data(), because resource routes send it as it is.

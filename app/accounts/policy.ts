@@ -1,4 +1,4 @@
-import type { Actor, Role } from "../context.ts";
+import type { Actor, Restriction, Role } from "../context.ts";
 
 /** Every role, the most powerful first. */
 export const roles = ["owner", "coach", "member"] as const satisfies Role[];
@@ -14,6 +14,12 @@ interface Suspension {
 /** Whether a user is suspended at a time (ms). A suspension ends by itself. */
 export const isSuspended = ({ suspended_at, suspended_until }: Suspension, now: number): boolean =>
   suspended_at !== null && (suspended_until === null || suspended_until > now);
+
+/** Why most of the site is closed to a user at a time (ms); null for most users. */
+export function restrictionOf(user: Suspension & { waits: number }, now: number): Restriction | null {
+  if (isSuspended(user, now)) return "suspended";
+  return user.waits === 1 ? "waiting" : null;
+}
 
 /** What became of a sign-up link. */
 export type LinkState = "open" | "used" | "ended" | "withdrawn";

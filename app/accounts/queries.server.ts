@@ -34,7 +34,7 @@ export async function requireAccount(db: Connection, name: string) {
 export function findUser(db: Connection, id: number) {
   return db
     .selectFrom("users")
-    .select(["id", "username", "role", "suspended_at", "suspended_until", "suspension_reason"])
+    .select(["id", "username", "role", "suspended_at", "suspended_until", "suspension_reason", "waits"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -78,7 +78,34 @@ const memberColumns = [
   "created_at",
   "suspended_at",
   "suspended_until",
+  "waits",
 ] as const;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How many members there are, and how many joined in the last seven days. */
+export async function memberTotals({ db, now }: Pick<Application, "db" | "now">) {
+  const of = async (kind: "members" | "joined", from: number) => {
+    const rows = db.selectFrom("member_totals").where("kind", "=", kind).where("day", ">=", from);
+    const { total } = await rows
+      .select((select) => select.fn.sum<number | null>("total").as("total"))
+      .executeTakeFirstOrThrow();
+    return total ?? 0;
+  };
+  const firstDay = Math.floor(now() / DAY) - 6;
+  return { members: await of("members", 0), joined: await of("joined", firstDay) };
+}
+
+/** How many were here on the days since one, or in the weeks that began since then; days without anybody are left out. */
+export function activeTotals(db: Connection, kind: "active" | "active-week", from: number) {
+  return db
+    .selectFrom("member_totals")
+    .select(["day", "total"])
+    .where("kind", "=", kind)
+    .where("day", ">=", from)
+    .orderBy("day")
+    .execute();
+}
 
 export interface MemberFilter {
   role?: Role | undefined;
@@ -87,13 +114,14 @@ export interface MemberFilter {
   q?: string | undefined;
 }
 
-/** A page of the accounts that a filter leaves, the newest first; suspended ones by their suspension, the latest first. */
+/** A page of the approved accounts that a filter leaves, the newest first; suspended ones by their suspension, the latest first. */
 export function listMembers(
   { db, now }: Pick<Application, "db" | "now">,
   { role, state, q }: MemberFilter,
   page: PageRequest,
 ) {
-  let all = db.selectFrom("users").select(["id", "suspended_at"]);
+  // The pluses keep the engine from indexes that would have to be sorted, or walked for few.
+  let all = db.selectFrom("users").select(["id", "suspended_at"]).where(sql<boolean>`+waits = 0`);
   if (q !== undefined) {
     const key = accountKey(q);
     all = all.where(sql<boolean>`(instr(username_key, ${key}) > 0 or instr(email_key, ${key}) > 0)`);
@@ -101,12 +129,40 @@ export function listMembers(
   if (state === undefined) {
     return fetchPage(role ? all.where("role", "=", role) : all.where("id", ">", 0), page);
   }
-  // The plus keeps the engine from its index of roles, which would have to be sorted.
   if (role) all = all.where(sql<boolean>`+role = ${role}`);
   const suspended = all
     .where("suspended_at", ">", 0)
     .where((where) => where.or([where("suspended_until", "is", null), where("suspended_until", ">", now())]));
   return fetchPage(suspended, page, { key: "suspended_at", keyOf: (row) => row.suspended_at ?? 0 });
+}
+
+/** The accounts that wait for approval, the first to sign up first. */
+export function listWaiting(db: Connection, page: PageRequest) {
+  const waiting = db
+    .selectFrom("users")
+    .select(["id", "username", "email", "signup_note", "created_at"])
+    .where("waits", "=", 1);
+  return fetchPage(waiting, page, { ascending: true });
+}
+
+/** How many accounts wait for approval. */
+export async function countWaiting(db: Connection): Promise<number> {
+  const { total } = await db
+    .selectFrom("users")
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .where("waits", "=", 1)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The note of an account that waits for approval; undefined for one that does not wait. */
+export function waitOf(db: Connection, userId: number): Promise<{ note: string | null } | undefined> {
+  return db
+    .selectFrom("users")
+    .select("signup_note as note")
+    .where("id", "=", userId)
+    .where("waits", "=", 1)
+    .executeTakeFirst();
 }
 
 /** The accounts of ids for staff, in that order. */

@@ -101,7 +101,7 @@ describe("a reset link", () => {
     const first = await tokenFor(ada);
     const second = await tokenFor(ada);
     await expect(userOfResetLink(app, first)).rejects.toThrow(NotFound);
-    const session = { id: 1, viewer: ada, isSuspended: false };
+    const session = { id: 1, viewer: ada, restriction: null };
     await changePassword(app, session, { current: PASSWORD, next: "changed by hand" });
     await expect(userOfResetLink(app, second)).rejects.toThrow(NotFound);
   });
@@ -134,7 +134,7 @@ describe("a reset link", () => {
     const context = createContext({ app });
     await startSession(context, ada.id, "");
     const cookie = cookieOf(context.sent);
-    expect(await readSession(createContext({ app, cookie }))).toMatchObject({ isSuspended: true });
+    expect(await readSession(createContext({ app, cookie }))).toMatchObject({ restriction: "suspended" });
   });
 });
 

@@ -5,7 +5,7 @@ import { prepared } from "../db/prepared.server.ts";
 import { hostCookie, setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
 import { forgetPlaces, rememberPlace, sweepPlaces } from "./known-places.server.ts";
-import { isSuspended } from "./policy.ts";
+import { restrictionOf } from "./policy.ts";
 import { hashOf, newSecret } from "./secrets.server.ts";
 import { sweepTokens, withdrawTokens } from "./tokens.server.ts";
 
@@ -69,6 +69,7 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
       "u.role",
       "u.suspended_at",
       "u.suspended_until",
+      "u.waits",
     ])
     .where("s.token_hash", "=", hash)
     .where("s.expires_at", ">", now),
@@ -84,9 +85,9 @@ export async function findSession(
   const values = { hash: hashOf(token), now: app.now() };
   const [row] = await selectSession(app.db, values);
   if (!row) return null;
-  const { sessionId, seenAt, startedAt, suspended_at, suspended_until, ...viewer } = row;
-  const suspended = isSuspended({ suspended_at, suspended_until }, values.now);
-  return { id: sessionId, seenAt, startedAt, token, viewer, isSuspended: suspended };
+  const { sessionId, seenAt, startedAt, suspended_at, suspended_until, waits, ...viewer } = row;
+  const restriction = restrictionOf({ suspended_at, suspended_until, waits }, values.now);
+  return { id: sessionId, seenAt, startedAt, token, viewer, restriction };
 }
 
 /** Returns the request's session, and extends it and its cookie from time to time. */
@@ -106,10 +107,10 @@ export async function readSession(context: RequestContext): Promise<Session | nu
     setSessionCookie(context, signValue(found.token, app.secrets), Math.floor((expiry - now) / 1000));
     await rememberPlace(context, found.viewer.id);
   }
-  return { id: found.id, viewer: found.viewer, isSuspended: found.isSuspended };
+  return { id: found.id, viewer: found.viewer, restriction: found.restriction };
 }
 
-/** When a session expires, in ms since the epoch; null when it has ended or its user is suspended. */
+/** When a session expires, in ms since the epoch; null when it has ended or its user is restricted. */
 export async function sessionExpiry(
   { db, now }: Pick<Application, "db" | "now">,
   id: number,
@@ -117,10 +118,10 @@ export async function sessionExpiry(
   const row = await db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
-    .select(["s.expires_at", "u.suspended_at", "u.suspended_until"])
+    .select(["s.expires_at", "u.suspended_at", "u.suspended_until", "u.waits"])
     .where("s.id", "=", id)
     .executeTakeFirst();
-  return row && !isSuspended(row, now()) ? row.expires_at : null;
+  return row && !restrictionOf(row, now()) ? row.expires_at : null;
 }
 
 /** One session, a user's sessions, all but the user's newest, or those that expired before a time (ms). */

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Actor, Application, Role } from "../context.ts";
 import { type AfterCommit, inTransaction, inTransactionPastForeignKeys } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
-import { Forbidden, Invalid, NotFound } from "../http/errors.ts";
+import { Conflict, Forbidden, Invalid, NotFound } from "../http/errors.ts";
 import { type Act, record } from "../moderation/commands.server.ts";
 import { ACCOUNTS_TOPIC } from "../realtime/topics.ts";
 import { dropAccount } from "./member-content.server.ts";
@@ -17,6 +17,9 @@ import { type SignupLink, storeSignupLink } from "./signup-links.server.ts";
 
 type Store = Pick<Application, "db" | "hub" | "now">;
 
+/** The columns of an account that does not wait. */
+const approved = { waits: 0, signup_note: null };
+
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /**
@@ -28,7 +31,12 @@ export function setRole(store: Store, actor: Actor, userId: number, role: Role):
   return act(store, actor, userId, "role", mayGiveRoles, async (trx, user) => {
     if (role === user.role) return null;
     if (role !== "owner") await keepAnOwner(trx, user.id, store.now());
-    await trx.updateTable("users").set({ role }).where("id", "=", user.id).execute();
+    // A role for somebody who waits approves them.
+    await trx
+      .updateTable("users")
+      .set({ role, ...approved })
+      .where("id", "=", user.id)
+      .execute();
     // A coach may have made it for a member, who is an owner now.
     await endResetLink(trx, user.id);
     return { from: user.role, to: role };
@@ -117,6 +125,29 @@ export function deleteUser(
     return { withContent };
   };
   return act(store, actor, userId, "delete-user", mayDelete, work, inTransactionPastForeignKeys);
+}
+
+/** Lets a user in who waits for approval. Repeating it changes nothing. @throws Forbidden, NotFound */
+export function approve(store: Store, actor: Actor, userId: number): Promise<User> {
+  return act(store, actor, userId, "approve", mayActOnOther, async (trx, user) => {
+    if (user.waits === 0) return null;
+    await trx.updateTable("users").set(approved).where("id", "=", user.id).execute();
+    return {};
+  });
+}
+
+/** Deletes an account that waits for approval. @throws Forbidden, NotFound; Conflict for one that does not wait. */
+export function decline(
+  store: Store & Pick<Application, "log">,
+  actor: Actor,
+  userId: number,
+): Promise<User> {
+  const work = async (trx: Transaction<Tables>, user: User, afterCommit: AfterCommit) => {
+    if (user.waits === 0) throw new Conflict(`${user.username} does not wait for approval.`);
+    await dropAccount(trx, afterCommit, store, user.id);
+    return {};
+  };
+  return act(store, actor, userId, "decline", mayActOnOther, work, inTransactionPastForeignKeys);
 }
 
 /** Makes a link with which others sign up. @throws Forbidden */

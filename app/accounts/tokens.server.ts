@@ -4,7 +4,7 @@ import { prepared } from "../db/prepared.server.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
 import { sessionTopic } from "../realtime/topics.ts";
 import { MOST_TOKENS } from "./limits.ts";
-import { isSuspended } from "./policy.ts";
+import { restrictionOf } from "./policy.ts";
 import { listTokens } from "./queries.server.ts";
 import { hashOf, newSecret } from "./secrets.server.ts";
 
@@ -62,6 +62,7 @@ const selectToken = prepared((db, { hash, now }: { hash: string; now: number }) 
       "u.email",
       "u.suspended_at",
       "u.suspended_until",
+      "u.waits",
     ])
     .where("t.token_hash", "=", hash)
     .where((where) => where.or([where("t.expires_at", "is", null), where("t.expires_at", ">", now)])),
@@ -83,7 +84,7 @@ export async function findTokenSession(
   return {
     id: -row.tokenId,
     viewer: { id, username, email, role: "member" },
-    isSuspended: isSuspended(row, values.now),
+    restriction: restrictionOf(row, values.now),
     scope,
     usedAt,
   };
@@ -102,7 +103,7 @@ export async function noteUse(
   }
 }
 
-/** When the session of a token expires, in ms since the epoch; null when it has ended or its user is suspended. */
+/** When the session of a token expires, in ms since the epoch; null when it has ended or its user is restricted. */
 export async function tokenExpiry(
   { db, now }: Pick<Application, "db" | "now">,
   sessionId: number,
@@ -110,10 +111,10 @@ export async function tokenExpiry(
   const row = await db
     .selectFrom("personal_tokens as t")
     .innerJoin("users as u", "u.id", "t.user_id")
-    .select(["t.expires_at", "u.suspended_at", "u.suspended_until"])
+    .select(["t.expires_at", "u.suspended_at", "u.suspended_until", "u.waits"])
     .where("t.id", "=", -sessionId)
     .executeTakeFirst();
-  return row && !isSuspended(row, now()) ? (row.expires_at ?? Number.POSITIVE_INFINITY) : null;
+  return row && !restrictionOf(row, now()) ? (row.expires_at ?? Number.POSITIVE_INFINITY) : null;
 }
 
 /** Withdraws one of a user's tokens, and closes its connections. @throws NotFound */

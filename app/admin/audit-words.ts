@@ -113,7 +113,15 @@ const words: Record<string, Words> = {
     person: subject,
     note: details.withContent ? "with everything it wrote" : "",
   }),
-  invite: ({ details }) => ({ verb: "made an invitation link", person: null, note: othersIn(details) }),
+  invite: ({ details }) => ({
+    verb: "made an invitation link",
+    person: null,
+    note: listed(
+      details.uses === 1 ? "for one account" : `for ${details.uses} accounts`,
+      details.domain ? `at ${details.domain}` : "",
+      `until ${dayOf(details.expiresAt)}`,
+    ),
+  }),
   "withdraw-invite": () => ({ verb: "withdrew an invitation link", person: null }),
   approve: ({ subject }) => ({ verb: "approved", person: subject }),
   decline: ({ subject }) => ({ verb: "declined", person: subject }),

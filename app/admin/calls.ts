@@ -2,7 +2,8 @@ import { z } from "zod";
 import { requireStaff } from "../accounts/queries.server.ts";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { auditPage, toAuditJson } from "./audit.server.ts";
-import { auditAnswer, memberAnswer, toMemberJson } from "./json.ts";
+import { auditAnswer, memberAnswer, overviewAnswer, toMemberJson, toOverviewJson } from "./json.ts";
+import { readOverview } from "./overview.server.ts";
 import { findMembers } from "./queries.server.ts";
 import { auditFilter, memberFilter } from "./schema.ts";
 
@@ -10,6 +11,16 @@ const refusals = { 403: "The user is not of the staff" };
 
 export const loader = serveCalls(
   "Admin",
+  defineCall("GET", "/admin/overview", {
+    summary:
+      "Staff: members, who was here by day and by week (UTC), open reports, storage in bytes, the state of outside services; for owners, warnings",
+    answer: overviewAnswer,
+    refusals,
+    async run({ app, db, viewer }) {
+      await requireStaff(db, viewer, app.now());
+      return toOverviewJson(await readOverview(app, viewer));
+    },
+  }),
   defineCall("GET", "/admin/users", {
     summary:
       "Staff: members, newest first; by a part of their name or address, exact matches first, by role, or those suspended",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Overview } from "./overview.server.ts";
 import type { findMembers } from "./queries.server.ts";
 
 export const memberAnswer = z.object({
@@ -33,3 +34,52 @@ export const auditAnswer = z.object({
   subject: z.object({ kind: z.string(), _id: z.string(), username: z.string().optional() }),
   details: z.record(z.string(), z.unknown()),
 });
+
+const activeAnswer = z.array(z.object({ start: z.string(), total: z.number() }));
+export const overviewAnswer = z.object({
+  version: z.string(),
+  members: z.number(),
+  /** In the last seven days. */
+  joined: z.number(),
+  activeByDay: activeAnswer,
+  activeByWeek: activeAnswer,
+  /** Up to 100. */
+  openReports: z.number(),
+  /** Bytes; null where the disk does not say. */
+  storage: z.object({
+    database: z.number(),
+    log: z.number(),
+    free: z.number().nullable(),
+    disk: z.number().nullable(),
+  }),
+  sources: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(["working", "failing", "unasked", "off"]),
+      answeredAt: z.string().nullable(),
+    }),
+  ),
+  warnings: z.array(z.object({ check: z.string(), message: z.string() })),
+});
+
+export function toOverviewJson({
+  days,
+  weeks,
+  reports,
+  sources,
+  ...rest
+}: Overview): z.output<typeof overviewAnswer> {
+  const counted = (all: Overview["days"]) =>
+    all.map(({ start, total }) => ({ start: new Date(start).toISOString().slice(0, 10), total }));
+  return {
+    ...rest,
+    activeByDay: counted(days),
+    activeByWeek: counted(weeks),
+    openReports: reports,
+    sources: sources.map(({ name, state, answeredAt }) => ({
+      name,
+      state,
+      answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
+    })),
+  };
+}

@@ -1,5 +1,5 @@
 import { version } from "../../package.json";
-import { listMembers, membersOf } from "../accounts/queries.server.ts";
+import { countWaiting, listMembers, membersOf, memberTotals } from "../accounts/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import type { PageOf, PageRequest } from "../http/pages.server.ts";
 import { findNamed, searchPeople } from "../people/queries.server.ts";
@@ -16,11 +16,15 @@ export interface Frame {
 
 /** For `AdminFrame`. @param viewer reports about staff count for owners alone. */
 export async function readFrame(
-  { db, site }: Pick<Application, "db" | "now" | "site">,
+  app: Pick<Application, "db" | "now" | "site">,
   viewer: Pick<Viewer, "role"> = { role: "coach" },
 ): Promise<Frame> {
-  const counts = { "/admin/reports": await countReported(db, viewer) };
-  return { site: site.settings.name || "Upsolve", version, counts };
+  const counts = {
+    "/admin/members": (await memberTotals(app)).members,
+    "/admin/signup": await countWaiting(app.db),
+    "/admin/reports": await countReported(app.db, viewer),
+  };
+  return { site: app.site.settings.name || "Upsolve", version, counts };
 }
 
 /** A page of the members that a filter finds; on the first page of a search, exact matches come before the others. */

@@ -32,6 +32,9 @@ interface Assistant {
   busy: Map<number, Answering>;
   /** Abort the running and queued calls to the service. */
   running: Set<AbortController>;
+  /** When the service last ended a reply, and when it last failed (ms); null since the start. */
+  answeredAt: number | null;
+  failedAt: number | null;
   /** Whether the log already has the warning about the missing configuration. */
   isWarned: boolean;
 }
@@ -49,6 +52,8 @@ export function assistantOf({ config, log }: Pick<Application, "config" | "log">
     live: new Map(),
     busy: new Map(),
     running: new Set(),
+    answeredAt: null,
+    failedAt: null,
     isWarned: false,
   };
   assistants.set(config, made);
@@ -90,6 +95,10 @@ export async function* fetchReply(
   try {
     leave = await slots.take(own.signal);
     yield* (await provider()).reply(messages, own.signal);
+    assistant.answeredAt = Date.now();
+  } catch (error) {
+    if (!own.signal.aborted) assistant.failedAt = Date.now();
+    throw error;
   } finally {
     leave();
     assistant.running.delete(own);

@@ -1,9 +1,10 @@
-import type { Viewer } from "../context.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { fetchPage, inPages, type PageOf, type PageRequest } from "../http/pages.server.ts";
 import { getVisibleProblem, type VisibleProblem } from "../problems/queries.server.ts";
 import { getVisibleSolution, type VisibleSolution } from "../solutions/queries.server.ts";
+import { assistantOf } from "./assistant.server.ts";
 
 export interface Chat {
   id: number;
@@ -153,4 +154,12 @@ export function exportConversations(db: Connection, viewerId: number) {
       .limit(500)
       .execute(),
   );
+}
+
+/** Whether the assistant's service answers, as far as this process knows: it is not asked. */
+export function assistantHealth(app: Pick<Application, "config" | "log">) {
+  const { provider, answeredAt, failedAt } = assistantOf(app);
+  const working = answeredAt === null ? "unasked" : "working";
+  const state = failedAt !== null && failedAt > (answeredAt ?? 0) ? "failing" : working;
+  return { name: "Assistant", state: provider ? state : "off", answeredAt } as const;
 }

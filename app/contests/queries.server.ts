@@ -1,8 +1,10 @@
+import type { Application } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import type { Row } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { fetchPage, type PageOf, type PageRequest } from "../http/pages.server.ts";
 import type { SourceId } from "./schema.ts";
+import { configuredSources, sourceTitle } from "./sources.server.ts";
 
 /** Starts after `after` and before `before`, if given; milliseconds since the epoch. */
 export interface Span {
@@ -107,4 +109,25 @@ export async function getContest(db: Connection, sources: readonly SourceId[], i
 /** The last good responses of these sources. */
 export function listAnswers(db: Connection, sources: readonly SourceId[]) {
   return db.selectFrom("contest_sources").selectAll().where("source", "in", oneOf(sources)).execute();
+}
+
+/** Whether each list of contests can be fetched, as far as this process knows: none is fetched for it. */
+export async function sourceHealth({
+  config,
+  db,
+  contests,
+}: Pick<Application, "config" | "db" | "contests">) {
+  const sources = configuredSources(config).map(({ id }) => id);
+  if (sources.length === 0) return [{ name: "Contests", state: "off", answeredAt: null } as const];
+  const states = contests.states();
+  const answers = await listAnswers(db, sources);
+  return sources.map((id) => {
+    const answeredAt = answers.find(({ source }) => source === id)?.fetched_at ?? null;
+    const working = answeredAt === null ? "unasked" : "working";
+    return {
+      name: `Contests of ${sourceTitle(id)}`,
+      state: states.get(id)?.failing ? "failing" : working,
+      answeredAt,
+    } as const;
+  });
 }

@@ -64,8 +64,8 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   /** Whether it is about sessions or tokens themselves, and takes no personal token. No call of staff does. */
   sessionsOnly?: true;
   only?: Only;
-  /** Whether suspended users may call it. */
-  admitsSuspended?: boolean;
+  /** Whether suspended and waiting users may call it. */
+  admitsRestricted?: boolean;
   /** See sessionOf. */
   hasOwnLimits?: true;
   query?: Q;
@@ -84,7 +84,7 @@ export interface Call extends CallDetails<Guard, any, any> {
   method: Method;
   path: string;
   answer: z.ZodType;
-  admitsSuspended: boolean;
+  admitsRestricted: boolean;
 }
 
 /**
@@ -97,7 +97,7 @@ export function defineCall<
   B extends z.ZodType | undefined = undefined,
 >(method: Method, path: string, details: CallDetails<G, Q, B>): Call {
   const guard = path.startsWith("/admin/") ? "staff" : "user";
-  return { method, path, guard, admitsSuspended: false, answer: doneAnswer, ...details } as Call;
+  return { method, path, guard, admitsRestricted: false, answer: doneAnswer, ...details } as Call;
 }
 
 /** What a personal token must be allowed for a call; null where none is enough. */

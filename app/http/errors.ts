@@ -1,3 +1,4 @@
+import type { Restriction } from "../context.ts";
 import { STORAGE_FULL } from "../db/storage-full.ts";
 
 /** Messages by field name, for forms and for the API's `errors`. */
@@ -52,10 +53,15 @@ export class OutOfScope extends HttpError {
   }
 }
 
-/** A suspended user asks for something that is closed to them. */
-export class Suspended extends Forbidden {
-  constructor() {
-    super("Your account is suspended. /suspended says why and until when.");
+const restrictions: Record<Restriction, string> = {
+  suspended: "Your account is suspended. /suspended says why and until when.",
+  waiting: "Your account waits for approval by the staff of this site.",
+};
+
+/** A suspended or waiting user asks for something that is closed to them. The screen of the same name says why. */
+export class Restricted extends Forbidden {
+  constructor(readonly restriction: Restriction) {
+    super(restrictions[restriction]);
   }
 }
 

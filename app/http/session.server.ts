@@ -1,10 +1,10 @@
 import type { RequestContext, Session } from "../context.ts";
-import { Suspended, WrongToken } from "./errors.ts";
+import { Restricted, WrongToken } from "./errors.ts";
 import type { Payer } from "./limits.server.ts";
 
 interface Door {
-  /** Whether suspended users may enter. Nothing else asks. */
-  admitsSuspended: boolean;
+  /** Whether suspended and waiting users may enter. Nothing else asks. */
+  admitsRestricted: boolean;
   /** For sign-in and sign-up: a stranger's writes must not lock others out at the same address. */
   hasOwnLimits?: boolean;
 }
@@ -12,12 +12,12 @@ interface Door {
 /**
  * Returns the request's session, or null, when it is the turn of its account or, signed out, of its address, which pays for
  * its time and counts its writes.
- * @throws TooMany, WrongToken, Suspended
+ * @throws TooMany, WrongToken, Restricted
  */
 export async function sessionOf(
   request: { method: string },
   context: RequestContext,
-  { admitsSuspended, hasOwnLimits = false }: Door,
+  { admitsRestricted, hasOwnLimits = false }: Door,
 ): Promise<Session | null> {
   const { limits } = context.app;
   const session = await context.session();
@@ -25,7 +25,7 @@ export async function sessionOf(
   context.entered ??= enter(session, context);
   await context.entered;
   if (!session && context.bearer !== undefined) throw new WrongToken();
-  if (session?.isSuspended && !admitsSuspended) throw new Suspended();
+  if (session?.restriction && !admitsRestricted) throw new Restricted(session.restriction);
   if (request.method === "GET" || request.method === "HEAD") return session;
   if (session) await limits.take("writesByAccount", session.viewer.id);
   else if (!hasOwnLimits) await limits.take("writesByAddress", context.address);
@@ -34,6 +34,8 @@ export async function sessionOf(
 
 async function enter(session: Session | null, context: RequestContext): Promise<void> {
   const { app, address, threadTime } = context;
+  // Programs are not people.
+  if (session && !session.scope) app.active.saw(session.viewer.id);
   const payer: Payer = session
     ? { limit: "timeByAccount", key: session.viewer.id }
     : { limit: "timeByAddress", key: address };

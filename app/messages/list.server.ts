@@ -39,7 +39,7 @@ const columns = [
 ] as const;
 
 /**
- * Returns a page of all other users: first those with a conversation, the most recent first, then the rest by name.
+ * Returns a page of all other users but those who wait for approval: first those with a conversation, the most recent first, then the rest by name.
  * Runs one index walk for each group, the second only when the first is exhausted.
  * @throws TooMany for searches
  */
@@ -122,22 +122,26 @@ async function withoutConversation(
   const match = q === undefined ? undefined : toUsernameMatch(q);
   if (match === null) return [];
   const query = match ? namedLike(db, match, from) : byName(db, from);
-  return query
-    .select(["u.id", "u.username"])
-    .where("u.id", "!=", viewer.id)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("conversation_sides as s")
-            .select("s.other_id")
-            .where("s.user_id", "=", viewer.id)
-            .whereRef("s.other_id", "=", "u.id"),
+  return (
+    query
+      .select(["u.id", "u.username"])
+      .where("u.id", "!=", viewer.id)
+      // With a plus, so that the index of those who wait is not walked in place of the names.
+      .where(sql<boolean>`+u.waits = 0`)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom("conversation_sides as s")
+              .select("s.other_id")
+              .where("s.user_id", "=", viewer.id)
+              .whereRef("s.other_id", "=", "u.id"),
+          ),
         ),
-      ),
-    )
-    .limit(limit)
-    .execute();
+      )
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** @param from id of the user before the page. */

@@ -29,12 +29,13 @@ const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: num
       join.onRef("s.user_id", "=", "u.id").on("s.other_id", "=", viewerId),
     )
     .select(["u.id", "u.username", "s.conversation_id"])
-    .where("u.id", "=", id),
+    .where("u.id", "=", id)
+    .where("u.waits", "=", 0),
 );
 
 /**
  * Returns a user other than the viewer, with the id of their conversation or null.
- * @throws NotFound, also for the viewer's own id.
+ * @throws NotFound, also for the viewer's own id and for a user who waits for approval.
  */
 export async function requireOther(db: Connection, viewer: Viewer, id: number) {
   const [other] = id === viewer.id ? [] : await selectPerson(db, { id, viewerId: viewer.id });

@@ -53,12 +53,13 @@ export function hasBlocked(
 
 export const NO_SUCH_USER = "There is no such user.";
 
-/** A user's id and name. @throws NotFound */
+/** A user's id and name. @throws NotFound, also for one who waits for approval. */
 export async function requireUser(db: Connection, id: number) {
   const user = await db
     .selectFrom("users")
     .select(["id", "username"])
     .where("id", "=", id)
+    .where("waits", "=", 0)
     .executeTakeFirst();
   if (!user) throw new NotFound(NO_SUCH_USER);
   return user;

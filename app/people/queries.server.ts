@@ -24,10 +24,23 @@ function people(db: Connection) {
     .select(["p.favlanguage", "p.rating", "p.platform", "p.location", "p.collaborator"]);
 }
 
-/** A user with their profile, skills and projects. @throws NotFound */
+/** A user with their profile, skills and projects. @throws NotFound, also for one who waits for approval. */
 export async function getProfile(db: Connection, id: number) {
+  await requireUser(db, id);
+  return readProfile(db, id);
+}
+export type Profile = Awaited<ReturnType<typeof readProfile>>;
+
+async function readProfile(db: Connection, id: number) {
   const rows = await people(db)
-    .select(["p.github", "p.updated_at", "u.solutions_count", "u.public_problems_count", "u.created_at"])
+    .select([
+      "p.github",
+      "p.updated_at",
+      "u.solutions_count",
+      "u.public_problems_count",
+      "u.created_at",
+      "u.active_day",
+    ])
     .select(["u.reviews_received", "u.stars_received"])
     .where("u.id", "=", id)
     .execute();
@@ -41,8 +54,6 @@ export async function getProfile(db: Connection, id: number) {
     .execute();
   return { ...user, projects: projects.map((row) => row.link) };
 }
-export type Profile = Awaited<ReturnType<typeof getProfile>>;
-
 /** Adds each user's skills, in their own order, with one query. */
 export async function withSkills<T extends { id: number }>(db: Connection, users: T[]) {
   const skilled = new Map(users.map((user) => [user.id, { ...user, skills: [] as string[] }]));
@@ -192,8 +203,13 @@ export function listActivity(db: Connection, userId: number, from: number): Prom
 
 /** A user's account and profile for their export. */
 export async function exportProfile(db: Connection, userId: number) {
-  const profile = await getProfile(db, userId);
-  return { ...profileFields(profile), joined: new Date(profile.created_at).toISOString() };
+  const profile = await readProfile(db, userId);
+  return {
+    ...profileFields(profile),
+    joined: new Date(profile.created_at).toISOString(),
+    // The one day that is kept.
+    ...(profile.active_day > 0 ? { lastHere: new Date(profile.active_day * DAY).toISOString() } : {}),
+  };
 }
 
 /** A profile's fields by their names in the API. */

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const session = {
   id: 7,
   viewer: { id: 1, username: "ada", email: "", role: "member" as const },
-  isSuspended: false,
+  restriction: null,
 };
 
 let clock: MovedClock;

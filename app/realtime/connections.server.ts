@@ -33,7 +33,7 @@ export interface Rights {
   findSession(cookieHeader: string | undefined): Promise<Session | null>;
   /** Returns the session that a personal token stands for. @throws HttpError */
   findTokenSession(token: string): Promise<Session | null>;
-  /** Returns the time (ms) when a session expires, or null after its end and while its user is suspended. */
+  /** Returns the time (ms) when a session expires, or null after its end and while its user is restricted. */
   sessionExpiry(sessionId: number): Promise<number | null>;
   /** Returns who may be in a room ("discussion:42") now, or null for an unknown room. */
   audienceOf(room: string): Promise<Audience | null>;

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const sessionOf = (userId: number): Session => ({
   id: userId * 10,
   viewer: { id: userId, username: "", email: "", role: "member" },
-  isSuspended: false,
+  restriction: null,
 });
 const ada = sessionOf(1);
 const bob = sessionOf(2);

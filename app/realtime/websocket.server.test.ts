@@ -46,7 +46,7 @@ beforeEach(async () => {
           ? {
               id,
               viewer: { id: session.userId, username: "", email: "", role: "member" },
-              isSuspended: false,
+              restriction: null,
             }
           : null;
       },

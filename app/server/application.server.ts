@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
+import { countActiveDays, sweepActiveDays } from "../accounts/active-days.server.ts";
 import { finishAllDeletions } from "../accounts/commands.server.ts";
 import { lacksOwner } from "../accounts/queries.server.ts";
 import { sweepResetLinks } from "../accounts/reset-links.server.ts";
@@ -61,6 +62,7 @@ async function start(config: Config) {
   const rights = realtimeRights({ config, db, secrets, hub, now: Date.now });
   const realtime = createRealtime({ config, hub, limits, log, rights });
   const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
+  const active = countActiveDays({ db, log, now: Date.now });
   const app: Application = {
     config,
     db,
@@ -72,6 +74,7 @@ async function start(config: Config) {
     presence: realtime.presence,
     realtime,
     contests,
+    active,
     now: Date.now,
   };
   const finish = async () => {
@@ -85,6 +88,7 @@ async function start(config: Config) {
     await sweepResetLinks(app);
     await sweepSignupLinks(app);
     await sweepNotifications(app);
+    await sweepActiveDays(app);
     await sweepMails(app);
   };
   await sweep();
@@ -107,6 +111,7 @@ async function start(config: Config) {
       stopWatching();
       await companion?.stop();
       await contests.stop();
+      await active.write();
       await mailer?.stop();
       // A long one goes on at the next start.
       await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);

@@ -7,7 +7,7 @@ export const loader = serveCalls(
   defineCall("GET", "/openapi.json", {
     summary: "This document",
     guard: "anyone",
-    admitsSuspended: true,
+    admitsRestricted: true,
     answer: z.record(z.string(), z.unknown()),
     run: ({ app }) => openapiDocument(app),
   }),

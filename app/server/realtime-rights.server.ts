@@ -15,7 +15,7 @@ export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets
     async findSession(cookieHeader) {
       const cookies = cookieHeader ? parse(cookieHeader) : {};
       const session = await findSession(app, cookies[sessionCookie(app.config)]);
-      return session?.isSuspended ? null : session;
+      return session?.restriction ? null : session;
     },
     async findTokenSession(token) {
       const session = await findTokenSession(app, token);
@@ -23,7 +23,7 @@ export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets
       void noteUse(app, session);
       // A connection shows its user online, and marks notifications read.
       if (session.scope === "read") throw new OutOfScope("This token may only read.");
-      return session.isSuspended ? null : session;
+      return session.restriction ? null : session;
     },
     sessionExpiry: (id) => (id < 0 ? tokenExpiry(app, id) : sessionExpiry(app, id)),
     async audienceOf(room) {

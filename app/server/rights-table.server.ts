@@ -33,7 +33,7 @@ export interface RightsRow {
 
 interface ScreenDoor {
   guard: Guard;
-  admitsSuspended: boolean;
+  admitsRestricted: boolean;
   only?: Only | Record<string, Only>;
 }
 
@@ -78,10 +78,10 @@ function addressOf(routes: BuiltRoutes, id: string): string {
 }
 
 function rowOfCall(call: Call): RightsRow {
-  const { method, path, guard = "user", admitsSuspended, only } = call;
+  const { method, path, guard = "user", admitsRestricted, only } = call;
   const scope = scopeFor(call);
   const rights = rightsOf((visitor) => {
-    if (visitor !== "read" && visitor !== "write") return rightOf(visitor, { guard, admitsSuspended }, only);
+    if (visitor !== "read" && visitor !== "write") return rightOf(visitor, { guard, admitsRestricted }, only);
     if (scope === null || (scope === "write" && visitor === "read")) return "no";
     return only ? "own" : "yes";
   });
@@ -118,13 +118,13 @@ function rightsOf(right: (visitor: Visitor) => Right): Record<Visitor, Right> {
 
 function rightOf(
   visitor: Exclude<Visitor, "read" | "write">,
-  { guard, admitsSuspended }: Pick<ScreenDoor, "guard" | "admitsSuspended">,
+  { guard, admitsRestricted }: Pick<ScreenDoor, "guard" | "admitsRestricted">,
   only: Only | undefined,
 ): Right {
   if (visitor === "operator") return "no";
   if (guard === "feed") return "key";
   if (guard === "guest") return visitor === "guest" ? "yes" : "no";
-  if (visitor === "suspended" && !admitsSuspended) return "no";
+  if (visitor === "suspended" && !admitsRestricted) return "no";
   if (guard === "anyone") return "yes";
   if (visitor === "guest") return "no";
   const isStaff = visitor === "coach" || visitor === "owner";

@@ -1,5 +1,5 @@
 import { load } from "cheerio";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signIn, signUp } from "./client.ts";
@@ -181,4 +181,52 @@ test("an owner gives roles, and stays the last one", async () => {
   expect(await ola.postForm(pageOf(eve), { intent: "shout" })).toHaveStatus(400);
   expect(await ola.get("/admin/members/999999")).toHaveStatus(404);
   expect(await ola.get("/admin/members/x")).toHaveStatus(404);
+});
+
+describe("the overview", () => {
+  const overviewOf = async (staff: Member) => (await staff.get("/api/admin/overview")).json();
+
+  test("counts members and those who are here, by day and by week", async () => {
+    const mia = await signUp(server, "mia");
+    expect(await mia.get("/api/admin/overview")).toHaveStatus(403);
+    await vi.waitFor(async () => {
+      const { activeByDay, activeByWeek } = await overviewOf(cyd);
+      expect(activeByDay).toHaveLength(30);
+      expect(activeByWeek).toHaveLength(13);
+      // ola, cyd, ada, eve and mia; the others have only signed up.
+      expect(activeByDay.at(-1)).toEqual({ start: new Date().toISOString().slice(0, 10), total: 5 });
+      expect(activeByWeek.at(-1).total).toBe(5);
+    }, 10_000);
+    const { members, joined } = await overviewOf(cyd);
+    expect([members, joined]).toEqual([45, 45]);
+    const $ = load(await textOf(cyd.get("/admin")));
+    const figures = $(".strip dd").get();
+    expect(figures.map((each) => $(each).text())).toEqual(["45 +45 in 7 days", "5 11 %", "5 11 %", "0 "]);
+    expect($(".chart svg").first().attr("aria-label")).toMatch(/^Active by day, .*, between 0 and 5$/);
+    expect($(".chart tbody").first().find("tr").first().text()).toMatch(/5$/);
+  });
+
+  test("says what the site takes and whether what it needs answers, and warns owners alone", async () => {
+    const { storage, sources, warnings, version } = await overviewOf(ola);
+    expect(storage.database).toBeGreaterThan(100_000);
+    expect(storage.free).toBeLessThan(storage.disk);
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(sources).toEqual([
+      { name: "Contests", state: "off", answeredAt: null },
+      { name: "Assistant", state: "off", answeredAt: null },
+    ]);
+    expect(warnings).not.toEqual([]);
+    expect((await overviewOf(cyd)).warnings).toEqual([]);
+    expect(await textOf(ola.get("/admin"))).toMatch(/Warnings[\s\S]*RATE_LIMITS is off[\s\S]*Not set up/);
+  });
+
+  test("ends with the last acts that its reader may see", async () => {
+    const acts = async (staff: Member) => {
+      const $ = load(await textOf(staff.get("/admin")));
+      const lines = $(".log li > span").get();
+      return lines.map((each) => $(each).text());
+    };
+    expect((await acts(ola))[0]).toBe("owner-ola gave eve the role of coach, before: member");
+    expect((await acts(cyd))[0]).toBe("coach-cyd made a reset link for ada");
+  });
 });

@@ -268,7 +268,10 @@ describe("with the source down since the first start", () => {
     down.answer(reply(503, "<h1>Down</h1>", { "Content-Type": "text/html" }));
     site = await startServer({ CODEFORCES_API_URL: down.url, RATE_LIMITS: "on" });
     bob = await signUp(site, "bob");
-    await vi.waitFor(async () => expect(await html("/contests", bob)).toContain("could not be fetched yet"));
+    await vi.waitFor(
+      async () => expect(await html("/contests", bob)).toContain("could not be fetched yet"),
+      10_000,
+    );
   });
   afterAll(async () => {
     await site?.stop();

@@ -155,3 +155,113 @@ test("closed: no form, with a link neither, and nothing leads to it", async () =
   expect((await screenOf("/signin"))('main [href^="/signup"]').length).toBe(1);
   expect(await guest().post("/api/signup", { ...account("kim"), invitation: "wrong" })).toHaveStatus(201);
 });
+
+describe("by approval", () => {
+  const waitingUser = async (name: string, note = "") => {
+    const client = guest();
+    const fields = { ...account(name), ...(note ? { note } : {}) };
+    expect(await client.postForm("/signup", fields)).toHaveRedirect("/waiting");
+    return client;
+  };
+  const queue = async () => (await (await cyd.get("/api/admin/waiting")).json()).users;
+  beforeAll(() => setMode("approval"));
+  afterAll(() => setMode("open"));
+
+  test("a new account waits with its note, and is approved at once by a coach", async () => {
+    const $ = await screenOf("/signup");
+    expect($("main [name=note]").length).toBe(1);
+    expect($("main").text()).toContain("look at new accounts");
+    const lea = await waitingUser("lea", "From the Tuesday group");
+    expect(await (await lea.get("/waiting")).text()).toContain("From the Tuesday group");
+    expect(await lea.get("/dashboard")).toHaveRedirect("/waiting");
+    const [first] = await queue();
+    expect(first).toMatchObject({
+      username: "lea",
+      email: "lea@example.org",
+      note: "From the Tuesday group",
+    });
+    expect(await ada.post(`/api/admin/users/${first._id}/approve`)).toHaveStatus(403);
+    for (let i = 0; i < 2; i++) {
+      expect(await cyd.post(`/api/admin/users/${first._id}/approve`)).toHaveStatus(200);
+    }
+    expect(await lea.get("/dashboard")).toHaveStatus(200);
+    expect(await lea.get("/waiting")).toHaveRedirect("/dashboard");
+    expect(await queue()).toEqual([]);
+    expect(await cyd.post(`/api/admin/users/${first._id}/decline`)).toHaveStatus(409);
+  });
+
+  test("a declined account is gone, and its names are free", async () => {
+    const mia = await waitingUser("mia");
+    const [{ _id }] = await queue();
+    expect(await cyd.post(`/api/admin/users/${_id}/decline`)).toHaveStatus(200);
+    expect(await mia.get("/api/check-auth")).toHaveStatus(401);
+    expect(await queue()).toEqual([]);
+    expect(await cyd.post(`/api/admin/users/${_id}/approve`)).toHaveStatus(404);
+    await waitingUser("mia");
+    expect(await cyd.post(`/api/admin/users/${(await queue())[0]._id}/decline`)).toHaveStatus(200);
+    // The index of names is whole.
+    expect(await (await ada.get("/api/searchuser?query=cyd")).json()).toMatchObject([{ username: "cyd" }]);
+  });
+
+  test("nobody finds or reaches an account that waits", async () => {
+    await waitingUser("ned");
+    const [{ _id }] = await queue();
+    const lists = [
+      "/api/searchuser?query=ned",
+      "/api/top-users",
+      "/api/messages/users?limit=100",
+      "/api/messages/users?q=ned",
+      "/api/admin/users?q=ned",
+      "/api/admin/users?limit=100",
+      "/api/admin/users?role=member&limit=100",
+      "/collaborators?q=ned",
+      "/messages",
+      "/admin/members",
+    ];
+    for (const path of lists) {
+      const response = await cyd.get(path);
+      expect(response, path).toHaveStatus(200);
+      expect(await response.text(), path).not.toMatch(
+        new RegExp(`ned@example|"username":"ned"|>ned<|/profile/${_id}"`),
+      );
+    }
+    for (const path of [
+      `/profile/${_id}`,
+      `/api/myprofile/${_id}`,
+      `/messages/${_id}`,
+      `/${_id}/collaborator`,
+    ]) {
+      expect(await ada.get(path), path).toHaveStatus(404);
+    }
+    const message = { content: "Hello" };
+    expect(await ada.post(`/api/messages/send/${_id}`, message)).toHaveStatus(404);
+    expect(await ada.post(`/api/invitations/${_id}`, { details: "Hello" })).toHaveStatus(404);
+    expect(await (await cyd.get(`/admin/members/${_id}`)).text()).toContain("waiting");
+    await cyd.post(`/api/admin/users/${_id}/approve`);
+    for (const path of ["/api/searchuser?query=ned", "/api/messages/users?q=ned", "/api/admin/users?q=ned"]) {
+      expect(await (await cyd.get(path)).text(), path).toContain('"ned"');
+    }
+    expect(await ada.get(`/profile/${_id}`)).toHaveStatus(200);
+  });
+
+  test("a link lets in at once, one that is withdrawn leaves the form for approval", async () => {
+    const { _id, path, invitation } = await makeLink();
+    expect((await screenOf(path))("main [name=note]").length).toBe(0);
+    const answer = await guest().post("/api/signup", { ...account("oda"), invitation });
+    expect((await answer.json()).waiting).toBeUndefined();
+    const other = await makeLink();
+    await cyd.delete(`/api/admin/signup-links/${other._id}`);
+    const $ = await screenOf(other.path);
+    expect($("main").text()).toContain("has been withdrawn");
+    expect($("main [name=note]").length).toBe(1);
+    expect($("main [name=invitation]").length).toBe(0);
+    expect(_id).not.toBe(other._id);
+  });
+
+  test("a role from the operator approves too", async () => {
+    const pia = await waitingUser("pia");
+    expect(operate(server.dataDir, ["promote", "pia", "coach"])).toMatchObject({ status: 0 });
+    expect(await pia.get("/admin")).toHaveStatus(200);
+    expect(await queue()).toEqual([]);
+  });
+});

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import routes from "../../app/routes.ts";
 import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
@@ -91,62 +90,6 @@ describe("a suspended user", () => {
     });
     expect(await (await ada.get("/api/suspension")).json()).toEqual({ suspension: null });
     expect(await ada.get("/suspended")).toHaveRedirect("/dashboard");
-  });
-
-  test("gets 403 of every call but those about the account", async () => {
-    const document = await (await eve.get("/api/openapi.json")).json();
-    const open = [
-      "/api/check-auth",
-      "/api/suspension",
-      "/api/signup",
-      "/api/signin",
-      "/api/logout",
-      "/api/reset-password",
-      "/api/openapi.json",
-    ];
-    let asked = 0;
-    for (const [path, methods] of Object.entries<object>(document.paths)) {
-      if (open.includes(path)) continue;
-      for (const method of Object.keys(methods)) {
-        const response = await eve.send(method.toUpperCase(), path.replace(/\{\w+\}/g, eve.id));
-        expect(response, `${method} ${path}`).toHaveStatus(403);
-        expect((await response.json()).message).toMatch(/suspended/);
-        asked++;
-      }
-    }
-    expect(asked).toBeGreaterThan(40);
-  });
-
-  test("is led to /suspended from every screen but those about the account, and no form is taken", async () => {
-    const open = [
-      "",
-      "signin",
-      "signup",
-      "login",
-      "logout",
-      "theme",
-      "announcement",
-      "forgot-password",
-      "reset-password/:token",
-      "suspended",
-      "settings",
-      "settings/tokens",
-      "settings/export",
-    ];
-    const feeds = ["contests.ics", "blogs.atom"];
-    const paths = routes.map(({ path = "" }) => path).filter((path) => !path.startsWith("api/"));
-    for (const path of paths.filter((each) => ![...open, ...feeds].includes(each))) {
-      const address = `/${path.replace(/:\w+\??/g, eve.id).replace("*", "nowhere")}`;
-      expect(await eve.get(address), address).toHaveRedirect("/suspended");
-      // 405 where there are no forms.
-      expect([403, 405], address).toContain((await eve.postForm(address, { intent: "x" })).status);
-    }
-    expect(await eve.get("/settings")).toHaveStatus(200);
-    expect(await eve.get("/settings/export")).toHaveStatus(200);
-  });
-
-  test("cannot open a socket", async () => {
-    expect(await socketOf(eve).answered).toBe(401);
   });
 });
 

@@ -84,13 +84,13 @@ test.each([
 ])("what goes wrong on %s is noticed", async (path, pattern) => {
   const page = await browser.newPage({ baseURL });
   await page.goto(path);
-  await vi.waitFor(() => expect(() => expectNoPageErrors(page)).toThrow(pattern));
+  await vi.waitFor(() => expect(() => expectNoPageErrors(page)).toThrow(pattern), 10_000);
 });
 
 test("errors that the test provoked itself can be named, and are told once", async () => {
   const page = await browser.newPage({ baseURL });
   await page.goto("/nowhere");
-  await vi.waitFor(() => expect(() => expectNoPageErrors(page)).toThrow("status of 404"));
+  await vi.waitFor(() => expect(() => expectNoPageErrors(page)).toThrow("status of 404"), 10_000);
   expectNoPageErrors(page);
   await page.goto("/broken");
   expectNoPageErrors(page, [/500/]);

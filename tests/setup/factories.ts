@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import pino from "pino";
+import { countActiveDays } from "../../app/accounts/active-days.server.ts";
 import { type Config, readConfig } from "../../app/config.server.ts";
 import { startRefresher } from "../../app/contests/refresh.server.ts";
 import { configuredSources } from "../../app/contests/sources.server.ts";
@@ -111,6 +112,7 @@ export async function createApplication({
     hub: createHub((error) => {
       throw error;
     }),
+    active: countActiveDays({ db: database, log, now }),
     secrets: ["the secret of the tests"],
     now,
   };
@@ -155,7 +157,7 @@ export function createContext({
     drained: async () => {},
     leaving: () => new AbortController().signal,
   });
-  if (as) context.session = async () => ({ id: 1, viewer: as, isSuspended: false });
+  if (as) context.session = async () => ({ id: 1, viewer: as, restriction: null });
   return Object.assign(context, { sent });
 }
 

@@ -55,6 +55,9 @@ const blog = ({ app, member }: World) =>
   addBlog(app, member, { title: "Spam", about: "Spam", content: "Spam" });
 const ofBlog = { kind: "blog", id: 1 } as const;
 
+const wait = ({ app, member }: World) =>
+  app.db.updateTable("users").set({ waits: 1 }).where("id", "=", member.id).execute();
+
 /** Every command of staff, by room and name, and who may do it. */
 const cases: Record<string, Case> = {
   "accounts setRole": {
@@ -81,6 +84,18 @@ const cases: Record<string, Case> = {
   "accounts makeResetLink": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.makeResetLink(app, actor, member.id),
+    coach: true,
+  },
+  "accounts approve": {
+    subject: "user",
+    before: wait,
+    act: ({ app, member }, actor) => accounts.approve(app, actor, member.id),
+    coach: true,
+  },
+  "accounts decline": {
+    subject: "user",
+    before: wait,
+    act: ({ app, member }, actor) => accounts.decline(app, actor, member.id),
     coach: true,
   },
   "accounts makeSignupLink": {

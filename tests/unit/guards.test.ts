@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Call } from "../../app/http/calls.server.ts";
 import routes from "../../app/routes.ts";
 
-type Door = { guard?: string; admitsSuspended?: boolean; calls?: Call[] };
+type Door = { guard?: string; admitsRestricted?: boolean; calls?: Call[] };
 interface RouteModule {
   loader?: Door;
   action?: Door;
@@ -55,9 +55,10 @@ const PUBLIC: Record<string, string> = {
   "/api/askai": "the assistant answers guests within a small limit",
 };
 
-/** Addresses for users that suspended ones keep, beside those above. */
-const KEPT_BY_SUSPENDED = [
+/** Addresses for users that suspended and waiting ones have, beside those above. */
+const KEPT_BY_RESTRICTED = [
   "/suspended",
+  "/waiting",
   "/settings",
   "/settings/tokens",
   "/settings/export",
@@ -65,7 +66,7 @@ const KEPT_BY_SUSPENDED = [
   "/api/suspension",
 ];
 /** The public addresses that are closed to them. */
-const CLOSED_TO_SUSPENDED = ["/api/askai"];
+const CLOSED_TO_RESTRICTED = ["/api/askai"];
 
 test("every address is named once", () => {
   expect(all.map(({ url }) => url)).toEqual([...new Set(all.map(({ url }) => url))]);
@@ -94,12 +95,13 @@ describe.each(all)("$url", ({ url, file }) => {
           : door.guard === "staff";
       expect(isStaffs ?? false, "for staff").toBe(/^(\/api)?\/admin(\/|$)/.test(url));
       if (open) expect(PUBLIC, "open, and not on the list").toHaveProperty([url]);
-      const admitsSuspended =
+      const admitsRestricted =
         door.guard === "call"
-          ? door.calls?.some((call) => addressOf(call) === url && call.admitsSuspended)
-          : door.admitsSuspended;
-      const isKept = (url in PUBLIC && !CLOSED_TO_SUSPENDED.includes(url)) || KEPT_BY_SUSPENDED.includes(url);
-      expect(admitsSuspended ?? false, "open to suspended users").toBe(isKept);
+          ? door.calls?.some((call) => addressOf(call) === url && call.admitsRestricted)
+          : door.admitsRestricted;
+      const isKept =
+        (url in PUBLIC && !CLOSED_TO_RESTRICTED.includes(url)) || KEPT_BY_RESTRICTED.includes(url);
+      expect(admitsRestricted ?? false, "open to suspended and waiting users").toBe(isKept);
     }
   });
 

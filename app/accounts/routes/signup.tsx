@@ -28,6 +28,8 @@ export const action = withGuest(async ({ request, url, app, context }) => {
     async (input) => {
       const user = await withFormError(app, FAILED, () => signUp(context, input));
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
+      // There it would end anyhow.
+      if (user.waits) return redirect("/waiting");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));
     },
     ["password"],

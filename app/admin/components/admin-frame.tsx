@@ -8,6 +8,7 @@ import type { Frame } from "../queries.server.ts";
 const sections = [
   { title: "Overview", href: "/admin" },
   { title: "Members", href: "/admin/members" },
+  { title: "Sign-up", href: "/admin/signup" },
   { title: "Reports", href: "/admin/reports" },
   { title: "Removed", href: "/admin/removals" },
   { title: "Audit", href: "/admin/audit" },

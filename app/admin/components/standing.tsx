@@ -1,13 +1,25 @@
 import type { Role } from "../../context.ts";
 
-/** A user's role, unless it is everybody's, and whether they are suspended. */
-export function Standing({ role, isSuspended }: { role: Role; isSuspended: boolean }) {
+interface StandingProps {
+  role: Role;
+  isSuspended: boolean;
+  /** Whether the account waits for approval. */
+  isWaiting?: boolean;
+}
+
+/** A user's role, unless it is everybody's, and what keeps them out. */
+export function Standing({ role, isSuspended, isWaiting = false }: StandingProps) {
   return (
     <>
       {role === "member" ? null : <span className="label">{role}</span>}
       {isSuspended ? (
         <span className="label" data-tone="bad">
           suspended
+        </span>
+      ) : null}
+      {isWaiting ? (
+        <span className="label" data-tone="warn">
+          waiting
         </span>
       ) : null}
     </>

@@ -89,11 +89,15 @@ export default function MemberScreen() {
     <AdminFrame
       frame={frame}
       title={username}
-      count={<Standing role={member.role} isSuspended={member.isSuspended} />}
+      count={<Standing role={member.role} isSuspended={member.isSuspended} isWaiting={member.waits === 1} />}
     >
       <p className="page-note">
         {member.email} · joined <ShortDate value={member.created_at} /> ·{" "}
-        <a href={`/profile/${member.id}`}>Profile</a>
+        {member.waits === 1 ? (
+          <a href="/admin/signup">Approve or decline</a>
+        ) : (
+          <a href={`/profile/${member.id}`}>Profile</a>
+        )}
       </p>
       <div className="staff-forms">
         {member.mayGiveRoles ? <RoleForm role={member.role} /> : null}

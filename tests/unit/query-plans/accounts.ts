@@ -33,12 +33,22 @@ export const cases: Cases = {
     { run: (w) => queries.listMembers(w.app, { state: "suspended" }, page) },
     { run: (w) => queries.listMembers(w.app, { state: "suspended", role: "coach", q: "a" }, page) },
   ]),
+  "accounts/queries.server.ts memberTotals": [{ run: (w) => queries.memberTotals(w.app) }],
+  "accounts/queries.server.ts activeTotals": [
+    { run: (w) => queries.activeTotals(w.db, "active", 5) },
+    { run: (w) => queries.activeTotals(w.db, "active-week", 5) },
+  ],
   "accounts/queries.server.ts membersOf": [{ run: (w) => queries.membersOf(w.app, [w.ada.id, 1]) }],
   "accounts/queries.server.ts memberFor": [{ run: (w) => queries.memberFor(w.app, w.ada, w.ada.id) }],
   "accounts/queries.server.ts isEmpty": [{ run: (w) => queries.isEmpty(w.db) }],
   "accounts/queries.server.ts lacksOwner": [{ run: (w) => queries.lacksOwner(w.db, 5) }],
   "accounts/queries.server.ts keepAnOwner": [{ run: (w) => queries.keepAnOwner(w.db, w.ada.id, 5) }],
   "accounts/queries.server.ts listTokens": [{ run: (w) => queries.listTokens(w.db, w.ada.id) }],
+  "accounts/queries.server.ts listWaiting": pages.map((page) => ({
+    run: (w) => queries.listWaiting(w.db, page),
+  })),
+  "accounts/queries.server.ts countWaiting": [{ run: (w) => queries.countWaiting(w.db) }],
+  "accounts/queries.server.ts waitOf": [{ run: (w) => queries.waitOf(w.db, w.ada.id) }],
   "accounts/queries.server.ts listSignupLinks": pages.map((page) => ({
     run: (w) => queries.listSignupLinks(w.app, page),
   })),

@@ -8,6 +8,8 @@ const topics = (w: World) => [
 ];
 
 export const cases: Cases = {
+  // It knows from memory.
+  "assistant/queries.server.ts assistantHealth": [],
   "assistant/queries.server.ts listChats": [
     { run: (w) => Promise.all(pages.map((page) => assistant.listChats(w.db, w.ada, page))) },
   ],

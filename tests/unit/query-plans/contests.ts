@@ -5,6 +5,8 @@ const both = ["codeforces", "codechef"] as const;
 const span = { after: 5, before: 10 };
 
 export const cases: Cases = {
+  // The world has no sources: it asks what listAnswers asks.
+  "contests/queries.server.ts sourceHealth": [],
   "contests/queries.server.ts listContests": [
     { run: (w) => Promise.all(pages.map((page) => contests.listContests(w.db, both, { after: 5 }, page))) },
     { run: (w) => Promise.all(pages.map((page) => contests.listContests(w.db, ["codechef"], span, page))) },

@@ -1,0 +1,52 @@
+import { Check, CircleAlert, Minus } from "lucide-react";
+import { DayTime } from "../../ui/date.tsx";
+
+export interface SourcesProps {
+  sources: {
+    name: string;
+    state: "working" | "failing" | "unasked" | "off";
+    /** Milliseconds since the epoch. */
+    answeredAt: number | null;
+  }[];
+}
+
+const states = {
+  working: { tone: "good", words: "Working", Icon: Check },
+  failing: { tone: "warn", words: "No answer", Icon: CircleAlert },
+  unasked: { tone: undefined, words: "Not asked yet", Icon: Minus },
+  off: { tone: undefined, words: "Not set up", Icon: Minus },
+};
+
+/** What the site takes from outside, and whether it answers. */
+export function Sources({ sources }: SourcesProps) {
+  return (
+    <section className="panel">
+      <h2 className="panel-head">Sources</h2>
+      <table className="data">
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col">State</th>
+            <th scope="col">Last answer</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ name, state, answeredAt }) => {
+            const { tone, words, Icon } = states[state];
+            return (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>
+                  <span className="health" data-tone={tone}>
+                    <Icon size={14} aria-hidden /> {words}
+                  </span>
+                </td>
+                <td className="soft">{answeredAt === null ? "–" : <DayTime value={answeredAt} />}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

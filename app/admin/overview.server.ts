@@ -1,0 +1,64 @@
+import { stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { version } from "../../package.json";
+import { activeTotals, memberTotals } from "../accounts/queries.server.ts";
+import { assistantHealth } from "../assistant/queries.server.ts";
+import { sourceHealth } from "../contests/queries.server.ts";
+import type { Application, Viewer } from "../context.ts";
+import { countReported } from "../reports/queries.server.ts";
+import { warningsOf } from "./doctor.server.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const DAYS = 30;
+const WEEKS = 13;
+
+/** Bytes of a file; 0 if it is not there. */
+const sizeOf = (file: string) =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+/** Bytes that the database takes, and those of its disk; null where the disk does not say. */
+async function storageOf(dataDir: string) {
+  const file = join(dataDir, "upsolve.db");
+  const disk = await statfs(dataDir).catch(() => null);
+  return {
+    database: await sizeOf(file),
+    /** What is written but not yet in the file itself. */
+    log: await sizeOf(`${file}-wal`),
+    free: disk && disk.bavail * disk.bsize,
+    disk: disk && disk.blocks * disk.bsize,
+  };
+}
+
+/** How many were here on each of the days or weeks up to now, the oldest first; days by their start (ms). */
+async function activeBy(app: Pick<Application, "db" | "now">, unit: "day" | "week") {
+  const [length, most, kind] =
+    unit === "day" ? ([1, DAYS, "active"] as const) : ([7, WEEKS, "active-week"] as const);
+  const today = Math.floor(app.now() / DAY);
+  // The epoch is a Thursday; weeks begin on Mondays.
+  const last = unit === "day" ? today : today - ((today + 3) % 7);
+  const first = last - (most - 1) * length;
+  const known = new Map((await activeTotals(app.db, kind, first)).map(({ day, total }) => [day, total]));
+  return Array.from({ length: most }, (_, index) => {
+    const day = first + index * length;
+    return { start: day * DAY, total: known.get(day) ?? 0 };
+  });
+}
+
+/** How the site is: who is here, what it takes, and what is wrong. It asks nobody outside. */
+export async function readOverview(app: Application, viewer: Viewer) {
+  return {
+    version,
+    ...(await memberTotals(app)),
+    days: await activeBy(app, "day"),
+    weeks: await activeBy(app, "week"),
+    reports: await countReported(app.db, viewer),
+    storage: await storageOf(app.config.dataDir),
+    sources: [...(await sourceHealth(app)), assistantHealth(app)],
+    // They say what can be attacked: nothing for coaches.
+    warnings: viewer.role === "owner" ? warningsOf(app.config) : [],
+  };
+}
+export type Overview = Awaited<ReturnType<typeof readOverview>>;
