@@ -293,7 +293,9 @@ test("the OpenAPI document names the scope of every call that takes tokens", asy
   let named = 0;
   for (const [address, methods] of Object.entries<Record<string, { security: object[] }>>(paths)) {
     for (const [method, { security }] of Object.entries(methods)) {
-      const isClosed = /^\/api\/(admin|tokens|signin|signup|logout|reset-password|forgot-password)/.test(address);
+      const isClosed = /^\/api\/(admin|tokens|signin|signup|logout|reset-password|forgot-password)/.test(
+        address,
+      );
       const expected = { token: [method === "get" ? "read" : "write"] };
       if (isClosed)
         expect(security, address).not.toContainEqual(expect.objectContaining({ token: expect.anything() }));
