@@ -18,6 +18,7 @@ export default [
   route("announcement", "./site/routes/announcement.tsx"),
 
   route("dashboard", "./problems/routes/dashboard.tsx"),
+  route("first-steps", "./first-steps/routes/first-steps.tsx"),
   route("addproblem", "./problems/routes/add-problem.tsx"),
   route("myproblems", "./problems/routes/my-problems.tsx"),
   route("bookmarkedproblems", "./problems/routes/bookmarked-problems.tsx"),
@@ -175,6 +176,7 @@ export default [
     ]),
     ...calls("./realtime/calls.ts", ["realtime/open", "realtime/events", "realtime/send"]),
     ...calls("./site/calls.ts", ["admin/settings"]),
+    ...calls("./first-steps/calls.ts", ["first-steps", "first-steps/hide"]),
     ...calls("./admin/calls.ts", ["admin/overview", "admin/users", "admin/audit"]),
     ...calls("./server/calls.ts", ["openapi.json", "*"]),
   ]),

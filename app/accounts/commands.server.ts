@@ -88,6 +88,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
         role,
         waits: waits ? 1 : 0,
         signup_note: waits ? (input.note ?? null) : null,
+        first_steps: 1,
         created_at: app.now(),
       })
       .returning("id")

@@ -18,11 +18,13 @@ import {
 import { configCommands } from "./command-line/config.server.ts";
 import { doctor } from "./command-line/doctor.server.ts";
 import { inviteCommands } from "./command-line/invite.server.ts";
+import { listCommands } from "./command-line/list-users.server.ts";
 import { reportCommands } from "./command-line/reports.server.ts";
 import { userCommands } from "./command-line/users.server.ts";
 
 /** By name, one word or two, in the order of the help. */
 const commands: Record<string, StoreCommand | BareCommand> = {
+  ...listCommands,
   ...userCommands,
   ...inviteCommands,
   ...reportCommands,
@@ -133,7 +135,9 @@ async function run(
   }
 }
 
-function helpOf(shown: (StoreCommand | BareCommand)[]): string {
+function helpOf(named: (StoreCommand | BareCommand)[]): string {
+  // Some have two names.
+  const shown = [...new Set(named)];
   const width = Math.max(...shown.map(({ usage }) => usage.length));
   const lines = shown.map(({ usage, about }) => `  npm run admin -- ${usage.padEnd(width)}  ${about}`);
   return [

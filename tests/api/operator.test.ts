@@ -29,6 +29,33 @@ test("reports are listed while the server runs, without terminal control charact
   expect(operator(["reports"]).stdout).toBe("There are no open reports.\n");
 });
 
+test("users are listed, searched and narrowed, for people and for programs", async () => {
+  const mia = await signUp(server, "mia");
+  expect(operator(["suspend", "mia", "--reason", "Spam"])).toMatchObject({ status: 0 });
+  const { status, stdout } = operator(["users"]);
+  expect(status).toBe(0);
+  expect(stdout.trimEnd().split("\n")).toEqual([
+    expect.stringMatching(
+      new RegExp(`^#${mia.id}  mia  member  joined \\d{4}-.*  mia@example.org  suspended$`),
+    ),
+    expect.stringMatching(/^#\d+ {2}eve /),
+    expect.stringMatching(/^#\d+ {2}ada /),
+  ]);
+  const names = (...args: string[]) => {
+    const { users, more } = JSON.parse(operator(["users", "list", "--json", ...args]).stdout);
+    return [users.map(({ username }: { username: string }) => username), more];
+  };
+  expect(names("--search", "AD")).toEqual([["ada"], false]);
+  expect(names("--suspended")).toEqual([["mia"], false]);
+  expect(names("--role", "owner")).toEqual([[], false]);
+  expect(names("--limit", "2")).toEqual([["mia", "eve"], true]);
+  for (const wrong of [["--role", "king"], ["--limit", "0"], ["--search", " "], ["more"]]) {
+    expect(operator(["users", ...wrong]), wrong.join(" ")).toMatchObject({ status: 2 });
+  }
+  expect(operator(["users", "--help"]).stdout.match(/users \[list\]/g)).toHaveLength(1);
+  expect(operator(["--help"]).stdout.match(/users \[list\]/g)).toHaveLength(1);
+});
+
 test("a wrong command line exits with 2", () => {
   expect(operator(["shout"])).toMatchObject({ status: 2, stderr: expect.stringMatching(/npm run admin/) });
 });

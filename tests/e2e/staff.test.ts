@@ -195,3 +195,26 @@ test("the screens of staff look right at every width", async () => {
   await checkLooks(page);
   await finish(page);
 });
+
+describe.each(bothModes)("the first steps, $mode", ({ javaScript }) => {
+  test("are found on the dashboard, left, found again and hidden", async () => {
+    const username = `fresh-${javaScript ? "js" : "plain"}`;
+    const page = await site.openSignedIn({ username, javaScript });
+    site.change("update users set first_steps = 1 where username = ?", username);
+    await visit(page, "/dashboard");
+    const panel = page.getByRole("complementary", { name: "First steps" });
+    await panel.getByRole("link", { name: "First steps" }).click();
+    await seeHeading(page, "First steps");
+    if (javaScript) await checkLooks(page);
+    await page.getByRole("link", { name: "Fill in your profile" }).click();
+    await page.getByLabel("Favorite Language").fill("C++");
+    await page.getByRole("button", { name: "Update Profile" }).click();
+    await visit(page, "/dashboard");
+    await see(page, /1 of 2 done\. Next:/);
+    if (javaScript) await checkLooks(page);
+    await panel.getByRole("button", { name: "Hide" }).click();
+    await see(page, "The first steps are hidden");
+    expect(await panel.count()).toBe(0);
+    await finish(page);
+  });
+});

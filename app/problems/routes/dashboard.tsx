@@ -1,12 +1,14 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { nextStep } from "../../first-steps/queries.server.ts";
 import { addressWith } from "../../http/addresses.ts";
 import { shownEmail } from "../../people/json.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Avatar, Rank } from "../../ui/marks.tsx";
 import { EmptyState, Page, Pages, Split, TitleRow } from "../../ui/page.tsx";
 import { Filters } from "../components/filters.tsx";
+import { FirstSteps } from "../components/first-steps.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
 import { countNarrowed, loadListPage, readFilter } from "../list-page.server.ts";
 import { commonNames, countVisibleProblems, listTopUsers } from "../queries.server.ts";
@@ -24,6 +26,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     all: await countVisibleProblems(db, viewer),
     listed: await countNarrowed(db, viewer, filter, page),
     platforms: await commonNames(db, "platform", MOST_PLATFORMS),
+    next: await nextStep(app, viewer),
     // Show the list even when its side panel fails.
     topUsers: await listTopUsers(db).then(
       (users) => users.map((user) => ({ ...user, email: shownEmail(app, viewer, user) })),
@@ -39,7 +42,7 @@ export const meta = () => [{ title: "Problems · Upsolve" }];
 
 export default function DashboardScreen() {
   const loaded = useLoaderData<typeof loader>();
-  const { rows, newer, older, filter, clearTag, all, listed, platforms, topUsers } = loaded;
+  const { rows, newer, older, filter, clearTag, all, listed, platforms, next, topUsers } = loaded;
   const note = noteOn(loaded);
   // The empty state has its own link.
   const canClear = listed !== undefined && rows.length > 0;
@@ -48,6 +51,7 @@ export default function DashboardScreen() {
       <TitleRow title="Problems" count={listed ?? all}>
         {all > 0 ? <AddProblem /> : null}
       </TitleRow>
+      {next ? <FirstSteps next={next} /> : null}
       <Split aside={<TopUsers users={topUsers} />}>
         <Filters filter={filter} platforms={platforms} />
         {filter.tag || canClear ? (
