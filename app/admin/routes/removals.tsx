@@ -7,7 +7,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { putBack } from "../../reports/commands.server.ts";
 import { nounOf, putBackSchema } from "../../reports/json.ts";
 import { KEPT_REMOVED, listRemovals } from "../../reports/queries.server.ts";
-import { excerpt } from "../../text/excerpt.server.ts";
+import { loadExcerpts } from "../../text/load.server.ts";
 import { ActForm, ErrorLine, SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
@@ -25,6 +25,7 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listRemovals(db, viewer, position);
   leaveEmptyPage(url, position, page);
+  const { excerpt } = await loadExcerpts();
   return {
     frame: await readFrame(app, viewer),
     removals: page.rows.map((row) => ({

@@ -3,7 +3,7 @@ import { withStaff } from "../../accounts/guards.server.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { decisionInWords, nounOf, reportedFilter } from "../../reports/json.ts";
 import { listGathered, listReported } from "../../reports/queries.server.ts";
-import { excerpt } from "../../text/excerpt.server.ts";
+import { loadExcerpts } from "../../text/load.server.ts";
 import { DayTime } from "../../ui/date.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
@@ -23,6 +23,7 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listReported(db, viewer, { state: filter.state, about: filter.user }, position);
   leaveEmptyPage(url, position, page);
+  const { excerpt } = await loadExcerpts();
   return {
     frame: await readFrame(app, viewer),
     state: filter.state,
