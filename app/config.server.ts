@@ -69,6 +69,8 @@ const variables = z.object({
   SIGNUP: z.enum(["open", "invitation", "approval", "closed"]).optional(),
   /** Whether users see each other's e-mail addresses on the leaderboard, in profiles and in searches. */
   SHOW_EMAILS: z.enum(["on", "off"]).optional(),
+  /** Whether new accounts are asked to confirm their e-mail addresses; needs SMTP_URL. */
+  VERIFY_EMAILS: z.enum(["on", "off"]).optional(),
   /** What an account may store, in megabytes of 1024 kB, or `off`. */
   ACCOUNT_QUOTA_MB: z
     .literal("off")
@@ -173,6 +175,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
       "Wrong configuration. MAIL_FROM: SMTP_URL needs the address that mails come from, such as club@example.org",
     );
   }
+  if (values.VERIFY_EMAILS === "on" && !values.SMTP_URL) {
+    throw new Error("Wrong configuration. VERIFY_EMAILS: mails can only be sent with SMTP_URL");
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -186,6 +191,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: values.TRUST_PROXY,
     signup: values.SIGNUP,
     showEmails: values.SHOW_EMAILS,
+    verifyEmails: values.VERIFY_EMAILS,
     accountQuotaBytes: values.ACCOUNT_QUOTA_MB && values.ACCOUNT_QUOTA_MB * 1024 * 1024,
     minPasswordLength: values.MIN_PASSWORD_LENGTH,
     rateLimits: values.RATE_LIMITS,

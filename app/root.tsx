@@ -13,6 +13,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useSyncExternalStore } from "react";
+import { verifiesEmails } from "./accounts/commands.server.ts";
+import { UnverifiedBar } from "./accounts/components/unverified-bar.tsx";
 import { withAnyone } from "./accounts/guards.server.ts";
 import { offersSignUp } from "./accounts/queries.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
@@ -37,13 +39,15 @@ import stylesUrl from "./ui/styles/index.css?url";
 
 const NO_FIGURES: Figures = { unread: 0, newestMessage: 0, notifications: 0 };
 
-export const loader = withAnyone(async ({ app, viewer, context, request, restriction }) => ({
+export const loader = withAnyone(async ({ app, viewer, context, request, restriction, isUnverified }) => ({
   user: viewer && {
     _id: String(viewer.id),
     username: viewer.username,
     isStaff: viewer.role !== "member",
   },
   isRestricted: restriction !== null,
+  /** The address that the user is asked to confirm. */
+  unverified: isUnverified && restriction === null && verifiesEmails(app) ? (viewer?.email ?? null) : null,
   offersSignUp: !viewer && (await offersSignUp(app)),
   figures:
     viewer && restriction === null ? await figuresOn(app, viewer, request, context.isShown) : NO_FIGURES,
@@ -128,6 +132,7 @@ export function Layout({ children }: { children: ReactNode }) {
             path={pathname + search}
           />
         ) : null}
+        {data?.unverified ? <UnverifiedBar email={data.unverified} path={pathname + search} /> : null}
         <ReaderZone server={data?.clock}>{children}</ReaderZone>
         <div className="notices">
           {toast ? <Toast key={toast.id} message={toast.message} kind={toast.kind} /> : null}

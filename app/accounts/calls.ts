@@ -35,6 +35,7 @@ import {
 } from "./schema.ts";
 import { endSession, startSession } from "./sessions.server.ts";
 import { withdrawToken } from "./tokens.server.ts";
+import { sendVerification, verifyEmail } from "./verification.server.ts";
 
 const staffRefusals = {
   403: "The user is not of the staff, or may not do this to that user",
@@ -83,7 +84,7 @@ export const loader = serveCalls(
     },
     async run({ body, context, request }) {
       const user = await signUp(context, body);
-      await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
+      await startSession(context, user.id, request.headers.get("User-Agent") ?? "", true);
       return { user: toUserJson(user), ...(user.waits ? { waiting: true } : {}) };
     },
   }),
@@ -133,6 +134,24 @@ export const loader = serveCalls(
     async run({ app, body: { token, password } }) {
       await resetPassword(app, token, password);
       return { message: "Password changed" };
+    },
+  }),
+  defineCall("POST", "/verify-email", {
+    summary: "Confirm the caller's e-mail address with the token at the end of the link that was sent there",
+    sessionsOnly: true,
+    body: z.object({ token: z.string("A token is required").max(100) }),
+    refusals: { 404: "The link belongs to another account" },
+    async run({ app, viewer, body: { token } }) {
+      await verifyEmail(app, viewer, token);
+      return { message: "E-mail address confirmed" };
+    },
+  }),
+  defineCall("POST", "/verify-email/send", {
+    summary: "Send the caller another mail with a link that confirms the e-mail address",
+    sessionsOnly: true,
+    async run({ app, viewer }) {
+      await sendVerification(app, viewer);
+      return { message: "A mail is on its way" };
     },
   }),
   defineCall("GET", "/tokens", {

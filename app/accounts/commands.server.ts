@@ -2,6 +2,7 @@ import type { Application, RequestContext, Session, Viewer } from "../context.ts
 import { type Connection, inTransaction, inTransactionPastForeignKeys } from "../db/connection.server.ts";
 import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
+import { queueMails } from "../mail/commands.server.ts";
 import { record } from "../moderation/commands.server.ts";
 import { accountKey as key } from "./account-key.ts";
 import { admissionOf, linkRefusals } from "./admission.server.ts";
@@ -21,6 +22,7 @@ import type {
 import { endSessions } from "./sessions.server.ts";
 import { countSignupLink } from "./signup-links.server.ts";
 import { storeToken } from "./tokens.server.ts";
+import { verifiesEmails } from "./verification.server.ts";
 
 export { finishAllDeletions } from "./member-content.server.ts";
 export { OPERATOR, roles } from "./policy.ts";
@@ -37,6 +39,7 @@ export {
   unsuspend,
   withdrawSignupLink,
 } from "./staff.server.ts";
+export { verificationLink, verifiesEmails } from "./verification.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
@@ -71,7 +74,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   await refuseWeak(app, input.password, "password");
   await refuseTaken(app.db, input);
   const hash = await hashPassword(input.password, networkOf(context.address));
-  return inTransaction(app.db, async (trx) => {
+  return inTransaction(app.db, async (trx, afterCommit) => {
     // Check again: another request may have taken the name or the link during the hashing.
     const { role, waits, link } = await admit(trx, app, input);
     await refuseTaken(trx, input);
@@ -88,11 +91,13 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
         role,
         waits: waits ? 1 : 0,
         signup_note: waits ? (input.note ?? null) : null,
+        unverified: verifiesEmails(app) ? 1 : 0,
         first_steps: 1,
         created_at: app.now(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    if (verifiesEmails(app)) await queueMails(trx, afterCommit, app, [{ userId: id, kind: "verify" }]);
     return { id, username: input.username, email: input.email, role, waits };
   });
 }

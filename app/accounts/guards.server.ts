@@ -22,6 +22,7 @@ export interface ScreenArgs<V> {
   db: Database;
   viewer: V;
   restriction: Restriction | null;
+  isUnverified: boolean;
 }
 
 type Work<V, T> = (args: ScreenArgs<V>) => T | Promise<T>;
@@ -116,6 +117,7 @@ function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promi
         db: context.app.db,
         viewer: session?.viewer ?? null,
         restriction: session?.restriction ?? null,
+        isUnverified: session?.isUnverified ?? false,
       });
     } catch (error) {
       if (error instanceof Restricted && request.method === "GET") throw redirect(`/${error.restriction}`);

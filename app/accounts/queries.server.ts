@@ -8,6 +8,8 @@ import { accountKey } from "./account-key.ts";
 import { MOST_TOKENS } from "./limits.ts";
 import { isStaff, isSuspended, linkStateOf, mayActOn, mayGiveRoles } from "./policy.ts";
 
+export { restrictionOf } from "./policy.ts";
+
 const MEGABYTE = 1024 * 1024;
 
 /** The account that signs in with a username or an e-mail address; undefined if there is none. */

@@ -3,11 +3,13 @@ import type { Application, RequestContext, Session } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { hostCookie, setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
+import { queueMails } from "../mail/commands.server.ts";
 import { sessionTopic } from "../realtime/topics.ts";
-import { forgetPlaces, rememberPlace, sweepPlaces } from "./known-places.server.ts";
+import { forgetPlaces, knownPlace, rememberPlace, sweepPlaces } from "./known-places.server.ts";
 import { restrictionOf } from "./policy.ts";
 import { hashOf, newSecret } from "./secrets.server.ts";
 import { sweepTokens, withdrawTokens } from "./tokens.server.ts";
+import { describeUserAgent } from "./user-agent.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 30 * DAY;
@@ -27,29 +29,40 @@ function setSessionCookie(context: RequestContext, value: string, maxAge: number
   setSiteCookie(context, sessionCookie(context.app.config), value, maxAge, sameSite);
 }
 
-/** Starts a session for the user, sends its cookie and ends the session that the browser had. */
+/**
+ * Starts a session for the user, sends its cookie and ends the session that the browser had. A browser that the user has not
+ * signed in from is a reason for a mail.
+ * @param isNewAccount whether the account was made a moment ago.
+ */
 export async function startSession(
   context: RequestContext,
   userId: number,
   userAgent: string,
+  isNewAccount = false,
 ): Promise<void> {
   const { app } = context;
+  const isStrange = app.config.mail && !isNewAccount && !(await knownPlace(context, userId)).browser;
   const former = await context.session();
   if (former) await endSessions(app, { only: former.id });
   const token = newSecret();
   const now = app.now();
-  await app.db
-    .insertInto("sessions")
-    .values({
-      token_hash: hashOf(token),
-      user_id: userId,
-      user_agent: userAgent.slice(0, 300),
-      address: context.address,
-      created_at: now,
-      seen_at: now,
-      expires_at: now + LIFETIME,
-    })
-    .execute();
+  await inTransaction(app.db, async (trx, afterCommit) => {
+    await trx
+      .insertInto("sessions")
+      .values({
+        token_hash: hashOf(token),
+        user_id: userId,
+        user_agent: userAgent.slice(0, 300),
+        address: context.address,
+        created_at: now,
+        seen_at: now,
+        expires_at: now + LIFETIME,
+      })
+      .execute();
+    if (!isStrange) return;
+    const data = { device: describeUserAgent(userAgent), address: context.address, at: now };
+    await queueMails(trx, afterCommit, app, [{ userId, kind: "sign-in", data }]);
+  });
   await endSessions(app, { userId, keep: MOST_SESSIONS });
   setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
   await rememberPlace(context, userId);
@@ -69,6 +82,7 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
       "u.role",
       "u.suspended_at",
       "u.suspended_until",
+      "u.unverified",
       "u.waits",
     ])
     .where("s.token_hash", "=", hash)
@@ -85,9 +99,10 @@ export async function findSession(
   const values = { hash: hashOf(token), now: app.now() };
   const [row] = await selectSession(app.db, values);
   if (!row) return null;
-  const { sessionId, seenAt, startedAt, suspended_at, suspended_until, waits, ...viewer } = row;
+  const { sessionId, seenAt, startedAt, suspended_at, suspended_until, waits, unverified, ...viewer } = row;
   const restriction = restrictionOf({ suspended_at, suspended_until, waits }, values.now);
-  return { id: sessionId, seenAt, startedAt, token, viewer, restriction };
+  const isUnverified = unverified === 1;
+  return { id: sessionId, seenAt, startedAt, token, viewer, restriction, isUnverified };
 }
 
 /** Returns the request's session, and extends it and its cookie from time to time. */
@@ -107,7 +122,8 @@ export async function readSession(context: RequestContext): Promise<Session | nu
     setSessionCookie(context, signValue(found.token, app.secrets), Math.floor((expiry - now) / 1000));
     await rememberPlace(context, found.viewer.id);
   }
-  return { id: found.id, viewer: found.viewer, restriction: found.restriction };
+  const { id, viewer, restriction, isUnverified } = found;
+  return { id, viewer, restriction, isUnverified };
 }
 
 /** When a session expires, in ms since the epoch; null when it has ended or its user is restricted. */

@@ -1,5 +1,10 @@
+import { listBlogCards } from "../blogs/queries.server.ts";
 import type { Connection } from "../db/connection.server.ts";
 import type { Row } from "../db/tables.ts";
+import { blockedBy } from "../moderation/queries.server.ts";
+import { toNotificationJson } from "../notifications/json.ts";
+import { listNotifications } from "../notifications/queries.server.ts";
+import { listNewestProblems } from "../problems/queries.server.ts";
 import { type MailChoice, mailChoices } from "./schema.ts";
 
 /** The mail that is due for longest at a time (ms), with the account it goes to. */
@@ -8,7 +13,7 @@ export function nextMail(db: Connection, now: number) {
     .selectFrom("mails as m")
     .leftJoin("users as u", "u.id", "m.user_id")
     .select(["m.id", "m.kind", "m.data", "m.attempts", "m.created_at"])
-    .select(["u.id as user_id", "u.username", "u.email", "u.role", "u.waits", "u.unverified"])
+    .select(["u.id as user_id", "u.username", "u.email", "u.waits", "u.unverified"])
     .select(["u.suspended_at", "u.suspended_until"])
     .where("m.due_at", "<=", now)
     .orderBy("m.due_at")
@@ -40,4 +45,33 @@ export async function isWaiting(db: Connection, kind: Row<"mails">["kind"]): Pro
 export async function listChosenMails(db: Connection, user: { id: number }): Promise<MailChoice[]> {
   const rows = await db.selectFrom("muted_mails").select("kind").where("user_id", "=", user.id).execute();
   return mailChoices.filter((kind) => !rows.some((row) => row.kind === kind));
+}
+
+/** Of each kind; a busy week has more. */
+const MOST_NEWS = 50;
+const ABOUT_WORK: string[] = ["problem-review", "solution-review", "solution"];
+
+export interface Week {
+  /** Milliseconds since the epoch; `until` is outside. */
+  since: number;
+  until: number;
+}
+
+/** What is new to a user and was written in a week: of what everybody sees, and unread notifications about their work. */
+export async function newsFor(db: Connection, user: { id: number }, { since, until }: Week) {
+  const blocked = await blockedBy(db, user.id);
+  const isNews = ({ author_id, created_at }: { author_id: number | null; created_at: number }) =>
+    created_at >= since && created_at < until && author_id !== user.id && !blocked.has(author_id);
+  const problems = await listNewestProblems(db, MOST_NEWS);
+  const blogs = await listBlogCards(db, undefined, { limit: MOST_NEWS });
+  const notifications = await listNotifications(db, user, { limit: MOST_NEWS });
+  return {
+    problems: problems.filter(isNews),
+    blogs: blogs.rows.filter(isNews),
+    work: notifications.rows
+      .filter(
+        ({ kind, read_at, last_at }) => read_at === null && last_at >= since && ABOUT_WORK.includes(kind),
+      )
+      .map(toNotificationJson),
+  };
 }

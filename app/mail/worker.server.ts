@@ -3,6 +3,7 @@ import type { Application } from "../context.ts";
 import { MAIL_TOPIC } from "../realtime/topics.ts";
 import { dropMail, postponeMail } from "./commands.server.ts";
 import { compose } from "./compose.server.ts";
+import { queueDigests } from "./digest.server.ts";
 import { type DueMail, nextMail } from "./queries.server.ts";
 import { openTransport, SendFailure, type Transport } from "./transport.server.ts";
 
@@ -12,6 +13,8 @@ const HOUR = 60 * MINUTE;
 
 /** How often it looks for mails that are due again, and for those of the operator's commands. */
 const LOOKS_EVERY = 2 * SECOND;
+/** How often it queues digests, a slice at a time. */
+const QUEUES_EVERY = MINUTE;
 /** After the first failure of the server; doubles with each. */
 const FIRST_PAUSE = 2 * SECOND;
 const LONGEST_PAUSE = 10 * MINUTE;
@@ -100,6 +103,9 @@ export function startMailer(app: Store): Mailer | undefined {
   }
 
   const timer = setInterval(() => void tick(), LOOKS_EVERY).unref();
+  const queueing = setInterval(() => {
+    queueDigests(app).catch((error) => app.log.error({ err: error }, "Could not queue digests"));
+  }, QUEUES_EVERY).unref();
   const stopListening = app.hub.subscribe(MAIL_TOPIC, () => void tick());
   void tick();
   return {
@@ -107,6 +113,7 @@ export function startMailer(app: Store): Mailer | undefined {
     async stop() {
       isStopping = true;
       clearInterval(timer);
+      clearInterval(queueing);
       stopListening();
       await Promise.race([underWay, pause(LAST_MAIL, undefined, { ref: false })]);
       transport?.close();

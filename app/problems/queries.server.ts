@@ -35,6 +35,17 @@ export async function getVisibleProblem(db: Connection, viewer: Viewer, id: numb
 }
 export type VisibleProblem = Awaited<ReturnType<typeof getVisibleProblem>>;
 
+/** The newest public problems, newest first. */
+export function listNewestProblems(db: Connection, limit: number) {
+  return db
+    .selectFrom("problems")
+    .select(["id", "title", "author_id", "created_at"])
+    .where("visibility", "=", "public")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** The columns that screens below a problem need. @throws NotFound when the viewer may not see it. */
 export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)

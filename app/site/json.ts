@@ -18,6 +18,7 @@ export const settingsAnswer = z.object({
     description: z.string(),
     signup: z.enum(signUpModes),
     showEmails: z.enum(["on", "off"]),
+    verifyEmails: z.enum(["on", "off"]),
     /** Markdown. */
     announcement: z.string(),
   }),

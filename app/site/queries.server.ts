@@ -6,6 +6,7 @@ import { defaults, type SettingName, type SettingValues, settingsSchema } from "
 export const variableOf: Partial<Record<SettingName, string>> = {
   signup: "SIGNUP",
   showEmails: "SHOW_EMAILS",
+  verifyEmails: "VERIFY_EMAILS",
 };
 
 export type Origin = "environment" | "database" | "default";
@@ -23,7 +24,7 @@ const names = Object.keys(defaults) as SettingName[];
 /** The settings of the environment, else of the database, else the defaults. */
 export async function readSettings(
   db: Connection,
-  config: Pick<Config, "signup" | "showEmails">,
+  config: Pick<Config, "signup" | "showEmails" | "verifyEmails">,
 ): Promise<ReadSettings> {
   const rows = await db
     .selectFrom("site_settings")
@@ -31,7 +32,8 @@ export async function readSettings(
     .where("name", "in", names)
     .execute();
   const stored = settingsSchema.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
-  const given: Partial<SettingValues> = { signup: config.signup, showEmails: config.showEmails };
+  const { signup, showEmails, verifyEmails } = config;
+  const given: Partial<SettingValues> = { signup, showEmails, verifyEmails };
   const originOf = (name: SettingName): Origin => {
     if (given[name] !== undefined) return "environment";
     return stored[name] === undefined ? "default" : "database";

@@ -19,6 +19,7 @@ export const settingsSchema = z.object({
   description: line("The description", DESCRIPTION_LIMIT).optional(),
   signup: z.enum(signUpModes).optional(),
   showEmails: z.enum(["on", "off"]).optional(),
+  verifyEmails: z.enum(["on", "off"]).optional(),
   announcement: text("The announcement", ANNOUNCEMENT_LIMIT).optional(),
 });
 export type SettingValues = Required<z.output<typeof settingsSchema>>;
@@ -29,5 +30,6 @@ export const defaults: SettingValues = {
   description: "",
   signup: "open",
   showEmails: "on",
+  verifyEmails: "off",
   announcement: "",
 };

@@ -14,7 +14,14 @@ beforeEach(async () => {
 
 describe("the site's settings", () => {
   test("are the defaults until an owner changes them, and again once a text is emptied", async () => {
-    const untouched = { name: "", description: "", signup: "open", showEmails: true, announcement: null };
+    const untouched = {
+      name: "",
+      description: "",
+      signup: "open",
+      showEmails: true,
+      verifyEmails: false,
+      announcement: null,
+    };
     expect(app.site.settings).toEqual(untouched);
     await changeSettings(app, owner, { name: "Riverside", showEmails: "off", signup: "approval" });
     expect(app.site.settings).toMatchObject({ name: "Riverside", showEmails: false, signup: "approval" });

@@ -17,6 +17,8 @@ export interface SiteSettings {
   signup: SignUpMode;
   /** Whether users see each other's e-mail addresses. */
   showEmails: boolean;
+  /** Whether new accounts are asked to confirm their e-mail addresses, on a site that sends mail. */
+  verifyEmails: boolean;
   announcement: Announcement | null;
 }
 
@@ -28,7 +30,10 @@ export interface Site {
 }
 
 /** Reads the settings. Call `refresh` after each change. */
-export async function openSite(db: Database, config: Pick<Config, "signup" | "showEmails">): Promise<Site> {
+export async function openSite(
+  db: Database,
+  config: Pick<Config, "signup" | "showEmails" | "verifyEmails">,
+): Promise<Site> {
   const read = async () => {
     const { values, announcedAt } = await readSettings(db, config);
     return toSettings(db, values, announcedAt);
@@ -46,7 +51,7 @@ export async function openSite(db: Database, config: Pick<Config, "signup" | "sh
 
 async function toSettings(
   db: Database,
-  { announcement, showEmails, ...values }: SettingValues,
+  { announcement, showEmails, verifyEmails, ...values }: SettingValues,
   announcedAt: number,
 ): Promise<SiteSettings> {
   // A dollar is a dollar: every page would have to load the styles of formulas.
@@ -55,6 +60,7 @@ async function toSettings(
   return {
     ...values,
     showEmails: showEmails === "on",
+    verifyEmails: verifyEmails === "on",
     announcement: html ? { html, version: announcedAt } : null,
   };
 }

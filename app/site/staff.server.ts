@@ -32,6 +32,10 @@ export function changeSettings(
         const message = `${variableOf[name]} is set in the environment. Change it there.`;
         throw new Conflict(message, { [name]: [message] });
       }
+      if (name === "verifyEmails" && to === "on" && !config.mail) {
+        const message = "This site sends no mail: set SMTP_URL in the environment first.";
+        throw new Conflict(message, { [name]: [message] });
+      }
       changes[name] = { from, to };
       const kept = { value: to, changed_at: now() };
       if (to === defaults[name]) await trx.deleteFrom("site_settings").where("name", "=", name).execute();

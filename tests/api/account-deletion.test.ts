@@ -91,7 +91,8 @@ test("an account goes with its sessions; what it shared stays under 'Unknown Use
 });
 
 test("nothing of a deleted account is left in the database's file", async () => {
-  const site = await startServer();
+  // Nothing listens there: mails wait.
+  const site = await startServer({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "club@example.org" });
   const gone = await signUp(site, "vanishing-vera");
   const stays = await signUp(site, "staying-sam");
   const database = new SQLite(`${site.dataDir}/upsolve.db`, { readonly: true });
@@ -99,7 +100,8 @@ test("nothing of a deleted account is left in the database's file", async () => 
     .prepare("select password_hash from users where username = 'vanishing-vera'")
     .pluck()
     .get();
-  await gone.post("/api/signin", { email: "vanishing-vera", password: PASSWORD });
+  const agent = { "User-Agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Edg/140.0" };
+  await gone.post("/api/signin", { email: "vanishing-vera", password: PASSWORD }, agent);
   const places = database.prepare("select mark from known_places").pluck().all() as string[];
   database.close();
   const problem = await addProblem(gone, { title: "Quixotic private title", choice: "private" });
@@ -138,6 +140,8 @@ test("nothing of a deleted account is left in the database's file", async () => 
     "eatherglass",
     "Ultima",
     "Yggdrasil",
+    // A mail of a new sign-in.
+    "Edge on Windows",
   ];
   expect(places).toHaveLength(2);
   expect(traces.filter((trace) => !readAll().includes(trace))).toEqual([]);

@@ -1,8 +1,9 @@
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Mail, mailSettings, type SmtpServer, startSmtpServer } from "../setup/smtp-server.ts";
-import { Client, signIn, signUp } from "./client.ts";
+import { Client, PASSWORD, signIn, signUp } from "./client.ts";
 
 let smtp: SmtpServer;
 let server: TestServer;
@@ -23,8 +24,9 @@ const guest = () => new Client(server.url);
 /** The path of a link in a mail: a site on any free port does not know its own address. */
 const linkIn = (mail: Mail | undefined, path: string) =>
   new RegExp(`http://\\S+?(/${path}/\\S+)`).exec(mail?.text ?? "")?.[1] ?? "";
-async function mailTo(address: string): Promise<Mail> {
-  const find = () => smtp.mails.find(({ to }) => to[0] === address);
+/** The first mail to an address, of those with some words. */
+async function mailTo(address: string, words = ""): Promise<Mail> {
+  const find = () => smtp.mails.find(({ to, text }) => to[0] === address && text.includes(words));
   await expect.poll(find, { timeout: 10_000 }).toBeDefined();
   return find() as Mail;
 }
@@ -39,7 +41,7 @@ test("a forgotten password: the form, the mail, its link once, every session end
   expect(await (await guest().get("/forgot-password?sent")).text()).toContain(
     "a mail with a link is on its way",
   );
-  const link = linkIn(await mailTo("ada@example.org"), "reset-password");
+  const link = linkIn(await mailTo("ada@example.org", "/reset-password/"), "reset-password");
   expect(await guest().get(link)).toHaveStatus(200);
   expect(await guest().postForm(link, { password: "a brand new one" })).toHaveRedirect("/");
   expect(await session.get("/api/check-auth")).toHaveStatus(401);
@@ -136,4 +138,126 @@ test("without SMTP_URL the page says how to get a link, and form and call refuse
   expect(await visitor.postForm("/forgot-password", { email: "ada" })).toHaveStatus(409);
   expect(await visitor.post("/api/forgot-password", { email: "ada" })).toHaveStatus(409);
   await quiet.stop();
+});
+
+test("a sign-in from a new browser is noticed by mail, from a known one and at sign-up not", async () => {
+  const gil = new Client(server.url);
+  const details = { username: "gil", email: "gil@example.org", password: PASSWORD };
+  expect(await gil.post("/api/signup", details)).toHaveStatus(201);
+  await gil.postForm("/signin", { email: "gil", password: PASSWORD });
+  await gil.post("/api/logout");
+  const again = await gil.postForm("/signin", { email: "gil", password: PASSWORD });
+  expect(again).toHaveRedirect("/dashboard");
+  const other = new Client(server.url);
+  const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  await other.post("/api/signin", { email: "gil", password: PASSWORD }, { "User-Agent": agent });
+  const mail = await mailTo("gil@example.org");
+  expect(mail.text).toContain("Firefox on Linux, from the address");
+  expect(smtp.mails).toHaveLength(1);
+});
+
+test("one click turns a kind of mails off without signing in: by the page, and by a mail program alone", async () => {
+  const hal = await signUp(server, "hal");
+  await signIn(server, "hal");
+  const mail = await mailTo("hal@example.org");
+  const address = linkIn(mail, "unsubscribe");
+  expect(mail.header("List-Unsubscribe")).toContain(address);
+  const page = await (await guest().get(address)).text();
+  expect(page).toMatch(/hal gets notices of sign-ins from new browsers/);
+  const wanted = async () => (await (await hal.get("/api/mail/settings")).json()).kinds;
+  expect(await wanted()).toEqual(["sign-in", "digest"]);
+  // As RFC 8058 has it: no cookies, no Origin, either type of form.
+  const oneClick = await guest().send(
+    "POST",
+    address,
+    { "Content-Type": "application/x-www-form-urlencoded" },
+    "List-Unsubscribe=One-Click",
+  );
+  expect(oneClick).toHaveStatus(200);
+  expect(await wanted()).toEqual(["digest"]);
+  await hal.put("/api/mail/settings", { kinds: ["sign-in", "digest"] });
+  const parts =
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+  const multipart = { "Content-Type": "multipart/form-data; boundary=x" };
+  expect(await guest().send("POST", address, multipart, parts)).toHaveStatus(200);
+  expect(await wanted()).toEqual(["digest"]);
+  expect(await guest().postForm(address)).toHaveStatus(200);
+  expect(await (await guest().get(address)).text()).toContain("These mails are off");
+  smtp.mails.length = 0;
+  await signIn(server, "hal");
+  await guest().post("/api/forgot-password", { email: "hal" });
+  expect((await mailTo("hal@example.org")).text).toContain("/reset-password/");
+  expect(smtp.mails).toHaveLength(1);
+  expect(server.output()).not.toContain(address);
+  for (const wrong of [
+    address.slice(0, -1),
+    address.replace("sign-in", "digest"),
+    "/unsubscribe/1.digest.x",
+  ]) {
+    expect(await guest().get(wrong)).toHaveStatus(404);
+    expect(await guest().postForm(wrong)).toHaveStatus(404);
+  }
+});
+
+test("settings turn mails on and off", async () => {
+  const ivy = await signUp(server, "ivy");
+  expect(await (await ivy.get("/settings")).text()).toContain("Mails go to ");
+  const saved = await ivy.postForm("/settings", { intent: "mails", kinds: "digest" });
+  expect(saved).toHaveRedirect("/settings#notifications");
+  expect(await (await ivy.get("/api/mail/settings")).json()).toEqual({ kinds: ["digest"] });
+  expect(await ivy.put("/api/mail/settings", { kinds: ["reset"] })).toHaveStatus(400);
+});
+
+test("new accounts confirm their addresses where the owner wants it; the others never notice", async () => {
+  const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
+  const old = await signUp(site, "old");
+  expect(await (await old.get("/dashboard")).text()).not.toContain("Confirm your e-mail address");
+  const jo = new Client(site.url);
+  const details = { username: "joe", email: "joe@example.org", password: PASSWORD };
+  expect(await jo.post("/api/signup", details)).toHaveStatus(201);
+  expect(await (await jo.get("/dashboard")).text()).toContain("Confirm your e-mail address");
+  const link = linkIn(await mailTo("joe@example.org"), "verify-email");
+  const token = link.split("/").at(-1);
+
+  smtp.mails.length = 0;
+  await jo.post("/api/forgot-password", { email: "joe" });
+  expect((await mailTo("joe@example.org")).text).toContain("never confirmed");
+  expect((await mailTo("joe@example.org")).text).not.toContain("/reset-password/");
+
+  expect(await new Client(site.url).get(link)).toHaveRedirect(
+    `/signin?redirectTo=${encodeURIComponent(link)}`,
+  );
+  expect(await old.get(link)).toHaveStatus(404);
+  expect(await old.post("/api/verify-email", { token })).toHaveStatus(404);
+  expect(await jo.get(link)).toHaveStatus(200);
+  expect(await (await jo.get("/dashboard")).text()).toContain("Confirm your e-mail address");
+  expect(await jo.postForm("/verify-email", { redirectTo: "/blogs" })).toHaveRedirect("/blogs");
+  expect(await jo.post("/api/verify-email/send")).toHaveStatus(200);
+  expect(await jo.postForm(link)).toHaveRedirect("/dashboard");
+  expect(await (await jo.get("/dashboard")).text()).not.toContain("Confirm your e-mail address");
+  expect(await jo.post("/api/verify-email", { token })).toHaveStatus(200);
+  smtp.mails.length = 0;
+  await jo.post("/api/forgot-password", { email: "joe" });
+  await mailTo("joe@example.org", "/reset-password/");
+  await site.stop();
+});
+
+test("the owner's setting needs SMTP_URL, and hides the banner again once it is off", async () => {
+  const quiet = await startServer();
+  const boss = await signUp(quiet, "boss");
+  operate(quiet.dataDir, ["promote", "boss"]);
+  expect(await boss.post("/api/admin/settings", { verifyEmails: "on" })).toHaveStatus(409);
+  await quiet.stop();
+  const kim = await signUp(server, "kim");
+  operate(server.dataDir, ["promote", "kim"]);
+  expect(await kim.post("/api/admin/settings", { verifyEmails: "on" })).toHaveStatus(200);
+  const lee = new Client(server.url);
+  await lee.post("/api/signup", { username: "lee", email: "lee@example.org", password: PASSWORD });
+  const isAsked = async () =>
+    (await (await lee.get("/blogs")).text()).includes("Confirm your e-mail address");
+  expect(await isAsked()).toBe(true);
+  expect(await kim.postForm("/admin/settings", { verifyEmails: "off" })).toHaveRedirect("/admin/settings");
+  expect(await isAsked()).toBe(false);
+  await lee.post("/api/forgot-password", { email: "lee" });
+  await mailTo("lee@example.org", "/reset-password/");
 });

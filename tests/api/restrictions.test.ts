@@ -48,6 +48,7 @@ describe.each([
       "/api/signup",
       "/api/signin",
       "/api/logout",
+      "/api/forgot-password",
       "/api/reset-password",
       "/api/openapi.json",
     ];
@@ -75,6 +76,7 @@ describe.each([
       "announcement",
       "forgot-password",
       "reset-password/:token",
+      "unsubscribe/:token",
       "suspended",
       "waiting",
       "settings",

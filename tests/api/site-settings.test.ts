@@ -32,7 +32,14 @@ test("owners change the settings by call and form, coaches read them, others do 
     expect(await client.post("/api/admin/settings", { description: "For all" })).toHaveStatus(post);
   }
   expect(await (await coach.get("/api/admin/settings")).json()).toEqual({
-    settings: { name: "", description: "For all", signup: "open", showEmails: "on", announcement: "" },
+    settings: {
+      name: "",
+      description: "For all",
+      signup: "open",
+      showEmails: "on",
+      verifyEmails: "off",
+      announcement: "",
+    },
     locked: {},
   });
   expect(await (await coach.get("/admin/settings")).text()).toContain("Only an owner can change");

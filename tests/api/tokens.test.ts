@@ -156,7 +156,9 @@ describe("a token", () => {
       ["POST", "/api/signin"],
       ["POST", "/api/signup"],
       ["POST", "/api/logout"],
+      ["POST", "/api/forgot-password"],
       ["POST", "/api/reset-password"],
+      ["POST", "/api/verify-email"],
       ["POST", `/api/admin/users/${ben.id}/reset-link`],
       ["POST", `/api/admin/users/${ben.id}/suspend`],
       ["PUT", `/api/admin/users/${ben.id}/role`],
@@ -293,9 +295,8 @@ test("the OpenAPI document names the scope of every call that takes tokens", asy
   let named = 0;
   for (const [address, methods] of Object.entries<Record<string, { security: object[] }>>(paths)) {
     for (const [method, { security }] of Object.entries(methods)) {
-      const isClosed = /^\/api\/(admin|tokens|signin|signup|logout|reset-password|forgot-password)/.test(
-        address,
-      );
+      const isClosed =
+        /^\/api\/(admin|tokens|signin|signup|logout|(forgot|reset)-password|verify-email)/.test(address);
       const expected = { token: [method === "get" ? "read" : "write"] };
       if (isClosed)
         expect(security, address).not.toContainEqual(expect.objectContaining({ token: expect.anything() }));

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
 import { mailSettings, startSmtpServer } from "../setup/smtp-server.ts";
 import { checkLooks } from "./looks.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const smtp = await startSmtpServer();
 afterAll(() => smtp.close());
@@ -49,4 +49,59 @@ test("the form and what follows it look right at every width", async () => {
     await checkLooks(page);
   }
   await finish(page);
+});
+
+describe.each(bothModes)("mails, $mode", ({ javaScript }) => {
+  const suffix = javaScript ? "js" : "plain";
+
+  test("are turned off by a link without signing in, and on again in the settings", async () => {
+    const username = `mailed-${suffix}`;
+    const page = await site.openSignedIn({ username, javaScript });
+    const other = await site.open();
+    await other.request.post("/api/signin", { data: { email: username, password: PASSWORD } });
+    await finish(other);
+    const guest = await site.open({ javaScript });
+    await visit(guest, await linkTo(`${username}@example.org`, "unsubscribe"));
+    await seeHeading(guest, "Turn mails off");
+    if (javaScript) await checkLooks(guest);
+    await guest.getByRole("button", { name: "Turn off" }).click();
+    await see(guest, /These mails are off/);
+    await finish(guest);
+    await visit(page, "/settings");
+    const choice = page.getByLabel("Sign-ins from new browsers");
+    expect(await choice.isChecked()).toBe(false);
+    await choice.check();
+    await page.getByRole("group", { name: "By e-mail" }).waitFor();
+    await page.getByRole("region", { name: "By e-mail" }).getByRole("button", { name: "Save" }).click();
+    await see(page, "Setting saved");
+    await visit(page, "/settings");
+    expect(await page.getByLabel("Sign-ins from new browsers").isChecked()).toBe(true);
+    if (javaScript) await checkLooks(page);
+    await finish(page);
+  });
+
+  test("ask new members to confirm their address, again on request, until they do", async () => {
+    site.change("insert or replace into site_settings values ('verifyEmails', 'on', 0)");
+    const username = `fresh-${suffix}`;
+    const page = await site.openSignedIn({ username, javaScript });
+    site.change("update users set unverified = 1 where username = ?", username);
+    const owner = await site.openSignedIn({ username: `mail-owner-${suffix}` });
+    site.change("update users set role = 'owner' where username = ?", owner.username);
+    // Reads the settings again.
+    await owner.request.post("/api/admin/settings", { data: { description: suffix } });
+    await finish(owner);
+    await visit(page, "/blogs");
+    await see(page, /Confirm your e-mail address/);
+    if (javaScript) await checkLooks(page);
+    await page.getByRole("button", { name: "Send again" }).click();
+    await see(page, /A mail is on its way/);
+    await visit(page, await linkTo(`${username}@example.org`, "verify-email"));
+    await seeHeading(page, "Confirm your e-mail address");
+    if (javaScript) await checkLooks(page);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await arrive(page, "/dashboard");
+    await see(page, "Your e-mail address is confirmed.");
+    expect(await page.getByRole("button", { name: "Send again" }).count()).toBe(0);
+    await finish(page);
+  });
 });

@@ -105,10 +105,11 @@ function partOf(raw: string, type: string): string {
   const start = part.indexOf("\r\n\r\n");
   const body = part.slice(start + 4);
   const encoding = /Content-Transfer-Encoding: (\S+)/.exec(part.slice(0, start))?.[1];
-  if (encoding === "base64") return Buffer.from(body, "base64").toString();
-  if (encoding !== "quoted-printable") return body;
+  const lines = (text: string) => text.replaceAll("\r\n", "\n");
+  if (encoding === "base64") return lines(Buffer.from(body, "base64").toString());
+  if (encoding !== "quoted-printable") return lines(body);
   const bytes = body
     .replace(/=\r\n/g, "")
     .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, "latin1").toString();
+  return lines(Buffer.from(bytes, "latin1").toString());
 }

@@ -43,6 +43,7 @@ const PUBLIC: Record<string, string> = {
   "/reset-password/:token": "its secret address is the key",
   "/api/forgot-password": "says nothing, and sends mails to accounts' own addresses",
   "/api/reset-password": "its token is the key",
+  "/unsubscribe/:token": "its secret address is the key",
   "/logout": "an expired session can sign out",
   "/theme": "the landing page has light and dark too",
   "/announcement": "anybody can hide it",

@@ -80,8 +80,11 @@ function Asked({ words }: { words: string }) {
     <>
       <p role="status">{words}</p>
       <p className="soft">
-        No mail after some minutes? Look among the spam, or <a href="/forgot-password">ask once more</a>. The
-        staff of this site can make a link too.
+        No mail after some minutes? Look among the spam, or{" "}
+        <a className="link" href="/forgot-password">
+          ask once more
+        </a>
+        . The staff of this site can make a link too.
       </p>
     </>
   );

@@ -6,6 +6,11 @@ import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { readTimeZone } from "../../http/time-zone.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { chooseMails } from "../../mail/commands.server.ts";
+import { MailSettings } from "../../mail/components/mail-settings.tsx";
+import { labelOf as mailLabelOf } from "../../mail/kinds.ts";
+import { listChosenMails } from "../../mail/queries.server.ts";
+import { mailChoices, choicesSchema as mailsSchema } from "../../mail/schema.ts";
 import { BlockedUsers } from "../../moderation/components/blocked-users.tsx";
 import { listBlocked } from "../../moderation/queries.server.ts";
 import { chooseKinds } from "../../notifications/commands.server.ts";
@@ -48,6 +53,7 @@ export const loader = withAccount(async ({ app, db, viewer, context }) => {
   const sessions = await listSessions(db, viewer.id, app.now());
   const key = await feedKey(app, viewer);
   const chosen = await listChosenKinds(db, viewer);
+  const mailed = await listChosenMails(db, viewer);
   return {
     username: viewer.username,
     email: viewer.email,
@@ -56,6 +62,9 @@ export const loader = withAccount(async ({ app, db, viewer, context }) => {
     hidesSpoilers: await hidesSpoilers(db, viewer),
     storage: await describeStorage(app, viewer),
     notifications: kinds.map((kind) => ({ kind, label: labelOf(kind), wanted: chosen.includes(kind) })),
+    mails: app.config.mail
+      ? mailChoices.map((kind) => ({ kind, label: mailLabelOf(kind), wanted: mailed.includes(kind) }))
+      : null,
     blocked: await listBlocked(db, viewer),
     feeds: [
       { name: "Blogs", address: `${app.config.publicUrl}/blogs.atom?key=${key}` },
@@ -99,6 +108,11 @@ export const action = withAccount(async ({ request, app, db, viewer, context }) 
         await chooseKinds(app, viewer, input);
         return redirectWithToast(context, addressOf("notifications"), "Setting saved");
       });
+    case "mails":
+      return submitForm(form, mailsSchema, async (input) => {
+        await chooseMails(app, viewer, input);
+        return redirectWithToast(context, addressOf("notifications"), "Setting saved");
+      });
     case "feeds":
       await renewFeedKey(app, viewer);
       return redirectWithToast(
@@ -134,8 +148,19 @@ export const clientAction = keepFormOnFailure();
 export const meta = () => [{ title: "Settings · Upsolve" }];
 
 export default function SettingsScreen() {
-  const { username, email, theme, zone, hidesSpoilers, storage, notifications, blocked, feeds, sessions } =
-    useLoaderData<typeof loader>();
+  const {
+    username,
+    email,
+    theme,
+    zone,
+    hidesSpoilers,
+    storage,
+    notifications,
+    mails,
+    blocked,
+    feeds,
+    sessions,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // Several forms post here, and each shows its own result.
   const resultOf = (intent: string) =>
@@ -188,6 +213,7 @@ export default function SettingsScreen() {
           </SettingsPart>
           <SettingsPart part="notifications">
             <NotificationSettings choices={notifications} />
+            {mails ? <MailSettings email={email} choices={mails} /> : null}
           </SettingsPart>
           <SettingsPart part="privacy">
             <BlockedUsers users={blocked} redirectTo={addressOf("privacy")} />

@@ -27,7 +27,7 @@ export const action = withGuest(async ({ request, url, app, context }) => {
     signUpSchema,
     async (input) => {
       const user = await withFormError(app, FAILED, () => signUp(context, input));
-      await startSession(context, user.id, request.headers.get("User-Agent") ?? "");
+      await startSession(context, user.id, request.headers.get("User-Agent") ?? "", true);
       // There it would end anyhow.
       if (user.waits) return redirect("/waiting");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));

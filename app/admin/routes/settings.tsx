@@ -46,6 +46,10 @@ const emailOptions = [
   { value: "on", label: "Shown to members" },
   { value: "off", label: "Hidden from members" },
 ];
+const verifyOptions = [
+  { value: "off", label: "Not asked for" },
+  { value: "on", label: "Asked of new members" },
+];
 
 export default function SettingsScreen() {
   const { frame, values, locks, mayChange, longest } = useLoaderData<typeof loader>();
@@ -92,6 +96,15 @@ export default function SettingsScreen() {
             {...held(
               "showEmails",
               "Staff always see them. If they are hidden, a search finds only whole ones.",
+            )}
+          />
+          <SelectField
+            field={fields.verifyEmails}
+            label="Confirmed e-mail addresses"
+            options={verifyOptions}
+            {...held(
+              "verifyEmails",
+              "New members get a mail with a link, and no reset link by mail until they open it. Needs SMTP_URL.",
             )}
           />
           <TextAreaField

@@ -56,6 +56,7 @@ export const cases: Cases = {
   "problems/queries.server.ts listTopUsers": [{ run: (w) => problems.listTopUsers(w.db) }],
   "problems/queries.server.ts findProblem": [{ run: (w) => problems.findProblem(w.db, w.problem) }],
   "problems/queries.server.ts idsBelow": [{ run: (w) => problems.idsBelow(w.db, w.problem) }],
+  "problems/queries.server.ts listNewestProblems": [{ run: (w) => problems.listNewestProblems(w.db, 5) }],
   "problems/queries.server.ts listImports": [{ run: (w) => problems.listImports(w.db, w.ada) }],
   "problems/queries.server.ts getImport": [{ run: (w) => problems.getImport(w.db, w.ada, 1) }],
   "problems/queries.server.ts listPublicProblemsOf": [

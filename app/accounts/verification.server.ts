@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Application, Viewer } from "../context.ts";
+import { inTransaction } from "../db/connection.server.ts";
+import { NotFound } from "../http/errors.ts";
+import { queueMails } from "../mail/commands.server.ts";
+import { accountKey } from "./account-key.ts";
+
+type Account = Pick<Viewer, "id" | "email">;
+
+/** One mark for each secret, the newest first. It fits one account with one address. */
+const marksOf = (secrets: string[], { id, email }: Account): string[] =>
+  secrets.map((secret) =>
+    createHmac("sha256", secret)
+      .update(`verify:${id}:${accountKey(email)}`)
+      .digest("base64url"),
+  );
+
+/** Whether new accounts are asked to confirm their addresses. */
+export const verifiesEmails = ({ config, site }: Pick<Application, "config" | "site">): boolean =>
+  config.mail !== undefined && site.settings.verifyEmails;
+
+/** Address of the page that confirms an e-mail address. */
+export const verificationLink = (app: Pick<Application, "config" | "secrets">, account: Account): string =>
+  `${app.config.publicUrl}/verify-email/${marksOf(app.secrets, account)[0]}`;
+
+/** @throws NotFound unless the link was sent to the viewer. */
+export function requireVerificationLink(
+  { secrets }: Pick<Application, "secrets">,
+  viewer: Account,
+  token: string,
+): void {
+  const isRight = marksOf(secrets, viewer).some(
+    (mark) => mark.length === token.length && timingSafeEqual(Buffer.from(mark), Buffer.from(token)),
+  );
+  if (isRight) return;
+  throw new NotFound("This link belongs to another account. Sign in with the one it was sent to.");
+}
+
+/**
+ * Confirms the address of the viewer. It takes the session and the link: somebody else's address, typed by mistake, lets its
+ * owner neither in nor reset the password. Repeating it changes nothing. @throws NotFound
+ */
+export async function verifyEmail(
+  app: Pick<Application, "db" | "secrets">,
+  viewer: Account,
+  token: string,
+): Promise<void> {
+  requireVerificationLink(app, viewer, token);
+  await app.db.updateTable("users").set({ unverified: 0 }).where("id", "=", viewer.id).execute();
+}
+
+/** Sends the viewer another link, unless the address is confirmed. @throws TooMany */
+export async function sendVerification(app: Application, viewer: Account): Promise<void> {
+  await app.limits.take("verifyMailByAccount", viewer.id);
+  await inTransaction(app.db, async (trx, afterCommit) => {
+    await queueMails(trx, afterCommit, app, [{ userId: viewer.id, kind: "verify" }]);
+  });
+}
