@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../tests/setup/database.ts";
-import { highlightCode, keep, renderMarkdown, secretOf, trim } from "./rendered-texts.server.ts";
+import { openDatabase } from "./db/connection.server.ts";
+import { migrate } from "./db/migrator.server.ts";
+import { findKept, highlightCode, keep, renderMarkdown, secretOf, trim } from "./rendered-texts.server.ts";
 
 const made = { html: "<p>Made</p>", hasMath: false, limited: false };
 
@@ -37,4 +39,24 @@ test("the texts used longest ago go first, as many as there are too many", async
   expect(await left()).toHaveLength(350);
   await trim(db, 50);
   expect(await left()).toEqual(Array.from({ length: 50 }, (_, i) => 300 + i));
+});
+
+test("a page's texts are looked up in one query", async () => {
+  const queries: string[] = [];
+  const log = { warn: ({ sql }: { sql: string }) => queries.push(sql), error: () => {} };
+  const db = openDatabase(":memory:", { log: log as never, slowQueryMs: 0 });
+  await migrate(db);
+  const secrets = Array.from({ length: 50 }, (_, i) => secretOf({ source: String(i) }, "1"));
+  for (const [i, secret] of secrets.entries()) {
+    if (i !== 7) await keep(db, secret, { ...made, html: `<p>${i}</p>` });
+  }
+  await db.updateTable("rendered_texts").set({ used_at: 0 }).execute();
+  queries.length = 0;
+  const found = await Promise.all(secrets.map((secret) => findKept(db, secret)));
+  expect(found.map((each) => each?.html)).toEqual(
+    secrets.map((_, i) => (i === 7 ? undefined : `<p>${i}</p>`)),
+  );
+  expect(queries.map((sql) => sql.split(" ")[0])).toEqual(["select", "update"]);
+  await Promise.all(secrets.map((secret) => findKept(db, secret)));
+  expect(queries).toHaveLength(3);
 });

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./db/connection.server.ts";
+import type { Row } from "./db/tables.ts";
 import { currentRequest } from "./http/thread-time.server.ts";
 import { loadHighlighting, loadMarkdown } from "./text/load.server.ts";
 import type { MarkdownOptions } from "./text/markdown.server.ts";
@@ -100,19 +101,41 @@ export function secretOf(job: Job, version: string): Buffer {
 
 const keyOf = (secret: Buffer) => hash("sha256", secret, "base64");
 
-async function findKept(db: Database, secret: Buffer): Promise<Rendered | undefined> {
-  const key = keyOf(secret);
-  const row = await db
-    .selectFrom("rendered_texts")
-    .select(["html", "has_math", "limited", "used_at"])
-    .where("key", "=", key)
-    .executeTakeFirst();
+/** A stored text; undefined for one that is not stored. */
+export async function findKept(db: Database, secret: Buffer): Promise<Rendered | undefined> {
+  const row = await lookUp(db, keyOf(secret));
   if (!row) return undefined;
-  const used_at = Date.now();
-  if (row.used_at < used_at - USE_COUNTS_FOR) {
-    await db.updateTable("rendered_texts").set({ used_at }).where("key", "=", key).execute();
-  }
   return { html: await unseal(row.html, secret), hasMath: row.has_math === 1, limited: row.limited === 1 };
+}
+
+type Kept = Row<"rendered_texts">;
+interface Batch {
+  db: Database;
+  keys: string[];
+  rows: Promise<Map<string, Kept>>;
+}
+let batch: Batch | undefined;
+
+/** Finds a row together with all that are looked for at the same time: a page shows up to fifty texts. */
+async function lookUp(db: Database, key: string): Promise<Kept | undefined> {
+  if (batch?.db !== db) {
+    const begun: Batch = { db, keys: [], rows: Promise.resolve().then(() => readBatch(begun)) };
+    batch = begun;
+  }
+  batch.keys.push(key);
+  return (await batch.rows).get(key);
+}
+
+async function readBatch(begun: Batch): Promise<Map<string, Kept>> {
+  if (batch === begun) batch = undefined;
+  const { db, keys } = begun;
+  const rows = await db.selectFrom("rendered_texts").selectAll().where("key", "in", keys).execute();
+  const used_at = Date.now();
+  const old = rows.filter((row) => row.used_at < used_at - USE_COUNTS_FOR).map(({ key }) => key);
+  if (old.length > 0) {
+    await db.updateTable("rendered_texts").set({ used_at }).where("key", "in", old).execute();
+  }
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
 /** Stores a rendered text. */

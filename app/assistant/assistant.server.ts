@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
+import { suspensionOf } from "../accounts/queries.server.ts";
 import type { AssistantConfig, Config } from "../config.server.ts";
 import type { Application } from "../context.ts";
+import { ACCOUNTS_TOPIC } from "../realtime/topics.ts";
 import { AssistantFailed } from "./failure.ts";
 import type { PromptMessage, Provider } from "./provider.server.ts";
 import type { Reply } from "./reply.server.ts";
@@ -104,6 +106,19 @@ export async function* fetchReply(
     assistant.running.delete(own);
     signal.removeEventListener("abort", leaveToo);
   }
+}
+
+/** Ends the reply in progress of a user who gets suspended. The text received so far is stored. */
+export function watchSuspensions(app: Pick<Application, "config" | "log" | "hub" | "db" | "now">): void {
+  app.hub.subscribe(ACCOUNTS_TOPIC, ({ data }) => {
+    const userId = data as number;
+    const { reply } = assistantOf(app).busy.get(userId) ?? {};
+    if (!reply) return;
+    suspensionOf(app.db, userId, app.now()).then(
+      (suspension) => suspension && reply.stop(),
+      (error) => app.log.error({ err: error }, "Could not look whether a user is suspended"),
+    );
+  });
 }
 
 /** Aborts every reply in progress, so that the process can end. The text received so far is stored. */

@@ -5,6 +5,8 @@ import { Invalid, TooLarge } from "./errors.ts";
 
 /** The largest body accepted at all, in bytes: a problem's four texts and ten samples, encoded. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
+/** Bytes; what a longer body says takes milliseconds to check and to store. */
+export const LONG_BODY = 64 * 1024;
 /** What every form and call may send beside its texts: names of fields, short values, the form library's state. */
 const SMALL_BODY = 8 * 1024;
 /** Bytes of a UTF-16 unit in a form: "%E4%B8%AD". JSON takes six. */

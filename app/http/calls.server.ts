@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Application, RequestContext, Scope, Session, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { addressFinder } from "./address-finder.server.ts";
-import { type Body, bodyLimit, parseJson, readBody } from "./body.server.ts";
+import { type Body, bodyLimit, LONG_BODY, parseJson, readBody } from "./body.server.ts";
 import {
   asHttpError,
   type FieldErrors,
@@ -244,7 +244,7 @@ async function readJson(
     throw new UnsupportedType("Send the body as application/json.");
   }
   const body = await readBody(request.body, request.headers.get("Content-Length"), limit);
-  threadTime.work();
+  await threadTime.resume(body.length > LONG_BODY);
   return parseJson(body.toString());
 }
 

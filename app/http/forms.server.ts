@@ -4,7 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { z } from "zod";
 import type { Application } from "../context.ts";
-import { bodyLimit, parseJson, readBody } from "./body.server.ts";
+import { bodyLimit, LONG_BODY, parseJson, readBody } from "./body.server.ts";
 import { asHttpError, type FieldErrors, HttpError, Invalid, UnsupportedType } from "./errors.ts";
 import { currentRequest } from "./thread-time.server.ts";
 
@@ -27,7 +27,7 @@ export async function readForm(request: Request, ...schemas: z.ZodType[]): Promi
   }
   const payer = currentRequest();
   const body = await readBody(request.body, headers.get("Content-Length"), bodyLimit(...schemas));
-  payer?.work();
+  await payer?.resume(body.length > LONG_BODY);
   return fieldsOf(body);
 }
 

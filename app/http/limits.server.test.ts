@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLimits } from "./limits.server.ts";
 
@@ -119,6 +120,23 @@ describe("limits", () => {
     limits.spend({ limit: "timeByAccount", key: 1 }, 501);
     await Promise.all([enter(1, "a1"), enter(1, "a2"), enter(1, "a3"), enter(2, "b1")]);
     expect(order).toEqual(["b1", "a1", "a2", "a3"]);
+  });
+
+  test("give what is long of all payers together one turn of the event loop each, the payers in turn", async () => {
+    vi.useRealTimers();
+    const limits = createLimits(true);
+    const order: string[] = [];
+    const part = async (key: number, name: string) => {
+      await limits.turn({ limit: "timeByAccount", key });
+      order.push(name);
+    };
+    const parts = Promise.all([part(1, "a1"), part(1, "a2"), part(2, "b1"), part(3, "c1")]);
+    for (let turn = 0; turn < 3; turn++) {
+      await nextTurn();
+      order.push("others");
+    }
+    await parts;
+    expect(order).toEqual(["a1", "others", "b1", "others", "c1", "others", "a2"]);
   });
 
   test("let a payer do one long work at a time, also after one that failed", async () => {

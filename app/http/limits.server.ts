@@ -2,6 +2,7 @@ import { isIPv6 } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { TooMany } from "./errors.ts";
+import { Tally } from "./tally.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -54,7 +55,7 @@ const MOST_AT_ONCE = 32;
 const MOST_COUNTERS = 100_000;
 
 /** Milliseconds in the window below which nobody waits for a turn: a turn of its own costs a call a tenth of its time. */
-const LIGHT_USE = 500;
+const LIGHT_USE = 100;
 
 /** Who pays for a request: an account or, signed out, an address. */
 export interface Payer {
@@ -92,6 +93,35 @@ export const networkOf = (address: string): string => networksOf(address).narrow
 
 const tooMany = ({ until }: Counter) => new TooMany(Math.max(1, Math.ceil((until - Date.now()) / 1000)));
 
+/**
+ * Gives turns of the event loop, one to each, in which something long may run: however many payers there are, others wait
+ * for one part of one page.
+ */
+function createTurns() {
+  const waiting = new Map<string | number, (() => void)[]>();
+  const give = () => {
+    const [first] = waiting;
+    if (!first) return;
+    const [payer, [begin, ...others]] = first;
+    waiting.delete(payer);
+    // Behind all other payers.
+    if (others.length > 0) waiting.set(payer, others);
+    begin?.();
+    if (waiting.size > 0) setImmediate(give);
+  };
+  return {
+    /** Waits for a turn, which payers get one after the other. */
+    take(payer: string | number): Promise<void> {
+      return new Promise((resolve) => {
+        if (waiting.size === 0) setImmediate(give);
+        const own = waiting.get(payer) ?? [];
+        own.push(resolve);
+        waiting.set(payer, own);
+      });
+    },
+  };
+}
+
 /** Makes limits that are kept in memory: there is one process, and a restart resets them. */
 export function createLimits(enabled: boolean) {
   const counters = new LRUCache<string, Counter>({ max: MOST_COUNTERS });
@@ -110,20 +140,11 @@ export function createLimits(enabled: boolean) {
     const { narrow, wide } = networksOf(String(key));
     return [counterOf(name, narrow), ...(wide ? [counterOf(name, wide, WIDE)] : [])];
   };
-  const underWay = new Map<string | number, Set<object>>();
-  const turns = new Map<string | number, Promise<unknown>>();
-  /** Runs work after what is in front of the same payer, with a turn of the event loop for others between. */
-  const inTurn = <T>({ limit, key }: Payer, work: () => T | Promise<T>): Promise<T> => {
-    const name = limit === "timeByAccount" ? key : networkOf(String(key));
-    const result = (turns.get(name) ?? Promise.resolve()).then(work);
-    const turn = result.then(
-      () => nextTurn(),
-      () => nextTurn(),
-    );
-    turns.set(name, turn);
-    void turn.then(() => turns.get(name) === turn && turns.delete(name));
-    return result;
-  };
+  const underWay = new Tally(MOST_AT_ONCE);
+  const turns = createTurns();
+  const works = new Map<string | number, Promise<unknown>>();
+  const nameOf = ({ limit, key }: Payer) => (limit === "timeByAccount" ? key : networkOf(String(key)));
+  const isHeavy = ({ limit, key }: Payer) => (countersOf(limit, key)[0]?.count ?? 0) > LIGHT_USE;
   return {
     /** Counts one attempt. @throws TooMany when none is left in the window. */
     async take(name: LimitName, key: string | number): Promise<void> {
@@ -140,25 +161,33 @@ export function createLimits(enabled: boolean) {
     async enter(payer: Payer, request: { onClose(callback: () => void): void }): Promise<void> {
       if (!enabled) return;
       const { limit, key } = payer;
-      if ((countersOf(limit, key)[0]?.count ?? 0) > LIGHT_USE) await inTurn(payer, () => {});
+      if (isHeavy(payer)) await turns.take(nameOf(payer));
       for (const counter of countersOf(limit, key)) if (counter.count > counter.most) throw tooMany(counter);
       if (limit === "timeByAddress") return;
-      const requests = underWay.get(key) ?? new Set();
-      if (requests.size >= MOST_AT_ONCE) throw new TooMany(1);
-      underWay.set(key, requests.add(request));
-      request.onClose(() => {
-        requests.delete(request);
-        if (requests.size === 0) underWay.delete(key);
-      });
+      const release = underWay.add(key, 1);
+      if (!release) throw new TooMany(1);
+      request.onClose(release);
     },
-    /** Waits until others, and what is in front of the same payer, have had their turn. */
-    async turn(payer: Payer): Promise<void> {
-      await nextTurn();
-      if (enabled) await inTurn(payer, () => {});
-    },
-    /** Runs work that may take long, one at a time of a payer. It must not wait for a turn. */
+    /** Waits for a turn of the event loop that no other payer's long work takes. */
+    turn: (payer: Payer): Promise<void> => (enabled ? turns.take(nameOf(payer)) : nextTurn()),
+    /** Runs work that may take long, one at a time of a payer. */
     alone<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
-      return enabled ? inTurn(payer, work) : work();
+      if (!enabled) return work();
+      const name = nameOf(payer);
+      const before = works.get(name);
+      const result =
+        before || isHeavy(payer)
+          ? Promise.resolve(before)
+              .then(() => turns.take(name))
+              .then(work)
+          : work();
+      const end = result.then(
+        () => {},
+        () => {},
+      );
+      works.set(name, end);
+      void end.then(() => works.get(name) === end && works.delete(name));
+      return result;
     },
     /** Counts time of the thread that a request took; milliseconds. */
     spend({ limit, key }: Payer, milliseconds: number): void {

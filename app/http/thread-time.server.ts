@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 interface Payer {
   /** Takes the time of a stretch of work, in ms. */
   spend(milliseconds: number): void;
-  /** Resolves when others and the payer's own requests in front have had their turn. */
+  /** Resolves in a turn of the event loop that no other long work takes. */
   turn(): Promise<void>;
   /** Runs work after what is in front of the same payer. */
   alone<T>(work: () => Promise<T>): Promise<T>;
@@ -26,7 +26,6 @@ export class ThreadTime {
   #owed = 0;
   #end: NodeJS.Immediate | undefined;
   #payer: Payer | null = null;
-  #isAlone = false;
 
   /** The thread works for this request from here on. */
   work(): void {
@@ -46,11 +45,8 @@ export class ThreadTime {
   /** Runs the part of a request that makes its answer: of each payer one at a time. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const start = () => {
-      this.#isAlone = true;
       this.work();
-      return work().finally(() => {
-        this.#isAlone = false;
-      });
+      return work();
     };
     return this.#payer ? this.#payer.alone(start) : start();
   }
@@ -58,8 +54,14 @@ export class ThreadTime {
   /** Lets others work between two parts of long work. */
   async pause(): Promise<void> {
     this.rest();
-    await (this.#payer && !this.#isAlone ? this.#payer.turn() : nextTurn());
+    await (this.#payer?.turn() ?? nextTurn());
     this.work();
+  }
+
+  /** The thread works for it again after a wait, for something long in a turn of its own. */
+  async resume(isLong: boolean): Promise<void> {
+    if (isLong) await this.pause();
+    else this.work();
   }
 
   payBy(payer: Payer): void {

@@ -49,6 +49,12 @@ describe("a problem", () => {
     for (const typed of ["longest", "shortest walk", "ortest"]) expect(await find(typed), typed).toEqual([]);
   });
 
+  test("is found by the first 20,000 characters of its statement", async () => {
+    const filler = "filler ".repeat(2_850);
+    await indexProblem(db, 1, text("Long", [], `${filler}within ${filler}beyond`));
+    expect([await find("within"), await find("beyond")]).toEqual([[1], []]);
+  });
+
   test("is found without its accents, and with them in any encoding", async () => {
     await indexProblem(db, 1, text("Résumé"));
     for (const typed of ["resume", "résumé", "re\u0301sume\u0301", "RÉSU"])

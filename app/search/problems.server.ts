@@ -14,12 +14,20 @@ export interface SearchedProblem {
   rating: number;
 }
 
+/**
+ * Characters of a statement that are searched: more than statements have. The engine takes up to a tenth of a second to
+ * store the words of a text of 100,000.
+ */
+const SEARCHED = 20_000;
+
 /** Adds a problem to the index, or replaces it. */
 export async function indexProblem(db: Connection, id: number, problem: SearchedProblem): Promise<void> {
   await removeProblem(db, id);
   const { title, tags, statement } = problem;
   await sql`insert into problem_search (rowid, title, tags, statement, facts)
-    values (${id}, ${title}, ${tags.join(" ")}, ${statement}, ${factsOf(problem)})`.execute(db);
+    values (${id}, ${title}, ${tags.join(" ")}, ${statement.slice(0, SEARCHED)}, ${factsOf(problem)})`.execute(
+    db,
+  );
 }
 
 export async function removeProblem(db: Connection, id: number): Promise<void> {

@@ -9,7 +9,7 @@ import { lacksOwner } from "../accounts/queries.server.ts";
 import { sweepResetLinks } from "../accounts/reset-links.server.ts";
 import { sweepSessions } from "../accounts/sessions.server.ts";
 import { sweepSignupLinks } from "../accounts/signup-links.server.ts";
-import { stopReplies } from "../assistant/assistant.server.ts";
+import { stopReplies, watchSuspensions } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
 import { startRefresher } from "../contests/refresh.server.ts";
 import { configuredSources } from "../contests/sources.server.ts";
@@ -95,6 +95,7 @@ async function start(config: Config) {
   const sweeping = setInterval(() => {
     sweep().catch((error) => log.error({ err: error }, "Could not remove what has expired"));
   }, HOUR).unref();
+  watchSuspensions(app);
   const stopWatching = await watchOperator(app);
   const mailer = startMailer(app);
   const companion = await listenForCompanion(app);

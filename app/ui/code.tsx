@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useHydrated } from "../browser/hydrated.ts";
 import { Button } from "./button.tsx";
+import { drawnHtml } from "./long-html.ts";
 
 interface FrameProps {
   /** Unique on the page. */
@@ -62,7 +63,7 @@ export function CodeBlock({ id, html, language, raw }: CodeBlockProps) {
       </pre>
       <pre>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: app/text has escaped it */}
-        <code id={id} dangerouslySetInnerHTML={{ __html: html }} />
+        <code id={id} dangerouslySetInnerHTML={{ __html: drawnHtml(html) }} />
       </pre>
     </Frame>
   );

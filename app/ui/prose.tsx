@@ -2,6 +2,7 @@ import katexUrl from "katex/dist/katex.min.css?url";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { CopyButton } from "./code.tsx";
+import { drawnHtml } from "./long-html.ts";
 
 /** Safe HTML that app/text made of Markdown. Script adds a copy button to each code block. */
 export function Prose({ html }: { html: string }) {
@@ -10,7 +11,7 @@ export function Prose({ html }: { html: string }) {
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: app/text has sanitised it */}
-      <div ref={element} className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+      <div ref={element} className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: drawnHtml(html) }} />
       {blocks.map(({ code, place }, index) =>
         createPortal(<CopyButton from={() => code} label="code" />, place, String(index)),
       )}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type GroqServer, pausesAfter, refuses, says, startGroqServer } from "../setup/groq-server.ts";
+import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
 
@@ -79,6 +80,32 @@ describe("the stream", () => {
     expect(await messagesIn(chat)).toMatchObject([{}, { content: "Half and whole", state: "done" }]);
     expect(linesOf(await (await ada.get(`/askai/stream?chat=${chat}`)).text())).toEqual([
       { type: "end", state: "done", detail: "" },
+    ]);
+  });
+
+  test("ends with the user's suspension, and keeps the text so far", async () => {
+    const sam = await signUp(server, "sam");
+    const begun = pausesAfter("Half", " and whole");
+    groq.will(begun.script);
+    const answer = await fetch(`${server.url}/askai/stream`, {
+      method: "POST",
+      body: new URLSearchParams({ content: "Still mine?" }),
+      headers: { Cookie: `upsolve_session=${sam.cookies.get("upsolve_session")}` },
+    });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    while (!text.includes("Half")) text += (await reader?.read())?.value;
+    // By the operator, in a process of its own.
+    operate(server.dataDir, ["suspend", "sam", "--reason", "Repeated spam"]);
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value;
+    expect(linesOf(text).at(-1)).toEqual({ type: "end", state: "interrupted", detail: "" });
+    begun.release();
+    expect(await sam.get("/api/askai/chats")).toHaveStatus(403);
+    operate(server.dataDir, ["unsuspend", "sam"]);
+    const { chats } = (await (await sam.get("/api/askai/chats")).json()) as { chats: { _id: string }[] };
+    expect((await (await sam.get(`/api/askai/chats/${chats[0]?._id}`)).json()).messages).toMatchObject([
+      {},
+      { content: "Half", state: "interrupted" },
     ]);
   });
 

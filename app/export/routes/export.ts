@@ -1,18 +1,19 @@
 import { withAccount } from "../../accounts/guards.server.ts";
 import { Conflict, MethodNotAllowed, NotFound } from "../../http/errors.ts";
 import { streamed } from "../../http/streams.server.ts";
+import { Tally } from "../../http/tally.ts";
 import { archiveOf } from "../archive.server.ts";
 
 /** The accounts whose export is being made. */
-const underWay = new Set<number>();
+const underWay = new Tally(1);
 
 /** The user's data as one zip, streamed while it is made. */
 export const loader = withAccount(async ({ app, db, viewer, context }) => {
   // A page's script would get the whole archive in one piece.
   if (!context.isShown) throw new NotFound();
-  if (underWay.has(viewer.id)) throw new Conflict("Your export is already being downloaded.");
-  underWay.add(viewer.id);
-  context.onClose(() => underWay.delete(viewer.id));
+  const release = underWay.add(viewer.id, 1);
+  if (!release) throw new Conflict("Your export is already being downloaded.");
+  context.onClose(release);
   await app.limits.take("exportByAccount", viewer.id);
   const time = app.now();
   const body = streamed(context, archiveOf(db, viewer.id, time));

@@ -6,8 +6,6 @@ const PIECE = 100_000;
 /** A string so long is encoded by itself. */
 const LONG = 10_000;
 
-export const isLong = (text: string): boolean => text.length > PIECE;
-
 /** A string's parts, none of them long. No part ends between two halves of a character. */
 export function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
@@ -19,16 +17,17 @@ export function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** Yields the parts of a text, with a turn for others whenever they were long together. */
+/** Joins the parts of a text to long ones, with a turn for others after each. */
 export async function* withPauses(parts: Iterable<string>, threadTime: ThreadTime): AsyncGenerator<string> {
-  let since = 0;
+  let joined = "";
   for (const part of parts) {
-    yield part;
-    since += part.length;
-    if (since < PIECE) continue;
-    since = 0;
+    joined += part;
+    if (joined.length < PIECE) continue;
+    yield joined;
+    joined = "";
     await threadTime.pause();
   }
+  if (joined) yield joined;
 }
 
 /** A string in JSON, in pieces. */
@@ -80,6 +79,28 @@ class LongTexts {
     this.#tokens.set(text, token);
     this.#texts.set(token, text);
     return token;
+  }
+
+  /** The same with HTML: a token in place of what is long. */
+  readonly setHtmlAside = (html: string): string => (html.length > LONG ? this.#tokenOf(html) : html);
+
+  /**
+   * A drawn page with the long strings back in place, in pieces.
+   * @param inScript writes encoded data as the page's script holds it; in its quotes stand the tokens of data, elsewhere
+   * those of HTML.
+   */
+  *putBackInPage(page: string, inScript: (data: string) => string): Generator<string> {
+    if (this.isEmpty) return yield* piecesOf(page);
+    let at = 0;
+    for (const match of page.matchAll(new RegExp(`(\\\\")?(${this.#secret} \\d+)(?:\\\\")?`, "g"))) {
+      const [whole, quote, token = ""] = match;
+      yield page.slice(at, match.index);
+      const text = this.#texts.get(token) ?? "";
+      if (!quote) yield* piecesOf(text);
+      else for (const piece of jsonOf(text)) yield inScript(piece);
+      at = match.index + whole.length;
+    }
+    yield* piecesOf(page.slice(at));
   }
 
   /** The encoded data with the long strings back in place, in pieces. */

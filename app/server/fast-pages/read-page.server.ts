@@ -2,7 +2,8 @@ import type { EntryContext, ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { encode } from "turbo-stream";
 import type { RequestContext } from "../../context.ts";
-import { longTextsOf, withPauses } from "./long-texts.server.ts";
+import { drawWithout } from "../../ui/long-html.ts";
+import { longTextsOf } from "./long-texts.server.ts";
 
 /** A loader's result. */
 export type Outcome = { value: unknown } | { thrown: unknown };
@@ -36,7 +37,7 @@ export function pageReader(part: ServerBuild, { inScript, render }: Drawing) {
   return async (
     request: Request,
     context: RequestContext,
-    send: (html: string) => Promise<void>,
+    send: (parts: Iterable<string>) => Promise<void>,
   ): Promise<Read> => {
     const url = new URL(request.url);
     const matches = matchRoutes(routes, url.pathname) ?? [];
@@ -59,8 +60,6 @@ export function pageReader(part: ServerBuild, { inScript, render }: Drawing) {
     await context.threadTime.alone(async () => {
       const texts = longTextsOf(context);
       const data = await textOf({ loaderData: texts.setAside(loaderData), actionData: null, errors: null });
-      let script = "";
-      for await (const part of withPauses(texts.putBack(data), context.threadTime)) script += inScript(part);
       const { pathname, search } = url;
       const staticHandlerContext = {
         basename: part.basename ?? "/",
@@ -84,7 +83,10 @@ export function pageReader(part: ServerBuild, { inScript, render }: Drawing) {
         isSpaMode,
         serializeError: (error) => error,
       };
-      await send(render(entry, script, request.url, context.nonce));
+      const page = drawWithout(texts.setHtmlAside, () =>
+        render(entry, inScript(data), request.url, context.nonce),
+      );
+      await send(texts.putBackInPage(page, inScript));
     });
     return { outcomes, isSent: true };
   };

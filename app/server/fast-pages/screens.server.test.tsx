@@ -15,20 +15,28 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { decode } from "turbo-stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApplication, createContext } from "../../../tests/setup/factories.ts";
+import { Prose } from "../../ui/prose.tsx";
 import { withLongTexts } from "./long-texts.server.ts";
 import type { Drawing } from "./read-page.server.ts";
 import { screens } from "./screens.server.ts";
 
 /** Which loaders ran, and for which address. */
 const ran: string[] = [];
-/** The parts of the last page's data. */
-let parts: string[] = [];
+/** Characters of the last page as it was drawn, and of the parts in which it was sent. */
+let drawn = 0;
+let sent: number[] = [];
 /** Who rendered: this site itself or Remix. */
 const rendered: string[] = [];
 
 /** Characters of two halves, quotes and line ends: all that could suffer at the end of a part. */
 const LONG_TEXT = `"😀\n`.repeat(100_000);
-const LONG = { text: LONG_TEXT, same: [{ text: LONG_TEXT }], other: `${LONG_TEXT}.`, short: "short" };
+const LONG = {
+  text: LONG_TEXT,
+  same: [{ text: LONG_TEXT }],
+  html: LONG_TEXT,
+  other: `${LONG_TEXT}.`,
+  short: "short",
+};
 
 const routes = {
   root: {
@@ -65,11 +73,14 @@ function leaf(id: string, path: string | undefined, loader: (args: LoaderFunctio
       return loader(args);
     },
     action: () => ({ text: "Done" }),
-    default: () => (
-      <p>
-        {JSON.stringify(useLoaderData()).slice(0, 1000)} {JSON.stringify(useParams())}
-      </p>
-    ),
+    default: () => {
+      const { html = "", ...shown } = useLoaderData<{ html?: string }>();
+      return (
+        <p>
+          {JSON.stringify(shown).slice(0, 1000)} {JSON.stringify(useParams())} <Prose html={html} />
+        </p>
+      );
+    },
   };
   return { [id]: { id, path, index: path === undefined, parentId: "root", module } };
 }
@@ -77,13 +88,12 @@ function leaf(id: string, path: string | undefined, loader: (args: LoaderFunctio
 const draw = (context: EntryContext, url: string) =>
   renderToStaticMarkup(<RemixServer context={{ ...context, serverHandoffStream: undefined }} url={url} />);
 const drawing: Drawing = {
-  inScript(data) {
-    parts.push(data);
-    return data;
-  },
-  render(context, _data, url) {
+  inScript: (data) => JSON.stringify(data).slice(1, -1),
+  render(context, data, url) {
     rendered.push("site");
-    return draw(context, url);
+    const page = `${draw(context, url)}<script>"${data}"`;
+    drawn = page.length;
+    return page;
   },
 };
 const build = {
@@ -124,10 +134,18 @@ const server = createServer();
 let origin: string;
 beforeEach(async () => {
   ran.length = 0;
-  parts = [];
+  sent = [];
   rendered.length = 0;
   const app = await createApplication();
   const site = express();
+  site.use((_req, res, next) => {
+    const write = res.write.bind(res) as (part: string) => boolean;
+    res.write = (part: string) => {
+      sent.push(part.length);
+      return write(part);
+    };
+    next();
+  });
   site.all(
     "*",
     screens(build, () => createContext({ app }), drawing),
@@ -183,11 +201,12 @@ test("Remix answers addresses without a screen", async () => {
   expect(rendered).toEqual(["Remix"]);
 });
 
-test("the data of long texts is encoded in parts, for the page and for its script, and arrives whole", async () => {
+test("long texts are encoded and sent in parts, in the page, its data and what script gets, and arrive whole", async () => {
   const page = await (await get("/long")).text();
-  expect(page).toContain("😀");
-  expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(500_000);
-  const ofPage = await decodedFrom(new Response(parts.join("")));
+  expect(drawn).toBeLessThan(50_000);
+  expect(Math.max(...sent)).toBeLessThan(500_000);
+  expect(page).toContain(`<div class="prose" dir="auto">${LONG_TEXT}</div>`);
+  const ofPage = await decodedFrom(new Response(JSON.parse(page.split("<script>")[1] ?? "")));
   expect(isDeepStrictEqual(ofPage.loaderData.long, LONG)).toBe(true);
   const asked = await get("/long.data");
   expect(asked.headers.get("content-type")).toMatch("text/x-script");

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import type { RequestContext } from "../../context.ts";
 import { addressFinder } from "../../http/address-finder.server.ts";
-import { isLong, longTextsOf, piecesOf, withPauses } from "./long-texts.server.ts";
+import { longTextsOf, withPauses } from "./long-texts.server.ts";
 import { type Drawing, type Outcomes, pageReader } from "./read-page.server.ts";
 
 export { withLongTexts } from "./long-texts.server.ts";
@@ -58,7 +58,7 @@ function screen(build: ServerBuild, route: Route, contextOf: ContextOf, drawing:
     if (req.method !== "GET") return remix(req, res, next);
     try {
       const context = contextOf(req, res);
-      const { isSent, outcomes } = await read(requestOf(req), context, (html) => send(res, html, context));
+      const { isSent, outcomes } = await read(requestOf(req), context, (parts) => send(res, parts, context));
       if (!isSent) {
         res.locals.context = context;
         found.set(context, outcomes);
@@ -71,12 +71,20 @@ function screen(build: ServerBuild, route: Route, contextOf: ContextOf, drawing:
   };
 }
 
-async function send(res: ExpressResponse, html: string, { threadTime }: RequestContext): Promise<void> {
+async function send(
+  res: ExpressResponse,
+  parts: Iterable<string>,
+  { threadTime }: RequestContext,
+): Promise<void> {
   res.setHeader("Content-Type", "text/html; charset=utf-8");
   res.setHeader("Cache-Control", "private, no-store");
-  if (!isLong(html)) return void res.end(html);
-  for await (const piece of withPauses(piecesOf(html), threadTime)) res.write(piece);
-  res.end();
+  let last = "";
+  for await (const part of withPauses(parts, threadTime)) {
+    if (last) res.write(last);
+    last = part;
+  }
+  // A page in one part goes out with its length.
+  res.end(last);
 }
 
 type Load = (args: LoaderFunctionArgs) => unknown;

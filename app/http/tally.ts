@@ -1,0 +1,18 @@
+/** What accounts or networks have under way at the same time, up to a limit for each. */
+export class Tally {
+  readonly #amounts = new Map<string | number, number>();
+
+  constructor(readonly most: number) {}
+
+  /** @returns a function to call once when it is over, or null beyond the limit. */
+  add(key: string | number, amount: number): (() => void) | null {
+    const sum = (this.#amounts.get(key) ?? 0) + amount;
+    if (sum > this.most) return null;
+    this.#amounts.set(key, sum);
+    return () => {
+      const left = (this.#amounts.get(key) ?? 0) - amount;
+      if (left > 0) this.#amounts.set(key, left);
+      else this.#amounts.delete(key);
+    };
+  }
+}
