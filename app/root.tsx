@@ -33,7 +33,7 @@ import { AnnouncementBar } from "./site/components/announcement.tsx";
 import { SiteMeta } from "./site/components/site-meta.tsx";
 import { Bar } from "./ui/bar.tsx";
 import { ReaderZone, useTimeZone } from "./ui/date.tsx";
-import { ConnectionNotice, LoadingLine, Toast } from "./ui/notices.tsx";
+import { ConnectionNotice, LoadingLine, Toast, useToast } from "./ui/notices.tsx";
 import { ErrorPage } from "./ui/page.tsx";
 import stylesUrl from "./ui/styles/index.css?url";
 
@@ -100,6 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // The counts may have changed after the server rendered the page and before it connected.
   useOnceLive(() => sendRealtime(FIGURES, { path: pathname + search }));
   const { state, reconnect } = useConnection();
+  const toast = useToast(data?.toast, key);
   const waits = useSyncExternalStore(watchWaiting, isWaiting, () => false);
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
@@ -134,9 +135,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.unverified ? <UnverifiedBar email={data.unverified} path={pathname + search} /> : null}
         <ReaderZone server={data?.clock}>{children}</ReaderZone>
         <div className="notices">
-          {data?.toast ? (
-            <Toast key={data.toast.id} message={data.toast.message} kind={data.toast.kind} />
-          ) : null}
+          {toast ? <Toast key={toast.id} message={toast.message} kind={toast.kind} /> : null}
           <UnsentNotice me={data?.user?._id ?? null} />
           <ConnectionNotice
             isLost={state === "lost"}

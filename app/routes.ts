@@ -81,6 +81,7 @@ export default [
     index("./admin/routes/overview.tsx"),
     route("members", "./admin/routes/members.tsx"),
     route("members/:userId", "./admin/routes/member.tsx"),
+    route("signup", "./admin/routes/signup.tsx"),
     route("reports", "./admin/routes/reports.tsx"),
     route("reports/:reportId", "./admin/routes/report.tsx"),
     route("removals", "./admin/routes/removals.tsx"),

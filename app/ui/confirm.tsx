@@ -18,7 +18,7 @@ interface ConfirmProps extends ButtonProps {
 const markAutofocus = (button: HTMLButtonElement | null) => button?.setAttribute("autofocus", "");
 
 /** Asks before deleting something. A popover, so it opens and closes without script. */
-function Confirm({ id, trigger, question, children, ...button }: ConfirmProps) {
+export function Confirm({ id, trigger, question, children, ...button }: ConfirmProps) {
   return (
     <>
       <Button kind="danger" popovertarget={id} aria-haspopup="dialog" {...button}>

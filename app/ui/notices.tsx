@@ -1,9 +1,20 @@
 import { useLocation, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
 import { Button, useActing } from "./button.tsx";
 
 interface ToastProps {
   message: string;
   kind: "success" | "error";
+}
+
+/**
+ * Keeps the message for as long as its page: live pages refresh shortly after they open, and the loaders know it once only.
+ * @param key of the location.
+ */
+export function useToast<T>(loaded: T | null | undefined, key: string): T | null {
+  const kept = useRef<{ key: string; toast: T } | null>(null);
+  if (loaded) kept.current = { key, toast: loaded };
+  return kept.current?.key === key ? kept.current.toast : null;
 }
 
 /**

@@ -277,7 +277,7 @@ test(`of ${TOTAL} requests, right or wrong, to every call and every form, none i
   // They reach what they are meant for.
   for (const [status, least] of [
     [200, 0.05],
-    [201, 0.01],
+    [201, 0.005],
     [302, 0.02],
     [400, 0.1],
   ] as const) {

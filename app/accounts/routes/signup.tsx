@@ -60,7 +60,7 @@ export default function SignUpScreen() {
     return (
       <Page shape="form">
         <h1>Sign up</h1>
-        <p>{refusal}</p>
+        <p className="page-note">{refusal}</p>
         {toSignIn}
       </Page>
     );
@@ -68,9 +68,11 @@ export default function SignUpScreen() {
   return (
     <Page shape="form">
       <h1>Sign up</h1>
-      {notice ? <FormMessage>{notice}</FormMessage> : null}
-      {waits ? (
-        <p className="page-note">The staff of this site look at new accounts before they let them in.</p>
+      {notice || waits ? (
+        <div className="stack page-note">
+          {notice ? <FormMessage>{notice}</FormMessage> : null}
+          {waits ? <p>The staff of this site look at new accounts before they let them in.</p> : null}
+        </div>
       ) : null}
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />

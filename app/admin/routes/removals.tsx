@@ -7,6 +7,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { putBack } from "../../reports/commands.server.ts";
 import { nounOf, putBackSchema } from "../../reports/json.ts";
 import { KEPT_REMOVED, listRemovals } from "../../reports/queries.server.ts";
+import { loadExcerpts } from "../../text/load.server.ts";
 import { ActForm, ErrorLine, SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
@@ -17,17 +18,20 @@ export { links } from "../components/admin-frame.tsx";
 
 const PAGE_SIZE = 20;
 const SHOWN = 300;
+/** Characters of the Markdown that an excerpt is made of. */
+const READ = 1000;
 
 export const loader = withStaff(async ({ app, db, viewer, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listRemovals(db, viewer, position);
   leaveEmptyPage(url, position, page);
+  const { excerpt } = await loadExcerpts();
   return {
     frame: await readFrame(app, viewer),
     removals: page.rows.map((row) => ({
       id: row.id,
       title: `${row.username ?? "Unknown"}’s ${nounOf(row.kind)}`,
-      text: row.text.slice(0, SHOWN),
+      text: excerpt(row.text.slice(0, READ), SHOWN),
       reason: row.reason,
       removedAt: row.removed_at,
       end: row.removed_at + KEPT_REMOVED,
@@ -64,7 +68,8 @@ export default function RemovalsScreen() {
                 <b>{title}</b>
                 <p className="clip">{text}</p>
                 <p className="small soft">
-                  Removed <ShortDate value={removedAt} />: {reason}. Deleted on <ShortDate value={end} />.
+                  Removed <ShortDate value={removedAt} />, deleted on <ShortDate value={end} />. Reason:{" "}
+                  {reason}
                 </p>
                 <ErrorLine>
                   {result?.initialValue?.removal === String(id) ? result.error?.[""]?.join(" ") : undefined}

@@ -18,7 +18,7 @@ import {
 import { requireVisibleContent } from "../../reports/queries.server.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
-import { FormActions, FormErrors } from "../../ui/form.tsx";
+import { FormErrors } from "../../ui/form.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
@@ -80,14 +80,14 @@ export default function RemoveScreen() {
             maxLength={limit}
             required
           />
-          <FormActions>
+          <div className="actions">
             <SubmitButton kind="danger" pendingLabel="Removing...">
               Remove
             </SubmitButton>
             <ButtonLink kind="quiet" href={back}>
               Cancel
             </ButtonLink>
-          </FormActions>
+          </div>
         </Form>
       </div>
     </AdminFrame>

@@ -16,7 +16,7 @@ import {
   type Standing,
 } from "../../reports/queries.server.ts";
 import { DayTime } from "../../ui/date.tsx";
-import { Section } from "../../ui/page.tsx";
+import { FormSection } from "../../ui/form.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { DecisionForm } from "../components/decision-form.tsx";
@@ -146,7 +146,7 @@ function Reported({ report }: { report: Report }) {
   const before = around.filter(({ id }) => id < subject);
   const after = around.filter(({ id }) => id > subject);
   return (
-    <Section title="What was reported">
+    <FormSection level={3} title="What was reported">
       <ol className="panel rows reported">
         {before.map((message) => (
           <Neighbour key={message.id} message={message} />
@@ -158,11 +158,13 @@ function Reported({ report }: { report: Report }) {
           <Neighbour key={message.id} message={message} />
         ))}
       </ol>
-      <p className="meta">
-        {standings[standing] ? <span>{standings[standing]}</span> : null}
-        {path ? <a href={path}>Open where it is</a> : null}
-      </p>
-    </Section>
+      {path || standings[standing] ? (
+        <p className="meta">
+          {standings[standing] ? <span>{standings[standing]}</span> : null}
+          {path ? <a href={path}>Open where it is</a> : null}
+        </p>
+      ) : null}
+    </FormSection>
   );
 }
 
@@ -177,7 +179,7 @@ function Neighbour({ message: { by, text, at } }: { message: Report["around"][nu
 
 function Reasons({ reports }: Pick<Report, "reports">) {
   return (
-    <Section title={reports.length === 1 ? "1 report" : `${reports.length} reports`}>
+    <FormSection level={3} title={reports.length === 1 ? "1 report" : `${reports.length} reports`}>
       <ul className="panel rows reported">
         {reports.map(({ id, by, reporterId, reason, version, at }) => (
           <li key={id}>
@@ -195,6 +197,6 @@ function Reasons({ reports }: Pick<Report, "reports">) {
           </li>
         ))}
       </ul>
-    </Section>
+    </FormSection>
   );
 }

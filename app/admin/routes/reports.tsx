@@ -3,6 +3,7 @@ import { withStaff } from "../../accounts/guards.server.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { decisionInWords, nounOf, reportedFilter } from "../../reports/json.ts";
 import { listGathered, listReported } from "../../reports/queries.server.ts";
+import { loadExcerpts } from "../../text/load.server.ts";
 import { DayTime } from "../../ui/date.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
@@ -12,6 +13,8 @@ export { links } from "../components/admin-frame.tsx";
 
 const PAGE_SIZE = 20;
 const SHOWN = 300;
+/** Characters of the Markdown that an excerpt is made of. */
+const READ = 1000;
 
 export const loader = withStaff(async ({ app, db, viewer, url }) => {
   const { data: filter = { state: "open" as const, user: undefined } } = reportedFilter.safeParse(
@@ -20,6 +23,7 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listReported(db, viewer, { state: filter.state, about: filter.user }, position);
   leaveEmptyPage(url, position, page);
+  const { excerpt } = await loadExcerpts();
   return {
     frame: await readFrame(app, viewer),
     state: filter.state,
@@ -30,7 +34,9 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
         return {
           id: row.id,
           title: titleOf(row),
-          text: (row.text || gathered[0]?.reason || "").slice(0, SHOWN),
+          text: row.text
+            ? excerpt(row.text.slice(0, READ), SHOWN)
+            : (gathered[0]?.reason ?? "").slice(0, SHOWN),
           reporters: gathered.map(({ reporter_name }) => reporter_name || "Unknown"),
           decision: row.decision && decisionInWords[row.decision],
           at: row.resolved_at ?? row.created_at,

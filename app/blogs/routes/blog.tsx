@@ -75,15 +75,16 @@ export default function BlogScreen() {
               action={`/blog/${id}`}
             />
           </div>
-        ) : (
-          <div className="actions">
-            <EntryLinks kind="blog" id={id} author={author.id} buttons />
-          </div>
-        )}
+        ) : null}
         <div className="lead">
           <Prose html={about} />
         </div>
         <Prose html={content} />
+        {editable ? null : (
+          <p className="meta">
+            <EntryLinks kind="blog" id={id} author={author.id} of="this blog" />
+          </p>
+        )}
       </article>
     </Page>
   );

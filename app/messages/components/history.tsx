@@ -138,12 +138,20 @@ const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
         <span className="meta">
           <ClockTime value={message.createdAt} />
           {seen ? <span>Seen</span> : null}
-          <EntryLinks kind="message" id={message._id} author={message.sender._id} of="message" />
+          <EntryLinks
+            kind="message"
+            id={message._id}
+            author={message.sender._id}
+            of={`message ${beginningOf(message.content)}`}
+          />
         </span>
       </li>
     </>
   );
 });
+
+/** Tells one link from the next, where the page is heard. */
+const beginningOf = (text: string) => [...text.slice(0, 80)].slice(0, 40).join("");
 
 /** The text as typed, until the stored message replaces it. */
 function TemporaryBubble({ message }: { message: Unsent }) {

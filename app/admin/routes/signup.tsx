@@ -1,0 +1,119 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { approve, decline, makeSignupLink, withdrawSignupLink } from "../../accounts/commands.server.ts";
+import { withStaff } from "../../accounts/guards.server.ts";
+import { signupLinkSchema } from "../../accounts/json.ts";
+import { listSignupLinks, listWaiting } from "../../accounts/queries.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { mayChangeSettings } from "../../site/commands.server.ts";
+import { Pages } from "../../ui/page.tsx";
+import { AdminFrame } from "../components/admin-frame.tsx";
+import { LinkList } from "../components/link-list.tsx";
+import { MakeLink } from "../components/make-link.tsx";
+import { WaitingList } from "../components/waiting-list.tsx";
+import { readFrame } from "../queries.server.ts";
+
+export { links } from "../components/admin-frame.tsx";
+
+const PAGE_SIZE = 20;
+const ADDRESS = "/admin/signup";
+
+export const loader = withStaff(async ({ app, db, viewer, url }) => {
+  const position = pageRequest(url.searchParams, PAGE_SIZE);
+  const page = await listSignupLinks(app, position);
+  leaveEmptyPage(url, position, page);
+  const waiting = await listWaiting(db, { limit: PAGE_SIZE });
+  const frame = await readFrame(app, viewer);
+  return {
+    frame,
+    mode: app.site.settings.signup,
+    mayChangeMode: mayChangeSettings(viewer),
+    waiting: waiting.rows.map((user) => ({
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      note: user.signup_note ?? "",
+      since: user.created_at,
+    })),
+    /** Of those who wait, how many the page does not show. */
+    further: Math.max(0, (frame.counts[ADDRESS] ?? 0) - waiting.rows.length),
+    links: page.rows.map((link) => ({
+      id: link.id,
+      maker: link.maker_id === null ? "the command line" : (link.maker ?? "Unknown"),
+      domain: link.domain,
+      uses: link.most_uses,
+      used: link.uses,
+      state: link.state,
+      madeAt: link.created_at,
+      endsAt: link.expires_at,
+    })),
+    ...pageLinks(url, page),
+  };
+});
+
+export type SignUpPage = SerializeFrom<typeof loader>;
+
+export const action = withStaff(async ({ request, app, viewer, context }) => {
+  const form = await readForm(request, signupLinkSchema);
+  const idOf = (field: string) => idParam(String(form.get(field)));
+  const done = (message: string) => redirectWithToast(context, ADDRESS, message);
+  switch (form.get("intent")) {
+    case "make-link":
+      return submitForm(form, signupLinkSchema, async (input) => {
+        // Shown once, in the answer to this form: the database does not hold it.
+        const { link } = await makeSignupLink(app, viewer, input);
+        return { made: { link, uses: input.uses } };
+      });
+    case "withdraw":
+      await withdrawSignupLink(app, viewer, idOf("link"));
+      return done("Link withdrawn. It has stopped working.");
+    case "approve":
+      return done(`${(await approve(app, viewer, idOf("user"))).username} is approved`);
+    case "decline":
+      return done(`${(await decline(app, viewer, idOf("user"))).username} is declined`);
+    default:
+      throw noSuchAction();
+  }
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "Sign-up · Admin · Upsolve" }];
+
+const modes: Record<SignUpPage["mode"], string> = {
+  open: "Everybody can sign up; nobody needs a link.",
+  invitation: "People sign up with an invitation link.",
+  approval: "New accounts wait until staff approve them, unless they come with an invitation link.",
+  closed: "Nobody can sign up, with a link neither.",
+};
+
+export default function SignUpScreen() {
+  const { frame, mode, mayChangeMode, waiting, further, links, newer, older } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  const made = answer && "made" in answer ? answer.made : undefined;
+  return (
+    <AdminFrame frame={frame} title="Sign-up">
+      <p className="page-note">
+        {modes[mode]}
+        {mayChangeMode ? (
+          <>
+            {" "}
+            <a href="/admin/settings">Change it in Settings</a>
+          </>
+        ) : null}
+      </p>
+      <div className="staff-forms">
+        {mode === "approval" || waiting.length > 0 ? <WaitingList users={waiting} further={further} /> : null}
+        <MakeLink key={made?.link} made={made} result={result} />
+        {links.length > 0 ? <LinkList links={links} /> : null}
+        <Pages newer={newer} older={older} />
+      </div>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { checkAccessibility } from "../setup/axe.ts";
+import { checkLooks, checkLooksOf } from "./looks.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite({});
+
+type User = Page & { username: string };
+
+const idOf = async (user: User): Promise<string> =>
+  (await (await user.request.get("/api/check-auth")).json()).user._id;
+
+/** Past the screens. @returns the new entry's id. */
+async function post(by: Page, path: string, data: object): Promise<string> {
+  const answer = await by.request.post(path, { data });
+  const text = await answer.text();
+  if (!answer.ok()) throw new Error(`${path} was refused: ${text}`);
+  return /"_id":"(\d+)"/.exec(text)?.[1] ?? "";
+}
+
+async function openStaff(role: "coach" | "owner", username: string, javaScript = true): Promise<User> {
+  const page = await site.openSignedIn({ username, javaScript });
+  site.change("update users set role = ? where username = ?", role, username);
+  return page;
+}
+
+describe.each(bothModes)("a report, $mode", ({ javaScript }) => {
+  const suffix = javaScript ? "js" : "plain";
+
+  test("is sent, decided and undone; its author reads why", async () => {
+    const eve = await site.openSignedIn({ username: `eve-${suffix}`, javaScript });
+    const ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
+    const cyd = await openStaff("coach", `cyd-${suffix}`, javaScript);
+    const problem = await storeProblem(ada, { title: `Towers ${suffix}` });
+    const text = `Buy marks here, ${suffix}`;
+    const discussion = `/problem/${problem}/discussion`;
+    await post(eve, `/api${discussion}`, { text });
+
+    await visit(ada, discussion);
+    await ada.getByRole("link", { name: `Report message by ${eve.username}` }).click();
+    await seeHeading(ada, `Report a message by ${eve.username}`);
+    await ada.getByRole("button", { name: "Send report" }).click();
+    await see(ada, "Reason is required");
+    if (javaScript) await checkAccessibility(ada);
+    await ada.getByLabel("Reason").fill("Advertises marks");
+    await ada.getByRole("button", { name: "Send report" }).click();
+    await arrive(ada, discussion);
+    await see(ada, "Report sent");
+
+    await visit(cyd, "/admin");
+    await cyd.getByRole("link", { name: /^Reports/ }).click();
+    await arrive(cyd, "/admin/reports");
+    await cyd.getByRole("link", { name: `A message by ${eve.username}` }).click();
+    await seeHeading(cyd, `Report of a message by ${eve.username}`);
+    await see(cyd, "Advertises marks");
+    await cyd.getByLabel("Remove the message", { exact: true }).check();
+    await cyd.getByRole("button", { name: "Decide" }).click();
+    await see(cyd, "Reason is required");
+    if (javaScript) await checkAccessibility(cyd);
+    // Without a mouse: the choice that was made stays, and the keyboard reaches the rest.
+    expect(await cyd.getByLabel("Remove the message", { exact: true }).isChecked()).toBe(true);
+    await cyd.getByLabel("Reason").focus();
+    await cyd.keyboard.type("No advertisements here");
+    await cyd.getByRole("button", { name: "Decide" }).focus();
+    await cyd.keyboard.press("Enter");
+    await arrive(cyd, "/admin/reports");
+    await see(cyd, "Report decided");
+
+    await visit(ada, discussion);
+    expect(await ada.getByText(text).count()).toBe(0);
+    await visit(ada, "/notifications");
+    await see(ada, /looked into your report, and acted/);
+    await visit(eve, "/notifications");
+    await eve.getByText(/The staff removed something you wrote/).click();
+    await seeHeading(eve, "Your message was removed");
+    await see(eve, "No advertisements here");
+    await see(eve, text);
+
+    await cyd.getByRole("link", { name: "Removed", exact: true }).click();
+    await arrive(cyd, "/admin/removals");
+    await cyd.getByRole("button", { name: `Put back ${eve.username}’s message` }).click();
+    await see(cyd, "The message is back");
+    await visit(ada, discussion);
+    await see(ada, text);
+    await finish(ada, [/status of 400/]);
+    await finish(cyd, [/status of 400/]);
+    await finish(eve);
+  });
+
+  test("is not needed by a coach, who removes a blog from its own page", async () => {
+    const eve = await site.openSignedIn({ username: `blogger-${suffix}` });
+    const cyd = await openStaff("coach", `reader-${suffix}`, javaScript);
+    const title = `Earn money ${suffix}`;
+    const blog = await post(eve, "/api/blogs/addblog", { title, about: "Money", content: "Click here." });
+    await visit(cyd, `/blog/${blog}`);
+    await cyd.getByRole("link", { name: /^Remove…/ }).click();
+    await seeHeading(cyd, `Remove a blog by ${eve.username}`);
+    await cyd.getByLabel("Reason").fill("Not about contests");
+    await cyd.getByRole("button", { name: "Remove", exact: true }).click();
+    await arrive(cyd, "/admin/removals");
+    await see(cyd, "The blog is removed");
+    await see(cyd, new RegExp(title));
+    await visit(cyd, `/blog/${blog}`);
+    await see(cyd, /no such blog/i);
+    await finish(cyd, [/status of 404/]);
+    await finish(eve);
+  });
+
+  test("may end with an owner who deletes the account and all it shared", async () => {
+    const eve = await site.openSignedIn({ username: `leaver-${suffix}` });
+    const ola = await openStaff("owner", `boss-${suffix}`, javaScript);
+    const problem = await storeProblem(eve, { title: `Spam of ${suffix}` });
+    await visit(ola, `/admin/members/${await idOf(eve)}`);
+    await ola.getByLabel(/^Delete what they shared too/).check();
+    const name = ola.getByLabel(`Type ${eve.username} to confirm`);
+    await name.fill("somebody-else");
+    await ola.getByRole("button", { name: "Delete account" }).click();
+    await see(ola, "This is not the name of this account");
+    await name.fill(eve.username);
+    expect(await ola.getByLabel(/^Delete what they shared too/).isChecked()).toBe(true);
+    await ola.getByRole("button", { name: "Delete account" }).click();
+    await arrive(ola, "/admin/members");
+    await see(ola, `${eve.username} is deleted`);
+    expect((await ola.request.get(`/api/problem/${problem}`)).status()).toBe(404);
+    await finish(ola, [/status of 400/]);
+    await finish(eve, [/./]);
+  });
+});
+
+test("the screens of reports and removals look right at every width, empty and full", async () => {
+  const eve = await site.openSignedIn({ username: "looks-eve" });
+  const ada = await site.openSignedIn({ username: "looks-ada" });
+  const ola = await openStaff("owner", "looks-ola");
+  const eves = await idOf(eve);
+  await checkLooksOf(ola, [`/admin/reports?user=${eves}`, "/admin/removals"]);
+  const long = `${"Unbroken".repeat(40)} and **more** of it.\n\n`.repeat(3);
+  const problem = await storeProblem(ada, { title: "Looks" });
+  const discussion = `/problem/${problem}/discussion`;
+  await post(ada, `/api${discussion}`, { text: "Before it" });
+  const message = await post(eve, `/api${discussion}`, { text: long });
+  await post(ada, `/api${discussion}`, { text: "After it" });
+  const blog = await post(eve, "/api/blogs/addblog", { title: "Looks", about: "It", content: long });
+  await post(ada, "/api/reports", { kind: "discussion", id: message, reason: long });
+  await post(ada, "/api/reports", { kind: "user", id: eves, reason: "Rude" });
+  const [report] = await (await ola.request.get(`/api/admin/reports?user=${eves}`)).json();
+  await checkLooksOf(ola, ["/admin/reports", `/admin/reports/${report._id}`, `/admin/remove/blog/${blog}`]);
+  await checkLooksOf(ada, [`/report/discussion/${message}`, discussion, `/blog/${blog}`]);
+  const removal = await post(ola, "/api/admin/removals", { kind: "blog", id: blog, reason: long });
+  await visit(ola, "/admin/removals");
+  await checkLooks(ola);
+  await visit(eve, `/removed/${removal}`);
+  await checkLooks(eve);
+  for (const page of [eve, ada, ola]) await finish(page);
+}, 60_000);

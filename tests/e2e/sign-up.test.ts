@@ -1,0 +1,167 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { checkLooks } from "./looks.ts";
+import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite({});
+const PASSWORD = "correct horse 7";
+
+let owner: Page;
+beforeAll(async () => {
+  owner = await site.openSignedIn({ username: "owner-ola" });
+  site.change("update users set role = 'owner' where username = 'owner-ola'");
+});
+const setMode = async (signup: string) => {
+  const changed = await owner.request.post("/api/admin/settings", { data: { signup } });
+  expect(changed.status()).toBe(200);
+};
+async function fillIn(page: Page, username: string) {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(`${username}@example.org`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+}
+const submit = (page: Page) => page.getByRole("main").getByRole("button", { name: "Sign up" }).click();
+
+describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
+  const suffix = options.javaScript ? "js" : "plain";
+  const openStaff = async (name: string) => {
+    const page = await site.openSignedIn({ username: `${name}-${suffix}`, ...options });
+    site.change("update users set role = 'coach' where username = ?", page.username);
+    return page;
+  };
+
+  test("a coach makes a link of one use, and the invited one is in with it", async () => {
+    await setMode("invitation");
+    const coach = await openStaff("inviter");
+    await visit(coach, "/admin/signup");
+    await seeHeading(coach, "Sign-up");
+    await see(coach, "People sign up with an invitation link.");
+    await coach.getByLabel("Mail domain").fill("nowhere");
+    await coach.getByRole("button", { name: "Make link" }).click();
+    await see(coach, "Write a mail domain such as example.org");
+    await coach.getByLabel("Mail domain").fill("example.org");
+    await coach.getByRole("button", { name: "Make link" }).click();
+    await see(coach, /Copy the link now: it is shown this once/);
+    const link = new URL((await coach.locator("#invitation-link").textContent()) ?? "");
+    await see(coach, "0 of 1 used");
+
+    const guest = await site.open(options);
+    await visit(guest, "/signup");
+    await see(guest, "Sign-up is by invitation on this site.");
+    expect(await guest.getByLabel("Username").count()).toBe(0);
+    await visit(guest, link.pathname + link.search);
+    await see(guest, "Your invitation is for addresses at example.org.");
+    await fillIn(guest, `invited-${suffix}`);
+    await submit(guest);
+    await arrive(guest, "/dashboard");
+
+    await visit(coach, "/admin/signup");
+    expect(await coach.locator("#invitation-link").count()).toBe(0);
+    await see(coach, "1 of 1 used");
+    await see(coach, "used up");
+    const late = await site.open(options);
+    await visit(late, link.pathname + link.search);
+    await see(late, "This invitation link has been used up. Ask for another one.");
+
+    await coach.getByRole("button", { name: "Make link" }).click();
+    await see(coach, "0 of 1 used");
+    await coach.getByRole("button", { name: /^Withdraw/ }).click();
+    await see(coach, "Link withdrawn. It has stopped working.");
+    expect(await coach.getByRole("button", { name: /^Withdraw/ }).count()).toBe(0);
+    await finish(coach, [/status of 400/]);
+    await finish(guest);
+    await finish(late);
+  });
+
+  test("a new account waits with its note, and is in as soon as a coach approves it", async () => {
+    await setMode("approval");
+    const guest = await site.open(options);
+    await visit(guest, "/signup");
+    await fillIn(guest, `waiting-${suffix}`);
+    await guest.getByLabel(/^A note to the staff/).fill("From the Tuesday group");
+    await submit(guest);
+    await arrive(guest, "/waiting");
+    await seeHeading(guest, "Waiting for approval");
+    await see(guest, "From the Tuesday group");
+    await guest.getByRole("link", { name: "Check again" }).click();
+    await seeHeading(guest, "Waiting for approval");
+    await guest.getByRole("main").getByRole("link", { name: "Settings" }).click();
+    await seeHeading(guest, "Settings");
+
+    const coach = await openStaff("approver");
+    await visit(coach, "/admin");
+    await coach.getByRole("link", { name: "Sign-up 1" }).click();
+    await arrive(coach, "/admin/signup");
+    await see(coach, "From the Tuesday group");
+    await coach.getByRole("button", { name: `Approve waiting-${suffix}` }).click();
+    await see(coach, `waiting-${suffix} is approved`);
+    await see(coach, "Nobody waits.");
+    await visit(guest, "/waiting");
+    await arrive(guest, "/dashboard");
+
+    const stranger = await site.open(options);
+    await visit(stranger, "/signup");
+    await fillIn(stranger, `stranger-${suffix}`);
+    await submit(stranger);
+    await arrive(stranger, "/waiting");
+    await visit(coach, "/admin/signup");
+    await coach.getByRole("button", { name: `Decline stranger-${suffix}` }).click();
+    await coach.getByRole("button", { name: "Decline", exact: true }).click();
+    await see(coach, `stranger-${suffix} is declined`);
+    await visit(stranger, "/waiting");
+    await seeHeading(stranger, "Sign in");
+    await finish(coach);
+    await finish(guest);
+    await finish(stranger);
+  });
+
+  test("where it is closed, no link leads to it", async () => {
+    await setMode("closed");
+    const guest = await site.open(options);
+    for (const address of ["/", "/signin"]) {
+      await visit(guest, address);
+      expect(await guest.getByRole("link", { name: /Sign up|Create an account/ }).count()).toBe(0);
+    }
+    await visit(guest, "/signup");
+    await see(guest, "Sign-up is closed on this site.");
+    await finish(guest);
+  });
+});
+
+test("the screens of sign-up look right at every width, empty and full", async () => {
+  await setMode("approval");
+  await visit(owner, "/admin/signup");
+  await checkLooks(owner);
+  const add = `insert into users (username, username_key, email, email_key, password_hash, waits, signup_note, created_at)
+    values (?, ?, ?, ?, '', 1, ?, 1790000000000)`;
+  for (const [name, note] of [
+    ["W".repeat(30), "Unbroken".repeat(60)],
+    ["quiet", null],
+  ] as const) {
+    site.change(
+      add,
+      name,
+      name.toLowerCase(),
+      `${name}@example.org`,
+      `${name}@example.org`.toLowerCase(),
+      note,
+    );
+  }
+  for (const data of [{ uses: 10_000, days: 365, domain: `${"long-".repeat(30)}club.example.org` }, {}]) {
+    expect((await owner.request.post("/api/admin/signup-links", { data })).status()).toBe(201);
+  }
+  await visit(owner, "/admin/signup");
+  await owner.getByRole("button", { name: "Make link" }).click();
+  await owner.locator("#invitation-link").waitFor();
+  await checkLooks(owner);
+  const guest = await site.open();
+  await visit(guest, "/signup?invitation=wrong");
+  await checkLooks(guest);
+  await fillIn(guest, "looks-waiting");
+  await guest.getByLabel(/^A note to the staff/).fill("Unbroken".repeat(60));
+  await submit(guest);
+  await arrive(guest, "/waiting");
+  await checkLooks(guest);
+  await finish(guest);
+  await finish(owner);
+});
