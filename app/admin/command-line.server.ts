@@ -32,8 +32,8 @@ const commands: Record<string, StoreCommand | BareCommand> = {
   doctor,
 };
 
-/** How each command is used, for `npm run roles`. */
-export const usages = Object.values(commands).map(({ usage }) => usage);
+/** How each command is used, for `npm run roles`. Some have two names. */
+export const usages = [...new Set(Object.values(commands).map(({ usage }) => usage))];
 
 const COMMON: NonNullable<ParseArgsConfig["options"]> = {
   help: { type: "boolean" },
