@@ -31,6 +31,23 @@ describe("a body that arrives slowly", () => {
     expect(destroy).toHaveBeenCalledWith(expect.any(Error));
   });
 
+  test("is read a part at a time once it is refused, and cut at last", () => {
+    const { req, res, destroy } = begin();
+    const reading = { resume: vi.fn(), pause: vi.fn(), readableEnded: false };
+    Object.assign(req, reading);
+    res.emit("prefinish");
+    res.emit("close");
+    for (let part = 1; part <= 3; part++) {
+      expect(reading.resume).toHaveBeenCalledTimes(part);
+      req.emit("data");
+      expect(reading.pause).toHaveBeenCalledTimes(part);
+      vi.advanceTimersByTime(40);
+    }
+    expect(destroy).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(5_000);
+    expect(destroy).toHaveBeenCalledOnce();
+  });
+
   test("is watched until it has arrived or its response is over", () => {
     for (const [emitter, event] of [
       ["req", "end"],
