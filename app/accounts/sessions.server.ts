@@ -42,6 +42,12 @@ export async function startSession(
 ): Promise<void> {
   const { app } = context;
   const isStrange = app.config.mail && !isNewAccount && !(await knownPlace(context, userId)).browser;
+  const isNoticed =
+    isStrange &&
+    (await app.limits.take("noticeMailByAccount", userId).then(
+      () => true,
+      () => false,
+    ));
   const former = await context.session();
   if (former) await endSessions(app, { only: former.id });
   const token = newSecret();
@@ -59,7 +65,7 @@ export async function startSession(
         expires_at: now + LIFETIME,
       })
       .execute();
-    if (!isStrange) return;
+    if (!isNoticed) return;
     const data = { device: describeUserAgent(userAgent), address: context.address, at: now };
     await queueMails(trx, afterCommit, app, [{ userId, kind: "sign-in", data }]);
   });

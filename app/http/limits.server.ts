@@ -19,6 +19,8 @@ const windows = {
   resetMailByAddress: { points: 60, duration: HOUR },
   resetMailByAccount: { points: 3, duration: HOUR },
   verifyMailByAccount: { points: 3, duration: HOUR },
+  // Programs that sign in without cookies come from a new browser each time.
+  noticeMailByAccount: { points: 5, duration: 24 * HOUR },
   passwordByAccount: { points: 10, duration: 10 * MINUTE },
   writesByAccount: { points: 120, duration: MINUTE },
   // Of signed-out visitors: an account's writes count for the account alone.
