@@ -209,6 +209,7 @@ describe.each(bothModes)("the first steps, $mode", ({ javaScript }) => {
     await page.getByRole("link", { name: "Fill in your profile" }).click();
     await page.getByLabel("Favorite Language").fill("C++");
     await page.getByRole("button", { name: "Update Profile" }).click();
+    await page.waitForURL(/\/myprofile\/\d+$/);
     await visit(page, "/dashboard");
     await see(page, /1 of 2 done\. Next:/);
     if (javaScript) await checkLooks(page);
