@@ -51,12 +51,12 @@ const idOf = (value: unknown) => (typeof value === "number" ? value : null);
 
 const LONGEST_SHOWN = 60;
 
-/** "name “Club” (before “”)" for each changed setting; the name alone of one with a long text. */
+/** "name “Club” (before: “Team”)" for each changed setting; the name alone of one with a long text. */
 function changesIn(details: Record<string, unknown>): string {
   const changes = Object.entries((details.changes ?? {}) as Record<string, { from: string; to: string }>);
   return listed(
     ...changes.map(([name, { from, to }]) =>
-      from.length + to.length > LONGEST_SHOWN ? name : `${name} “${to}” (before: “${from}”)`,
+      from.length + to.length > LONGEST_SHOWN ? name : `${name} “${to}”${from && ` (before: “${from}”)`}`,
     ),
   );
 }
