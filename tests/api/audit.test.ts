@@ -51,7 +51,7 @@ async function sentences(staff: Member, query = ""): Promise<string[]> {
 test("an owner reads every act in plain words, newest first", async () => {
   expect(await sentences(ola)).toEqual([
     `owner-ola deleted account #${eve.id}`,
-    "owner-ola changed the settings, name “Riverside” (before: “”)",
+    "owner-ola changed the settings, name “Riverside”",
     "command line gave ada the role of coach, before: member",
     `coach-cyd suspended account #${eve.id}, “=HYPERLINK("x"), spam”`,
     `coach-cyd removed a problem of account #${eve.id}, “Copied”`,
