@@ -29,8 +29,6 @@ export async function keptFigures(db: Database): Promise<Map<string, number>> {
     keep(`${row.kind} ${row.key}`, row.total);
   for (const row of await db.selectFrom("activity_days").selectAll().execute())
     keep(`user ${row.user_id} on day ${row.day}`, row.total);
-  for (const row of await db.selectFrom("member_totals").where("kind", "=", "members").selectAll().execute())
-    keep("members", row.total);
   return figures;
 }
 
@@ -47,7 +45,6 @@ export async function countedFigures(db: Database): Promise<Map<string, number>>
     if (author_id) add(`user ${author_id} on day ${Math.floor(created_at / 86_400_000)}`);
   };
 
-  for (const { waits } of await db.selectFrom("users").select("waits").execute()) if (!waits) add("members");
   for (const row of problems) {
     if (row.author_id) add(`user ${row.author_id} ${row.visibility} problems`);
     if (!open.has(row.id)) continue;

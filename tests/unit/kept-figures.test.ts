@@ -5,6 +5,7 @@ import {
   finishAllDeletions,
   OPERATOR,
 } from "../../app/accounts/commands.server.ts";
+import { memberTotals } from "../../app/accounts/queries.server.ts";
 import type { Viewer } from "../../app/context.ts";
 import { finishDeletions } from "../../app/deletions.server.ts";
 import { addMessage } from "../../app/discussions/commands.server.ts";
@@ -185,6 +186,8 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
       await finishAllDeletions(app);
       expect(await keptFigures(db), `after step ${step}, ${name}`).toEqual(await countedFigures(db));
       expect(await keptStorage(db), `after step ${step}, ${name}`).toEqual(await countedStorage(db));
+      const there = await db.selectFrom("users").select("id").where("waits", "=", 0).execute();
+      expect((await memberTotals(app)).members, `after step ${step}, ${name}`).toBe(there.length);
     }
   }
   for (const name of [...operations.map(([, name]) => name), "public", "private"])
