@@ -63,7 +63,7 @@ export interface ActiveDays {
 export interface Application {
   config: Config;
   db: Database;
-  /** The site's settings, of which this process keeps a copy. */
+  /** This process's copy of the site's settings. */
   site: Site;
   log: Logger;
   limits: Limits;

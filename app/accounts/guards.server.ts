@@ -35,7 +35,7 @@ interface Door {
 }
 type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & Door;
 
-/** A guard for users. It may also name whom the work lets in, of those who pass it. */
+/** A guard for users. It may also name those that the work lets in behind it. */
 interface UserGuard {
   <T>(work: Work<Viewer, T>): Guarded<T>;
   <T>(only: NonNullable<Door["only"]>, work: Work<Viewer, T>): Guarded<T>;

@@ -39,7 +39,7 @@ export async function compose(app: Store, due: DueMail): Promise<Message | null>
 const isWanted = async ({ db }: Store, { user_id }: Sendable, kind: "sign-in" | "digest") =>
   (await listChosenMails(db, { id: user_id })).includes(kind);
 
-/** Not those whom the site is closed to, nor addresses that may be somebody else's. */
+/** Restricted accounts get none, and neither do addresses that may be somebody else's. */
 function mayReadNews(app: Store, mail: Sendable): boolean {
   const isRestricted = restrictionOf(mail, app.now()) !== null;
   return !isRestricted && !(verifiesEmails(app) && mail.unverified === 1);

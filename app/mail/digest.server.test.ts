@@ -148,7 +148,7 @@ test("suspended, waiting and unconfirmed accounts, and those that turned it off,
   expect(recipients()).toEqual([ada.email]);
 });
 
-test("slices follow one another once they are sent, everybody gets one, and a restart begins none anew", async () => {
+test("slices follow one another once they are sent, everybody gets one, and a restart repeats none", async () => {
   await addAt(MONDAY - DAY, ben, { title: "By ben" });
   clock = MONDAY;
   await queueDigests(app, 2);

@@ -16,7 +16,7 @@ export function unsubscribeLink({ config, secrets }: Store, userId: number, kind
   return `${config.publicUrl}/unsubscribe/${userId}.${kind}.${marksOf(secrets, userId, kind)[0]}`;
 }
 
-/** Whose mails of which kind a link turns off. @throws NotFound */
+/** The user and the kind of mails that a link turns off. @throws NotFound */
 export async function readUnsubscribeLink({ db, secrets }: Store, token = "") {
   const [id = "", kind = "", mark = ""] = token.split(".");
   const known = mailChoices.find((each) => each === kind);

@@ -56,7 +56,7 @@ export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: 
   return problem;
 }
 
-/** What counts hang on, of a problem that nobody has deleted, whoever may see it. */
+/** What counts depend on, of a problem that is not deleted, visible to the caller or not. */
 export function findProblem(db: Connection, id: number) {
   return db
     .selectFrom("problems as p")

@@ -1,7 +1,7 @@
 import type { Connection } from "../db/connection.server.ts";
 import type { ContentKind } from "../db/tables/reports.ts";
 
-/** Something that a member wrote, whoever may see it. */
+/** Something that a member wrote, visible to the caller or not. */
 export interface Content {
   kind: ContentKind;
   id: number;
@@ -131,7 +131,7 @@ function fenced(code: string): string {
   return `${fence}\n${code}\n${fence}`;
 }
 
-/** What members wrote, by its kind and id, whoever may see it; undefined if it is not there, or removed. */
+/** What a member wrote, by kind and id, visible to the caller or not; undefined if it is not there, or removed. */
 export async function findContent(
   db: Connection,
   kind: ContentKind,

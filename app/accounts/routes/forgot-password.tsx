@@ -82,7 +82,7 @@ function Asked({ words }: { words: string }) {
       <p className="soft">
         No mail after some minutes? Look among the spam, or{" "}
         <a className="link" href="/forgot-password">
-          ask once more
+          ask again
         </a>
         . The staff of this site can make a link too.
       </p>
