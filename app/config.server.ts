@@ -102,6 +102,10 @@ const variables = z.object({
   MAIL_FROM: sender.optional(),
   CODEFORCES_API_URL: address("https://codeforces.com/api"),
   CODECHEF_CONTESTS_URL: address("off"),
+  /** AtCoder Problems, a service of its users: where their submissions are read. */
+  ATCODER_API_URL: address("https://kenkoooo.com/atcoder"),
+  /** Milliseconds between requests to a judge, in place of what each asks for; for tests against servers of one's own. */
+  JUDGE_PACE_MS: z.coerce.number().int().min(0).max(600_000).optional(),
   /** Never logged, and sent to the assistant's service only. A server at home may need none. */
   GROQ_API_KEY: z.string().optional(),
   /** Groq's own if omitted. */
@@ -202,6 +206,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     companionUser: values.COMPANION_USER,
     codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),
     codechefContestsUrl: values.CODECHEF_CONTESTS_URL,
+    atcoderApiUrl: values.ATCODER_API_URL?.replace(/\/+$/, ""),
+    judgePaceMs: values.JUDGE_PACE_MS,
     /** Undefined on a site that sends no mail. */
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     /** Undefined when neither a key nor an address is set. */

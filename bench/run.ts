@@ -54,6 +54,7 @@ try {
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     CODEFORCES_API_URL: "off",
+    ATCODER_API_URL: "off",
     NODE_ENV: "production",
   };
   const started = performance.now();

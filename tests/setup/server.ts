@@ -61,6 +61,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
       GROQ_API_KEY: "",
       GROQ_BASE_URL: "",
       CODEFORCES_API_URL: "off",
+      ATCODER_API_URL: "off",
       ...env,
       DATA_DIR: dataDir,
     },

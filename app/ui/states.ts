@@ -1,0 +1,38 @@
+/** What became of a problem, as every list draws it: the value of `data-state`. */
+export const states = {
+  contest: "Solved in contest",
+  virtual: "Solved virtually",
+  upsolved: "Solved outside the contest",
+  posted: "Solved, with a solution here",
+  hand: "Solved elsewhere",
+  tried: "Tried, not solved",
+  gaveup: "Given up",
+  later: "For later",
+} as const;
+type State = keyof typeof states;
+
+/** The state, with a "?" behind it when only an unverified handle says so. */
+export type MarkState = State | `${State}?`;
+
+type Status = "solved" | "tried" | "gaveup" | "later" | null;
+type How = "contest" | "virtual" | "practice" | "posted" | "hand" | null;
+
+/** @returns undefined for an untouched problem. */
+export function stateOf(status: Status, how: How, isVerified: boolean): MarkState | undefined {
+  if (status === null) return undefined;
+  if (status !== "solved") return status;
+  if (how === "posted" || how === "hand" || how === null) return how ?? "hand";
+  const state = how === "practice" ? "upsolved" : how;
+  return isVerified ? state : `${state}?`;
+}
+
+export function readState(mark: MarkState | undefined): {
+  state: State | "";
+  words: string;
+  isUnverified: boolean;
+} {
+  if (mark === undefined) return { state: "", words: "Untouched", isUnverified: false };
+  const isUnverified = mark.endsWith("?");
+  const state = (isUnverified ? mark.slice(0, -1) : mark) as State;
+  return { state, words: states[state], isUnverified };
+}
