@@ -41,6 +41,8 @@ beforeEach(async () => {
     config: { codeforcesApiUrl: server.url, judgePaceMs: 1 },
     now: () => time,
   });
+  worker = app.judges as RunningJudges;
+  await worker.stop();
   start();
   [ada, ben] = [await createUser(app.db, "ada"), await createUser(app.db, "ben")];
 });
@@ -63,7 +65,13 @@ const read = async (viewer: Viewer, state = "ready") =>
 /** Submissions of as many problems, newest first, some days ago. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) =>
-    codeforcesSubmission({ contest: 1 + at, index: "A", name: `Task ${at}`, at: time - 10 * DAY, id: 9e6 - at }),
+    codeforcesSubmission({
+      contest: 1 + at,
+      index: "A",
+      name: `Task ${at}`,
+      at: time - 10 * DAY,
+      id: 9e6 - at,
+    }),
   );
 
 describe("an import", () => {
@@ -82,7 +90,12 @@ describe("an import", () => {
       const problem = await createProblem(app.db, ben, { link: address });
       expect((await getMark(app.db, ada, problem))?.status, letter).toBe(status);
     }
-    expect(await handleOf(ada)).toMatchObject({ solved: 2, submissions: 4, verified_at: null, message: null });
+    expect(await handleOf(ada)).toMatchObject({
+      solved: 2,
+      submissions: 4,
+      verified_at: null,
+      message: null,
+    });
   });
 
   test("of ten thousand submissions goes through all pages, and the next stops at what is known", async () => {
@@ -153,23 +166,26 @@ describe("a judge that", () => {
     ["answers truncated JSON", reply(200, '{"status":"OK","result":[{"id"'), /cannot read/],
     ["answers something else", reply(200, "[]"), /cannot read/],
   ];
-  test.each(sayings)("%s is said to, keeps what is there, and is tried again by itself", async (_, fault, says) => {
-    const problem = await createProblem(app.db, ben, { link: PROBLEM });
-    world.submissions.tourist = [codeforcesSubmission()];
-    const id = await link(ada);
-    await read(ada);
-    server.answer(fault);
-    // Its clock stands still, so that it does not try again before this is looked at.
-    await refreshHandle(app, ada, id);
-    await read(ada, "failed");
-    expect((await handleOf(ada))?.message).toMatch(says);
-    expect((await getMark(app.db, ada, problem))?.status).toBe("solved");
-    server.answer(codeforcesApi(world));
-    time += 2 * 60 * MINUTE;
-    await worker.tick();
-    await read(ada);
-    expect((await handleOf(ada))?.message).toBeNull();
-  });
+  test.each(sayings)(
+    "%s is said to, keeps what is there, and is tried again by itself",
+    async (_, fault, says) => {
+      const problem = await createProblem(app.db, ben, { link: PROBLEM });
+      world.submissions.tourist = [codeforcesSubmission()];
+      const id = await link(ada);
+      await read(ada);
+      server.answer(fault);
+      // Its clock stands still, so that it does not try again before this is looked at.
+      await refreshHandle(app, ada, id);
+      await read(ada, "failed");
+      expect((await handleOf(ada))?.message).toMatch(says);
+      expect((await getMark(app.db, ada, problem))?.status).toBe("solved");
+      server.answer(codeforcesApi(world));
+      time += 2 * 60 * MINUTE;
+      await worker.tick();
+      await read(ada);
+      expect((await handleOf(ada))?.message).toBeNull();
+    },
+  );
 
   test("does not know a handle says so, once", async () => {
     await link(ada, "nobody");
@@ -238,7 +254,9 @@ describe("a proof", () => {
     expect(await handleOf(ben)).toMatchObject({ state: "failed", verified_at: null, solved: 0 });
     const cyd = await createUser(app.db, "cyd");
     await expect(link(cyd, "TOURIST")).rejects.toMatchObject({ status: 409 });
-    await expect(refreshHandle(app, ben, (await handleOf(ben))?.id ?? 0)).rejects.toMatchObject({ status: 409 });
+    await expect(refreshHandle(app, ben, (await handleOf(ben))?.id ?? 0)).rejects.toMatchObject({
+      status: 409,
+    });
     const solvers = await listSolvers(app.db, cyd, problem, 100);
     expect(solvers.map(({ username, verified }) => [username, verified])).toEqual([["ada", 1]]);
   });

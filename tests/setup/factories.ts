@@ -115,7 +115,11 @@ export async function createApplication({
     site: await openSite(database, whole),
     log,
     contests: await startRefresher({ db: database, log, now }, configuredSources(whole)),
-    judges: startJudges({ db: database, log, now }, openJudges({ config: whole, db: database, now }), 1),
+    // Without a pace of its own no test asks a judge.
+    judges: startJudges(
+      { db: database, log, now },
+      whole.judgePaceMs === undefined ? [] : openJudges({ config: whole, db: database, now }),
+    ),
     limits: createLimits(whole.rateLimits),
     hub: createHub((error) => {
       throw error;

@@ -45,7 +45,14 @@ export function codeforcesSubmission({
     contestId: contest,
     creationTimeSeconds: Math.floor(at / 1000),
     relativeTimeSeconds: 2147483647,
-    problem: { contestId: contest, index, name, type: "PROGRAMMING", rating, tags: ["math", "number theory"] },
+    problem: {
+      contestId: contest,
+      index,
+      name,
+      type: "PROGRAMMING",
+      rating,
+      tags: ["math", "number theory"],
+    },
     author: { contestId: contest, members: [], participantType: type, ghost: false },
     programmingLanguage: "C++20",
     verdict: "verdict" in changes ? changes.verdict : "OK",
@@ -109,12 +116,15 @@ export const atcoderApi =
   (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
     const send = (body: unknown) => reply(200, JSON.stringify(body))(request, response);
-    if (!request.headers["accept-encoding"]?.includes("gzip")) return reply(403, "Forbidden")(request, response);
+    if (!request.headers["accept-encoding"]?.includes("gzip"))
+      return reply(403, "Forbidden")(request, response);
     switch (pathname) {
       case "/api/atcoder-api/v3/user/submissions": {
         const all = world.submissions[(searchParams.get("user") ?? "").toLowerCase()] ?? [];
         const from = Number(searchParams.get("from_second") ?? 0);
-        const sorted = (all as { epoch_second: number }[]).toSorted((a, b) => a.epoch_second - b.epoch_second);
+        const sorted = (all as { epoch_second: number }[]).toSorted(
+          (a, b) => a.epoch_second - b.epoch_second,
+        );
         return send(sorted.filter(({ epoch_second }) => epoch_second >= from).slice(0, 500));
       }
       case "/api/resources/contests.json":

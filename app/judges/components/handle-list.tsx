@@ -4,9 +4,9 @@ import { ActForm, SubmitButton } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { DayTime, ShortDate } from "../../ui/date.tsx";
 import { FormSection } from "../../ui/form.tsx";
-import type { loader } from "../routes/handles.tsx";
+import type { HandlesPage } from "../handles-page.server.ts";
 
-type Loaded = SerializeFrom<typeof loader>;
+type Loaded = SerializeFrom<HandlesPage>;
 type Handle = Loaded["handles"][number];
 type JudgeState = Loaded["judges"][number];
 

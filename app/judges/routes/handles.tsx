@@ -6,60 +6,15 @@ import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { Crumbs, EmptyState, Page, TitleRow } from "../../ui/page.tsx";
-import { judgeTitle } from "../addresses.ts";
-import {
-  linkHandle,
-  PROOF_TIME,
-  proofName,
-  proveHandle,
-  refreshHandle,
-  unlinkHandle,
-} from "../commands.server.ts";
+import { linkHandle, proveHandle, refreshHandle, unlinkHandle } from "../commands.server.ts";
 import { HandleList } from "../components/handle-list.tsx";
 import { LinkHandle } from "../components/link-handle.tsx";
-import { configuredJudges } from "../judges.server.ts";
-import { type HandleEntry, listCatalogues, listHandles } from "../queries.server.ts";
+import { loadHandlesPage } from "../handles-page.server.ts";
 import { handleSchema } from "../schema.ts";
 
 const HERE = "/settings/handles";
 
-export const loader = withUser(async ({ app, db, viewer }) => {
-  const states = app.judges.states();
-  const now = app.now();
-  const catalogues = await listCatalogues(db);
-  return {
-    handles: (await listHandles(db, viewer.id)).map((row) => toEntry(row, now)),
-    judges: configuredJudges(app.config).map((id) => ({
-      id,
-      title: judgeTitle(id),
-      failing: states.get(id)?.failing ?? false,
-      listedAt: catalogues.find(({ judge }) => judge === id)?.fetched_at ?? null,
-    })),
-  };
-});
-
-const toEntry = (row: HandleEntry, now: number) => ({
-  id: row.id,
-  judge: row.judge,
-  title: judgeTitle(row.judge),
-  handle: row.handle,
-  isVerified: row.verified_at !== null,
-  state: row.state,
-  message: row.message,
-  syncedAt: row.synced_at,
-  pages: row.pages,
-  submissions: row.submissions,
-  solved: row.solved,
-  proof:
-    row.proof_until !== null && row.proof_until > now && row.proof_link
-      ? {
-          name: proofName(row),
-          link: row.proof_link,
-          sentBy: (row.proof_asked_at ?? 0) + PROOF_TIME,
-          isLate: now > (row.proof_asked_at ?? 0) + PROOF_TIME,
-        }
-      : null,
-});
+export const loader = withUser(({ app, viewer }) => loadHandlesPage(app, viewer));
 
 export const action = withUser(
   { refresh: "holder", verify: "holder", again: "holder", unlink: "holder" },
