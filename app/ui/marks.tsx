@@ -107,11 +107,15 @@ export function Mark({ size = 22 }: { size?: number }) {
 
 /** What became of a problem for the viewer: a mark that is the same in every list, and reads without colour. */
 export function StateMark({ mark }: { mark: MarkState | undefined }) {
-  const { state, words, isUnverified } = readState(mark);
+  const { state, words, glyph, tone, isUnverified } = readState(mark);
   const text = isUnverified ? `${words}, unverified` : words;
   return (
-    <span className="state" data-state={state} data-unverified={isUnverified || undefined} title={text}>
+    <span className="rating state" data-state={state} data-tone={tone} title={text}>
       <span className="visually-hidden">{text}</span>
+      <span aria-hidden="true">
+        {glyph}
+        {isUnverified ? "?" : null}
+      </span>
     </span>
   );
 }

@@ -1,13 +1,13 @@
-/** What became of a problem, as every list draws it: the value of `data-state`. */
+/** What became of a problem, as every list says and draws it. Each has a glyph of its own, so that nothing hangs on the colour. */
 export const states = {
-  contest: "Solved in contest",
-  virtual: "Solved virtually",
-  upsolved: "Solved outside the contest",
-  posted: "Solved, with a solution here",
-  hand: "Solved elsewhere",
-  tried: "Tried, not solved",
-  gaveup: "Given up",
-  later: "For later",
+  contest: { words: "Solved in contest", glyph: "✔", tone: "good" },
+  virtual: { words: "Solved virtually", glyph: "☑", tone: "cyan" },
+  upsolved: { words: "Solved outside the contest", glyph: "↑", tone: "accent" },
+  posted: { words: "Solved, with a solution here", glyph: "✎", tone: "good" },
+  hand: { words: "Solved elsewhere", glyph: "✓", tone: "good" },
+  tried: { words: "Tried, not solved", glyph: "✕", tone: "warn" },
+  gaveup: { words: "Given up", glyph: "–", tone: "grey" },
+  later: { words: "For later", glyph: "○", tone: "grey" },
 } as const;
 type State = keyof typeof states;
 
@@ -26,13 +26,11 @@ export function stateOf(status: Status, how: How, isVerified: boolean): MarkStat
   return isVerified ? state : `${state}?`;
 }
 
-export function readState(mark: MarkState | undefined): {
-  state: State | "";
-  words: string;
-  isUnverified: boolean;
-} {
-  if (mark === undefined) return { state: "", words: "Untouched", isUnverified: false };
+const untouched = { words: "Untouched", glyph: "·", tone: "grey" };
+
+export function readState(mark: MarkState | undefined) {
+  if (mark === undefined) return { state: "", ...untouched, isUnverified: false };
   const isUnverified = mark.endsWith("?");
   const state = (isUnverified ? mark.slice(0, -1) : mark) as State;
-  return { state, words: states[state], isUnverified };
+  return { state, ...states[state], isUnverified };
 }

