@@ -53,7 +53,7 @@ export type Limits = ReturnType<typeof createLimits>;
 /** Requests of one account under way at once, whose bodies and answers the server holds. */
 const MOST_AT_ONCE = 32;
 
-/** Counters kept at once, at 0.5 kB each. Whoever has a million addresses could otherwise fill the memory. */
+/** Counters kept at once, at 0.5 kB each. A client with a million addresses could otherwise fill the memory. */
 const MOST_COUNTERS = 100_000;
 
 /** Milliseconds in the window below which nobody waits for a turn: a turn of its own costs a call a tenth of its time. */
