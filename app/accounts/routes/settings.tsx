@@ -17,7 +17,7 @@ import { chooseKinds } from "../../notifications/commands.server.ts";
 import { NotificationSettings } from "../../notifications/components/notification-settings.tsx";
 import { labelOf } from "../../notifications/kinds.ts";
 import { listChosenKinds } from "../../notifications/queries.server.ts";
-import { choicesSchema, kinds } from "../../notifications/schema.ts";
+import { choicesSchema, kindsFor } from "../../notifications/schema.ts";
 import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { hidesSpoilers, setHidesSpoilers } from "../../solutions/spoilers.server.ts";
@@ -61,7 +61,11 @@ export const loader = withAccount(async ({ app, db, viewer, context }) => {
     zone: readTimeZone(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
     storage: await describeStorage(app, viewer),
-    notifications: kinds.map((kind) => ({ kind, label: labelOf(kind), wanted: chosen.includes(kind) })),
+    notifications: kindsFor(viewer).map((kind) => ({
+      kind,
+      label: labelOf(kind),
+      wanted: chosen.includes(kind),
+    })),
     mails: app.config.mail
       ? mailChoices.map((kind) => ({ kind, label: mailLabelOf(kind), wanted: mailed.includes(kind) }))
       : null,
@@ -80,68 +84,71 @@ export const loader = withAccount(async ({ app, db, viewer, context }) => {
   };
 });
 
-export const action = withAccount(async ({ request, app, db, viewer, context }) => {
-  const form = await readForm(request, changePasswordSchema, choicesSchema);
-  const session = await context.session();
-  switch (form.get("intent")) {
-    case "password":
-      return submitForm(
-        form,
-        changePasswordSchema,
-        async (input) => {
-          if (session) await changePassword(app, session, input);
-          return redirectWithToast(
-            context,
-            addressOf("account"),
-            "Password changed. Other sessions were signed out.",
-          );
-        },
-        ["current", "next"],
-      );
-    case "spoilers":
-      return submitForm(form, spoilerSchema, async ({ hide }) => {
-        await setHidesSpoilers(db, viewer, hide);
-        return redirectWithToast(context, addressOf("display"), "Setting saved");
-      });
-    case "notifications":
-      return submitForm(form, choicesSchema, async (input) => {
-        await chooseKinds(app, viewer, input);
-        return redirectWithToast(context, addressOf("notifications"), "Setting saved");
-      });
-    case "mails":
-      return submitForm(form, mailsSchema, async (input) => {
-        await chooseMails(app, viewer, input);
-        return redirectWithToast(context, addressOf("notifications"), "Setting saved");
-      });
-    case "feeds":
-      await renewFeedKey(app, viewer);
-      return redirectWithToast(
-        context,
-        addressOf("privacy"),
-        "New addresses made. The old ones have stopped working.",
-      );
-    case "end-session":
-      await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
-      return redirectWithToast(context, addressOf("account"), "Signed out there.");
-    case "end-all-sessions":
-      await endSessions(app, { userId: viewer.id, except: null });
-      forgetSession(context);
-      return redirectWithToast(context, "/", "You are signed out everywhere.");
-    case "delete-account":
-      return submitForm(
-        form,
-        deleteAccountSchema,
-        async (input) => {
-          await deleteAccount(app, viewer, input);
-          forgetSession(context);
-          return redirectWithToast(context, "/", "Your account has been deleted.");
-        },
-        ["password"],
-      );
-    default:
-      throw noSuchAction();
-  }
-});
+export const action = withAccount(
+  { "end-session": "holder" },
+  async ({ request, app, db, viewer, context }) => {
+    const form = await readForm(request, changePasswordSchema, choicesSchema);
+    const session = await context.session();
+    switch (form.get("intent")) {
+      case "password":
+        return submitForm(
+          form,
+          changePasswordSchema,
+          async (input) => {
+            if (session) await changePassword(app, session, input);
+            return redirectWithToast(
+              context,
+              addressOf("account"),
+              "Password changed. Other sessions were signed out.",
+            );
+          },
+          ["current", "next"],
+        );
+      case "spoilers":
+        return submitForm(form, spoilerSchema, async ({ hide }) => {
+          await setHidesSpoilers(db, viewer, hide);
+          return redirectWithToast(context, addressOf("display"), "Setting saved");
+        });
+      case "notifications":
+        return submitForm(form, choicesSchema, async (input) => {
+          await chooseKinds(app, viewer, input);
+          return redirectWithToast(context, addressOf("notifications"), "Setting saved");
+        });
+      case "mails":
+        return submitForm(form, mailsSchema, async (input) => {
+          await chooseMails(app, viewer, input);
+          return redirectWithToast(context, addressOf("notifications"), "Setting saved");
+        });
+      case "feeds":
+        await renewFeedKey(app, viewer);
+        return redirectWithToast(
+          context,
+          addressOf("privacy"),
+          "New addresses made. The old ones have stopped working.",
+        );
+      case "end-session":
+        await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
+        return redirectWithToast(context, addressOf("account"), "Signed out there.");
+      case "end-all-sessions":
+        await endSessions(app, { userId: viewer.id, except: null });
+        forgetSession(context);
+        return redirectWithToast(context, "/", "You are signed out everywhere.");
+      case "delete-account":
+        return submitForm(
+          form,
+          deleteAccountSchema,
+          async (input) => {
+            await deleteAccount(app, viewer, input);
+            forgetSession(context);
+            return redirectWithToast(context, "/", "Your account has been deleted.");
+          },
+          ["password"],
+        );
+      default:
+        throw noSuchAction();
+    }
+  },
+);
 
 export const clientAction = keepFormOnFailure();
 
