@@ -1,6 +1,9 @@
 /** The hub's topic of a user. Events reach all of the user's open pages. */
 export const userTopic = (userId: number) => `user:${userId}`;
 
+/** The id of the user whose topic it is, or null for another topic. */
+export const userOfTopic = (topic: string) => (topic.startsWith("user:") ? Number(topic.slice(5)) : null);
+
 /** The hub's topic for the end of a session, or of a token by its id below zero. Any event closes the session's connections. */
 export const sessionTopic = (sessionId: number) => `session:${sessionId}`;
 
