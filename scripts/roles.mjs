@@ -32,7 +32,13 @@ other, author: members, who did not or who did write what it is about. read, wri
   }
 }
 
-const TITLES = { screen: "Screens", form: "Forms", call: "Calls", command: "Commands of the operator" };
+const TITLES = {
+  screen: "Screens",
+  form: "Forms",
+  call: "Calls",
+  socket: "Sockets",
+  command: "Commands of the operator",
+};
 
 function nameOf({ method, address, intent }) {
   return `${method} ${address}${intent ? ` (${intent})` : ""}`.trim();

@@ -30,7 +30,7 @@ interface Door {
   guard: Guard;
   /** Whether suspended and waiting users may enter. */
   admitsRestricted: boolean;
-  /** By the `intent` of a form with several buttons, or by a parameter that not all addresses of the screen have. */
+  /** By a case, where the screen has several: see `intent` in RightsRow. */
   only?: Only | Record<string, Only>;
 }
 type Guarded<T> = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T>) & Door;

@@ -1,9 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname } from "node:path";
-import SQLite from "better-sqlite3";
-import { Kysely, type LogEvent, sql, type Transaction } from "kysely";
+import { join } from "node:path";
+import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
-import { Dialect } from "./dialect.server.ts";
+import { isPostgres } from "../../migrations/engine.ts";
+import { createPool, Dialect as PostgresDialect, type PostgresSettings } from "./postgres.server.ts";
+import { openFile, Dialect as SqliteDialect } from "./sqlite.server.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -14,40 +14,38 @@ export type Connection = Database | Transaction<Tables>;
 /** Where each connection reports callbacks that fail after a commit. */
 const logs = new WeakMap<Connection, Watch["log"]>();
 
+/** The file of the database in a data folder. */
+export const fileIn = (dataDir: string) => join(dataDir, "upsolve.db");
+
 /**
  * Opens the database file and creates it if it is missing; ":memory:" serves the tests.
  * @param watch logs slow queries, and work that fails after a commit.
  * @throws when the file cannot be opened or is not a database.
  */
 export function openDatabase(file: string | Buffer, watch?: Watch): Database {
-  if (typeof file === "string" && file !== ":memory:") createPrivate(file);
-  const sqlite = open(file);
-  sqlite.pragma("synchronous = NORMAL");
-  sqlite.pragma("foreign_keys = ON");
-  // What is deleted is overwritten, and not only forgotten.
-  sqlite.pragma("secure_delete = ON");
-  sqlite.pragma("temp_store = MEMORY");
-  sqlite.pragma("cache_size = -32000");
-  sqlite.pragma("mmap_size = 268435456");
-  const db = new Kysely<Tables>({
-    dialect: new Dialect(sqlite),
-    ...(watch ? { log: logSlow(watch) } : {}),
-  });
-  if (watch) logs.set(db, watch.log);
-  return db;
+  return watched(new SqliteDialect(openFile(file)), watch);
 }
 
-/** Makes the file, and lets only its owner read it, whatever the folder allows. SQLite's other files follow its mode. */
-function createPrivate(file: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  closeSync(openSync(file, "a", 0o600));
-  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
-    try {
-      chmodSync(each, 0o600);
-    } catch {
-      // It does not exist, or another account owns the folder and decides.
-    }
-  }
+/** Opens a PostgreSQL database. It connects when it is first asked; see requirePostgres. */
+export async function connectDatabase(settings: PostgresSettings, watch?: Watch): Promise<Database> {
+  const pool = await createPool(settings, (error) =>
+    watch?.log.warn({ err: error }, "A connection to PostgreSQL was lost"),
+  );
+  return watched(new PostgresDialect(pool, settings), watch);
+}
+
+/** Opens the database that the settings name. */
+export async function openConfigured(
+  { dataDir, postgres }: { dataDir: string; postgres: PostgresSettings | undefined },
+  watch?: Watch,
+): Promise<Database> {
+  return postgres ? connectDatabase(postgres, watch) : openDatabase(fileIn(dataDir), watch);
+}
+
+function watched(dialect: Dialect, watch: Watch | undefined): Database {
+  const db = new Kysely<Tables>({ dialect, ...(watch ? { log: logSlow(watch) } : {}) });
+  if (watch) logs.set(db, watch.log);
+  return db;
 }
 
 export interface Watch {
@@ -62,18 +60,6 @@ function logSlow({ slowQueryMs, log }: Watch) {
     if (queryDurationMillis < slowQueryMs) return;
     log.warn({ ms: Math.round(queryDurationMillis), sql: query.sql }, "A query was slow");
   };
-}
-
-function open(file: string | Buffer): SQLite.Database {
-  try {
-    const sqlite = new SQLite(file);
-    // First, so that the switch to WAL waits for another process too.
-    sqlite.pragma("busy_timeout = 5000");
-    sqlite.pragma("journal_mode = WAL");
-    return sqlite;
-  } catch (error) {
-    throw new Error(`The database ${file} cannot be opened: ${(error as Error).message}.`, { cause: error });
-  }
 }
 
 /**
@@ -107,6 +93,12 @@ export async function inTransaction<T>(db: Connection, work: Work<T>): Promise<T
  * @throws what `work` throws, after a rollback.
  */
 export function inTransactionPastForeignKeys<T>(db: Database, work: Work<T>): Promise<T> {
+  if (isPostgres(db)) {
+    return inTransaction(db, async (trx, afterCommit) => {
+      await sql`set local upsolve.keeps_user_ids = 'on'`.execute(trx);
+      return work(trx, afterCommit);
+    });
+  }
   return runAndCommit(db, work, (body) =>
     db.connection().execute(async (connection) => {
       // Inside a transaction the pragma does nothing.

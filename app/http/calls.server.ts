@@ -63,6 +63,8 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   guard?: G;
   /** Whether it is about sessions or tokens themselves, and takes no personal token. No call of staff does. */
   sessionsOnly?: true;
+  /** That a personal token needs: by default "read" for a GET, and "write" for the others. */
+  scope?: Scope;
   only?: Only;
   /** Whether suspended and waiting users may call it. */
   admitsRestricted?: boolean;
@@ -101,9 +103,9 @@ export function defineCall<
 }
 
 /** What a personal token must be allowed for a call; null where none is enough. */
-export function scopeFor({ method, guard, sessionsOnly }: Call): Scope | null {
+export function scopeFor({ method, guard, sessionsOnly, scope }: Call): Scope | null {
   if (guard === "staff" || sessionsOnly) return null;
-  return method === "GET" ? "read" : "write";
+  return scope ?? (method === "GET" ? "read" : "write");
 }
 
 /** The answer of a call that has nothing to show but what it did. */

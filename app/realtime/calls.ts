@@ -17,6 +17,9 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/realtime/events", {
     summary: "Events after the cursor. Waits up to 25 seconds for the first",
+    only: "holder",
+    // As opening the connection did.
+    scope: "write",
     query: z.object({ id: z.string().max(64), cursor: z.coerce.number().int().min(0) }),
     answer: z.object({
       events: z.array(z.object({ event: z.string(), data: z.unknown() })),
@@ -30,6 +33,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/realtime/send", {
     summary: "Send a frame over a long-polling connection",
+    only: "holder",
     body: z.intersection(z.object({ id: z.string().max(64) }), clientFrame),
     status: 202,
     async run({ app, body: { id, ...frame }, session }) {

@@ -4,10 +4,22 @@ import type { Application, Session } from "../context.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { asHttpError, Forbidden, HttpError, SignedOut } from "../http/errors.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
+import type { Only } from "../http/rights.ts";
 import type { ConnectionNeeds, Connections, Rights } from "./connections.server.ts";
+import { SOCKET_IO_PATH, SOCKET_PATH } from "./protocol.ts";
 
 /** Milliseconds that admitting a client may take. */
 export const HANDSHAKE_WITHIN = 5_000;
+
+/** The ways in that this file guards, for the table of rights: for users, and personal tokens that may write. */
+export const socketDoors: { method: string; address: string; intent: string; only?: Only }[] = [
+  { method: "GET", address: SOCKET_PATH, intent: "websocket" },
+  { method: "GET", address: SOCKET_PATH, intent: "?userId", only: "holder" },
+  { method: "GET", address: SOCKET_IO_PATH, intent: "websocket" },
+  { method: "GET", address: SOCKET_IO_PATH, intent: "polling" },
+  { method: "GET", address: SOCKET_IO_PATH, intent: "?userId", only: "holder" },
+  { method: "POST", address: SOCKET_IO_PATH, intent: "?sid", only: "holder" },
+];
 
 type HandshakeNeeds = Pick<Application, "config" | "limits"> &
   Pick<Rights, "findSession" | "findTokenSession"> &

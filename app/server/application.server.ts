@@ -14,7 +14,8 @@ import { type Config, readConfig } from "../config.server.ts";
 import { startRefresher } from "../contests/refresh.server.ts";
 import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
-import { openDatabase } from "../db/connection.server.ts";
+import { openConfigured } from "../db/connection.server.ts";
+import { requirePostgres } from "../db/health.server.ts";
 import { migrate } from "../db/migrator.server.ts";
 import { limitStorage } from "../db/storage.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
@@ -46,7 +47,8 @@ async function start(config: Config) {
   const log = pino({ level: config.logLevel });
   // Closed to other accounts: the database holds addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = openDatabase(join(config.dataDir, "upsolve.db"), { log, slowQueryMs: config.slowQueryMs });
+  const db = await openConfigured(config, { log, slowQueryMs: config.slowQueryMs });
+  if (config.postgres) log.info(`The database is PostgreSQL ${await requirePostgres(db)}`);
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   await fillExcerpts(db);
   await limitStorage(db, config.accountQuotaBytes);

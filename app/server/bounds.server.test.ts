@@ -1,9 +1,11 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import type { Request, Response } from "express";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../config.server.ts";
 import { TooMany } from "../http/errors.ts";
-import { boundRequests } from "./bounds.server.ts";
+import { boundRequests, oneByOne } from "./bounds.server.ts";
 
 describe("requests under way from one network", () => {
   function requestsOf(environment: Record<string, string>) {
@@ -31,5 +33,49 @@ describe("requests under way from one network", () => {
     const request = requestsOf({ TRUST_PROXY: "off", RATE_LIMITS: "on" });
     const refusals = Array.from({ length: 600 }, () => request("192.0.2.1").refusal);
     expect(refusals.every((refusal) => refusal === undefined)).toBe(true);
+  });
+});
+
+const REQUEST = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+
+/** A server that sends a whole answer at once and ends it when the test does. */
+async function unendedAnswers() {
+  const answers: ServerResponse[] = [];
+  const http = createServer().listen(0, "127.0.0.1");
+  http.on(
+    "request",
+    oneByOne((_req, res) => {
+      answers.push(res);
+      res.setHeader("Content-Length", 2).write("ok");
+    }),
+  );
+  await once(http, "listening");
+  const client = connect((http.address() as AddressInfo).port, "127.0.0.1");
+  onTestFinished(() => {
+    client.destroy();
+    http.close();
+  });
+  client.write(REQUEST);
+  await once(client, "data");
+  return { http, client, answers };
+}
+
+describe("requests of one connection", () => {
+  test("the next waits while the last answer has arrived and not ended", async () => {
+    const { http, client, answers } = await unendedAnswers();
+    client.write(REQUEST);
+    await once(http, "request");
+    expect(answers).toHaveLength(1);
+    answers[0]?.end();
+    const [answer] = await once(client, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+
+  test("a second that waits ends the connection, and neither begins", async () => {
+    const { client, answers } = await unendedAnswers();
+    client.write(REQUEST.repeat(2));
+    await once(client, "close");
+    await vi.waitFor(() => expect(answers[0]?.closed).toBe(true));
+    expect(answers).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from "node:http";
+import type { RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import type { Application } from "../context.ts";
@@ -27,18 +27,30 @@ export function boundConnections(http: Server, { config }: Pick<Application, "co
 }
 
 /**
- * Closes a connection that sends a request before the answer to the last one. Browsers and proxies never do. Node would
- * begin all requests that have arrived in one turn of the event loop, a thousand in 40 kB, and would not close the
- * responses that wait for others when the client leaves, so that what ends with a request would never end.
+ * Begins a request of a connection after the last response has closed, and destroys a connection on which a second one
+ * waits. A client that has read the last byte may send its next request a moment before the response closes here; more
+ * than one is sent only by what sends ahead, which browsers and proxies never do. Node would begin all requests that have
+ * arrived in one turn of the event loop, a thousand in 40 kB, and would not close the responses that wait for others when
+ * the client leaves, so that what ends with a request would never end.
  */
 export function oneByOne(listener: RequestListener): RequestListener {
-  const answering = new WeakSet<Socket>();
+  const answering = new WeakMap<Socket, ServerResponse>();
+  const waiting = new WeakSet<Socket>();
+  const begin: RequestListener = (req, res) => {
+    answering.set(req.socket, res);
+    res.once("close", () => answering.delete(req.socket));
+    listener(req, res);
+  };
   return (req, res) => {
     const { socket } = req;
-    if (answering.has(socket)) return void socket.destroy();
-    answering.add(socket);
-    res.once("close", () => answering.delete(socket));
-    listener(req, res);
+    const last = answering.get(socket);
+    if (!last) return begin(req, res);
+    if (waiting.has(socket)) return void socket.destroy();
+    waiting.add(socket);
+    last.once("close", () => {
+      waiting.delete(socket);
+      if (!socket.destroyed) begin(req, res);
+    });
   };
 }
 

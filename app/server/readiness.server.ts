@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
-import { join } from "node:path";
 import type { Application } from "../context.ts";
-import { lastWriteFailure } from "../db/dialect.server.ts";
+import { fileIn } from "../db/connection.server.ts";
+import { lastWriteFailure } from "../db/sqlite.server.ts";
 
 /** Free space that the data folder needs, in bytes. */
 const LEAST_FREE = 8 * 1024 * 1024;
@@ -19,8 +19,10 @@ export async function isReady(
 ): Promise<boolean> {
   try {
     await db.selectFrom("public_totals").select("total").limit(1).execute();
+    // PostgreSQL says of itself when it takes no writes: connections to it fail.
+    if (config.postgres) return true;
     await access(config.dataDir, constants.W_OK);
-    await access(join(config.dataDir, "upsolve.db"), constants.W_OK);
+    await access(fileIn(config.dataDir), constants.W_OK);
     const { bavail, bsize } = await statfs(config.dataDir);
     if (bavail * bsize < leastFree) throw new Error("The disk is full.");
     const failure = lastWriteFailure();

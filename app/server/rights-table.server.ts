@@ -1,11 +1,14 @@
 import type { Guard } from "../accounts/guards.server.ts";
+import type { Scope } from "../context.ts";
 import { type Call, type Door as CallDoor, scopeFor } from "../http/calls.server.ts";
 import type { Only } from "../http/rights.ts";
+import { socketDoors } from "../realtime/handshake.server.ts";
 
 /** Visitors of the site, and what programs and operators come with. */
 export const visitors = [
   "guest",
   "suspended",
+  "waiting",
   "other",
   "author",
   "coach",
@@ -19,14 +22,17 @@ export type Visitor = (typeof visitors)[number];
 /** "own": what is theirs alone. "key": with the secret key in the address. */
 export type Right = "yes" | "no" | "own" | "key";
 
-/** One operation and whom it lets in. */
+/** One operation and its visitors' rights. */
 export interface RightsRow {
-  kind: "screen" | "form" | "call" | "command";
+  kind: "screen" | "form" | "call" | "socket" | "command";
   /** "GET" and so on; empty for a command. */
   method: string;
   /** The address as routes.ts writes it, or the command's usage. */
   address: string;
-  /** The button of a form whose others let in more people, or the optional parameter of the address with which it lets in fewer. */
+  /**
+   * A case with rights of its own: the button of a form, an optional part of the address (":chatId"), a field of its
+   * query or form ("?draft"); the transport of a socket.
+   */
   intent?: string;
   rights: Record<Visitor, Right>;
 }
@@ -43,7 +49,7 @@ export type BuiltRoutes = Record<
   { id: string; parentId?: string; path?: string; module: { loader?: unknown; action?: unknown } } | undefined
 >;
 
-/** Every screen, form and call with whom it lets in, as its own guard declares it, in the order of routes.ts. */
+/** The rights at every screen, form and call, as its own guard declares them, in the order of routes.ts; then the sockets. */
 export function rightsTable(routes: BuiltRoutes): RightsRow[] {
   const rows: RightsRow[] = [];
   const listed = new Set<unknown>();
@@ -59,6 +65,9 @@ export function rightsTable(routes: BuiltRoutes): RightsRow[] {
     const address = addressOf(routes, route.id);
     if (loader) rows.push(...rowsOfScreen("screen", "GET", address, loader));
     if (action) rows.push(...rowsOfScreen("form", "POST", address, action));
+  }
+  for (const { only, ...door } of socketDoors) {
+    rows.push({ kind: "socket", ...door, rights: rightsOfCall({ ...SOCKET_DOOR, only }, "write") });
   }
   return rows;
 }
@@ -79,13 +88,22 @@ function addressOf(routes: BuiltRoutes, id: string): string {
 
 function rowOfCall(call: Call): RightsRow {
   const { method, path, guard = "user", admitsRestricted, only } = call;
-  const scope = scopeFor(call);
-  const rights = rightsOf((visitor) => {
-    if (visitor !== "read" && visitor !== "write") return rightOf(visitor, { guard, admitsRestricted }, only);
+  const rights = rightsOfCall({ guard, admitsRestricted, only }, scopeFor(call));
+  return { kind: "call", method, address: `/api${path}`, rights };
+}
+
+const SOCKET_DOOR = { guard: "user", admitsRestricted: false } as const;
+
+/** @param scope that a personal token needs; null where none is enough. */
+function rightsOfCall(
+  { only, ...door }: Omit<ScreenDoor, "only"> & { only: Only | undefined },
+  scope: Scope | null,
+): RightsRow["rights"] {
+  return rightsOf((visitor) => {
+    if (visitor !== "read" && visitor !== "write") return rightOf(visitor, door, only);
     if (scope === null || (scope === "write" && visitor === "read")) return "no";
     return only ? "own" : "yes";
   });
-  return { kind: "call", method, address: `/api${path}`, rights };
 }
 
 function rowsOfScreen(
@@ -124,7 +142,7 @@ function rightOf(
   if (visitor === "operator") return "no";
   if (guard === "feed") return "key";
   if (guard === "guest") return visitor === "guest" ? "yes" : "no";
-  if (visitor === "suspended" && !admitsRestricted) return "no";
+  if ((visitor === "suspended" || visitor === "waiting") && !admitsRestricted) return "no";
   if (guard === "anyone") return "yes";
   if (visitor === "guest") return "no";
   const isStaff = visitor === "coach" || visitor === "owner";

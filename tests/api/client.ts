@@ -50,12 +50,17 @@ export class Client {
     );
   }
 
-  async send(method: string, path: string, headers: Record<string, string> = {}, body?: Body) {
+  /** The headers that say who it is. */
+  get identity(): Record<string, string> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return cookie ? { Cookie: cookie } : {};
+  }
+
+  async send(method: string, path: string, headers: Record<string, string> = {}, body?: Body) {
     const response = await fetch(this.url + path, {
       method,
       redirect: "manual",
-      headers: { ...(cookie ? { Cookie: cookie } : {}), ...headers },
+      headers: { ...this.identity, ...headers },
       ...(body === undefined ? {} : { body }),
     });
     for (const line of response.headers.getSetCookie()) {
@@ -98,6 +103,17 @@ export async function signUp(server: Pick<TestServer, "url" | "dataDir">, name: 
   const { id, cookie } = addMember(server, account(name));
   const member = new Member(server.url, { _id: String(id), username: name, email: account(name).email });
   member.cookies.set(cookie.name, cookie.value);
+  return member;
+}
+
+/** Makes an account that waits for approval, and leaves sign-up that way. */
+export async function signUpToWait(server: Pick<TestServer, "url">, owner: Member, name: string) {
+  await owner.post("/api/admin/settings", { signup: "approval" });
+  const client = new Client(server.url);
+  const { user, waiting } = await (await client.post("/api/signup", account(name))).json();
+  if (!waiting) throw new Error(`${name} does not wait`);
+  const member = new Member(server.url, user);
+  for (const [key, value] of client.cookies) member.cookies.set(key, value);
   return member;
 }
 

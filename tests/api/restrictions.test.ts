@@ -3,7 +3,7 @@ import routes from "../../app/routes.ts";
 import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
-import { account, Client, Member, signUp } from "./client.ts";
+import { account, Client, type Member, signUp, signUpToWait } from "./client.ts";
 
 let server: TestServer;
 let ola: Member;
@@ -21,13 +21,7 @@ const makers = {
     return user;
   },
   async waiting(): Promise<Member> {
-    await ola.post("/api/admin/settings", { signup: "approval" });
-    const client = new Client(server.url);
-    const answer = await (await client.post("/api/signup", account("wim"))).json();
-    expect(answer.waiting).toBe(true);
-    const user = new Member(server.url, answer.user);
-    for (const [name, value] of client.cookies) user.cookies.set(name, value);
-    return user;
+    return signUpToWait(server, ola, "wim");
   },
 };
 

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
 import Database from "better-sqlite3";
+import { WebSocket } from "ws";
 import type { RightsRow } from "../../app/server/rights-table.server.ts";
-import { Client, type Member, signUp } from "../api/client.ts";
+import { Client, type Member, signIn, signUp } from "../api/client.ts";
 import { aProblem, problemFields } from "../api/problems.ts";
 import type { TestServer } from "./server.ts";
 
@@ -19,6 +20,21 @@ function insert({ dataDir }: TestServer, table: string, row: Record<string, stri
     database.close();
   }
 }
+
+function select({ dataDir }: TestServer, sql: string, ...values: unknown[]) {
+  const database = new Database(path.join(dataDir, "upsolve.db"), { readonly: true });
+  try {
+    return database.prepare(sql).all(...values) as Record<string, number>[];
+  } finally {
+    database.close();
+  }
+}
+
+/** Query of every request of socket.io clients. */
+const ENGINE = "?EIO=4";
+
+/** What an answer shows of rights: that of a websocket is no Response. */
+export type Answer = Pick<Response, "status" | "headers">;
 
 /** A program with a personal token, and the token's id. */
 export function addProgram(server: TestServer, { id }: Member, scope: "read" | "write") {
@@ -43,8 +59,12 @@ class Program extends Client {
     super(url);
   }
 
+  override get identity() {
+    return { Authorization: `Bearer ${this.token}` };
+  }
+
   override send(...[method, address, headers, body]: Parameters<Client["send"]>) {
-    return super.send(method, address, { Authorization: `Bearer ${this.token}`, ...headers }, body);
+    return super.send(method, address, headers, body);
   }
 }
 
@@ -70,12 +90,18 @@ let made = 0;
 export class Scene {
   readonly #ids = new Map<string, Promise<string>>();
   friend!: Member;
+  /** Another session of the author. */
+  elsewhere!: Client;
+  /** Opens the connections that are its own alone. */
+  opener: Client;
 
   private constructor(
     readonly server: TestServer,
     readonly staff: Staff,
     readonly author: Member,
-  ) {}
+  ) {
+    this.opener = author;
+  }
 
   static async make(server: TestServer, staff: Staff, role: "member" | "coach" | "owner" = "member") {
     made += 1;
@@ -127,6 +153,19 @@ export class Scene {
         const about = { kind: "problem-review", subject_id: 1, total: 1, first_at, last_at: first_at };
         return insert(server, "notifications", { user_id, ...about });
       }
+      case "sessionId": {
+        this.elsewhere = await signIn(server, author.user.email);
+        const [session] = select(server, "select max(id) as id from sessions where user_id = ?", author.id);
+        return String(session?.id);
+      }
+      case "connectionId": {
+        const opened = await (await this.opener.post("/api/realtime/open", {})).json();
+        return opened.id;
+      }
+      case "engineId": {
+        const opened = await this.opener.get(`/socket.io/${ENGINE}&transport=polling`);
+        return JSON.parse((await opened.text()).slice(1)).sid;
+      }
       case "tokenId":
         return addProgram(server, author, "read").tokenId;
       case "removalId": {
@@ -167,6 +206,14 @@ export class Scene {
   async body(row: RightsRow): Promise<Record<string, unknown>> {
     const key = `${row.method} ${row.address}${row.intent ? ` ${row.intent}` : ""}`;
     switch (key) {
+      case "POST /settings end-session":
+        return { session: await this.id("sessionId") };
+      case "POST /addblog ?draft":
+        return { intent: "draft", ...blog };
+      case "POST /askai/stream ?chat":
+        return { intent: "stop" };
+      case "POST /api/realtime/send":
+        return { id: await this.id("connectionId"), event: "ping", data: null };
       case "POST /settings/tokens withdraw":
         return { token: await this.id("tokenId") };
       case "POST /problem/:problemId/updateproblem":
@@ -224,18 +271,67 @@ export class Scene {
     }
   }
 
-  /** Sends what a row of the table is about. */
-  async send(client: Client, row: RightsRow): Promise<Response> {
-    const address = await this.address(row);
-    const body = await this.body(row);
-    if (row.kind === "screen") return client.get(address);
-    if (row.kind === "form") {
-      const fields = { ...(body as Record<string, string>) };
-      if (row.intent && !row.intent.startsWith(":")) fields.intent = row.intent;
-      return client.postForm(address, fields);
+  /** What a row's own case adds to the query or the form. */
+  async fields({ intent, address }: RightsRow): Promise<Record<string, string>> {
+    if (address === "/api/realtime/events") return { id: await this.id("connectionId"), cursor: "0" };
+    switch (intent) {
+      case "?draft":
+        return { draft: await this.id("draftId") };
+      case "?chat":
+        return { chat: await this.id("chatId") };
+      case "?userId":
+        return { userId: this.author.id };
+      case "?sid":
+        return { sid: await this.id("engineId") };
+      default:
+        return {};
     }
+  }
+
+  /** Sends what a row of the table is about. */
+  async send(client: Client, row: RightsRow): Promise<Answer> {
+    const fields = await this.fields(row);
+    const query = new URLSearchParams(fields).toString();
+    const address = await this.address(row);
+    if (row.kind === "socket") return this.#connect(client, row, query);
+    const body = await this.body(row);
+    if (row.kind === "screen") return client.get(query ? `${address}?${query}` : address);
+    if (row.kind === "form") {
+      const all = { ...(body as Record<string, string>), ...fields };
+      if (row.intent && !/^[:?]/.test(row.intent)) all.intent = row.intent;
+      const answer = await client.postForm(address, all);
+      if (row.intent !== "end-session") return answer;
+      // Signing out a session that is not there succeeds, and does nothing.
+      const isSignedOut =
+        !this.elsewhere.cookies.size || (await this.elsewhere.get("/api/check-auth")).status === 401;
+      return { headers: answer.headers, status: isSignedOut ? answer.status : 404 };
+    }
+    if (query) return client.get(`${address}?${query}`);
     if (row.method === "GET") return client.get(address);
     if (row.method === "DELETE") return client.delete(address);
     return row.method === "PUT" ? client.put(address, body) : client.post(address, body);
+  }
+
+  async #connect(client: Client, { address, intent, method }: RightsRow, query: string): Promise<Answer> {
+    const own = address === "/realtime" ? `?${query}` : `${ENGINE}&${query}`;
+    if (method === "POST") {
+      // "40" joins the namespace.
+      return client.send(
+        "POST",
+        `${address}${own}&transport=polling`,
+        { "Content-Type": "text/plain" },
+        "40",
+      );
+    }
+    if (intent === "polling") return client.get(`${address}${own}&transport=polling`);
+    const target = `${client.url}${address}${own}${address === "/realtime" ? "" : "&transport=websocket"}`;
+    const socket = new WebSocket(target, { headers: client.identity });
+    socket.on("error", () => {});
+    const status = await new Promise<number>((resolve) => {
+      socket.once("open", () => resolve(101));
+      socket.once("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
+    });
+    socket.terminate();
+    return { status, headers: new Headers() };
   }
 }

@@ -80,68 +80,71 @@ export const loader = withAccount(async ({ app, db, viewer, context }) => {
   };
 });
 
-export const action = withAccount(async ({ request, app, db, viewer, context }) => {
-  const form = await readForm(request, changePasswordSchema, choicesSchema);
-  const session = await context.session();
-  switch (form.get("intent")) {
-    case "password":
-      return submitForm(
-        form,
-        changePasswordSchema,
-        async (input) => {
-          if (session) await changePassword(app, session, input);
-          return redirectWithToast(
-            context,
-            addressOf("account"),
-            "Password changed. Other sessions were signed out.",
-          );
-        },
-        ["current", "next"],
-      );
-    case "spoilers":
-      return submitForm(form, spoilerSchema, async ({ hide }) => {
-        await setHidesSpoilers(db, viewer, hide);
-        return redirectWithToast(context, addressOf("display"), "Setting saved");
-      });
-    case "notifications":
-      return submitForm(form, choicesSchema, async (input) => {
-        await chooseKinds(app, viewer, input);
-        return redirectWithToast(context, addressOf("notifications"), "Setting saved");
-      });
-    case "mails":
-      return submitForm(form, mailsSchema, async (input) => {
-        await chooseMails(app, viewer, input);
-        return redirectWithToast(context, addressOf("notifications"), "Setting saved");
-      });
-    case "feeds":
-      await renewFeedKey(app, viewer);
-      return redirectWithToast(
-        context,
-        addressOf("privacy"),
-        "New addresses made. The old ones have stopped working.",
-      );
-    case "end-session":
-      await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
-      return redirectWithToast(context, addressOf("account"), "Signed out there.");
-    case "end-all-sessions":
-      await endSessions(app, { userId: viewer.id, except: null });
-      forgetSession(context);
-      return redirectWithToast(context, "/", "You are signed out everywhere.");
-    case "delete-account":
-      return submitForm(
-        form,
-        deleteAccountSchema,
-        async (input) => {
-          await deleteAccount(app, viewer, input);
-          forgetSession(context);
-          return redirectWithToast(context, "/", "Your account has been deleted.");
-        },
-        ["password"],
-      );
-    default:
-      throw noSuchAction();
-  }
-});
+export const action = withAccount(
+  { "end-session": "holder" },
+  async ({ request, app, db, viewer, context }) => {
+    const form = await readForm(request, changePasswordSchema, choicesSchema);
+    const session = await context.session();
+    switch (form.get("intent")) {
+      case "password":
+        return submitForm(
+          form,
+          changePasswordSchema,
+          async (input) => {
+            if (session) await changePassword(app, session, input);
+            return redirectWithToast(
+              context,
+              addressOf("account"),
+              "Password changed. Other sessions were signed out.",
+            );
+          },
+          ["current", "next"],
+        );
+      case "spoilers":
+        return submitForm(form, spoilerSchema, async ({ hide }) => {
+          await setHidesSpoilers(db, viewer, hide);
+          return redirectWithToast(context, addressOf("display"), "Setting saved");
+        });
+      case "notifications":
+        return submitForm(form, choicesSchema, async (input) => {
+          await chooseKinds(app, viewer, input);
+          return redirectWithToast(context, addressOf("notifications"), "Setting saved");
+        });
+      case "mails":
+        return submitForm(form, mailsSchema, async (input) => {
+          await chooseMails(app, viewer, input);
+          return redirectWithToast(context, addressOf("notifications"), "Setting saved");
+        });
+      case "feeds":
+        await renewFeedKey(app, viewer);
+        return redirectWithToast(
+          context,
+          addressOf("privacy"),
+          "New addresses made. The old ones have stopped working.",
+        );
+      case "end-session":
+        await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
+        return redirectWithToast(context, addressOf("account"), "Signed out there.");
+      case "end-all-sessions":
+        await endSessions(app, { userId: viewer.id, except: null });
+        forgetSession(context);
+        return redirectWithToast(context, "/", "You are signed out everywhere.");
+      case "delete-account":
+        return submitForm(
+          form,
+          deleteAccountSchema,
+          async (input) => {
+            await deleteAccount(app, viewer, input);
+            forgetSession(context);
+            return redirectWithToast(context, "/", "Your account has been deleted.");
+          },
+          ["password"],
+        );
+      default:
+        throw noSuchAction();
+    }
+  },
+);
 
 export const clientAction = keepFormOnFailure();
 

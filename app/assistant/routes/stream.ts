@@ -10,7 +10,7 @@ import { questionSchema } from "../schema.ts";
 import type { StreamLine } from "../stream-line.ts";
 
 /** Streams the reply in progress of `chat`, first its text so far. Without one, the stream ends at once. */
-export const loader = withUser(async ({ app, viewer, url, context }) => {
+export const loader = withUser({ "?chat": "holder" }, async ({ app, viewer, url, context }) => {
   const chat = url.searchParams.get("chat");
   if (chat === null) return redirect("/askai");
   await app.limits.take("connectionsByAccount", viewer.id);
@@ -18,7 +18,7 @@ export const loader = withUser(async ({ app, viewer, url, context }) => {
 });
 
 /** Takes the forms of /askai from the page's script and streams the reply. A stop shows in the running stream. */
-export const action = withUser(async ({ request, app, viewer, context }) => {
+export const action = withUser({ "?chat": "holder" }, async ({ request, app, viewer, context }) => {
   const form = await readForm(request, questionSchema);
   if (form.get("intent") === "stop") {
     await stopReply(app, viewer, idParam(String(form.get("chat"))));

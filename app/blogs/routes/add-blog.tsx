@@ -25,7 +25,7 @@ import { blogSchema, draftSchema } from "../schema.ts";
 
 const FAILED = "Failed to add blog";
 
-export const loader = withUser(async ({ db, viewer, url }) => {
+export const loader = withUser({ "?draft": "holder" }, async ({ db, viewer, url }) => {
   const draft = url.searchParams.get("draft");
   return {
     key: randomUUID(),
@@ -33,7 +33,7 @@ export const loader = withUser(async ({ db, viewer, url }) => {
   };
 });
 
-export const action = withUser(async ({ request, app, viewer, context }) => {
+export const action = withUser({ "?draft": "holder" }, async ({ request, app, viewer, context }) => {
   const form = await readForm(request, blogSchema, draftSchema);
   const draft = form.get("draft");
   const writing = {
