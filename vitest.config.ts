@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** What PostgreSQL alone has runs with `--engine postgres`. */
-const exclude = process.env.UPSOLVE_TEST_POSTGRES ? [] : ["**/*.postgres.test.ts"];
+const exclude = process.env.UPSOLVE_TEST_POSTGRES ? [] : ["**/*-on-postgres.test.ts"];
 
 // The Remix plugin stays out: it rewrites modules for the browser, and tests call loaders and actions as they are.
 export default defineConfig({

@@ -1,18 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
 import type { Logger } from "pino";
-import type { HubEvent } from "./hub.server.ts";
-
-/** Receives an event of another process, and that process's name. */
-export type BusListener = (topic: string, event: HubEvent, from: string) => void;
-
-/** Carries events between the processes of a site. A site with one process has none. */
-export interface Bus {
-  /** Sends an event to all other processes, soon, in order and at least once. Never throws. Publish only committed changes. */
-  publish(topic: string, event: HubEvent): void;
-  /** Calls back with every event of the other processes. */
-  subscribe(listener: BusListener): void;
-}
+import type { Bus, BusListener, HubEvent } from "./hub.server.ts";
 
 export interface PostgresBus extends Bus {
   /** Whether events arrive now. */

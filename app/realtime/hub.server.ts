@@ -1,5 +1,3 @@
-import type { Bus } from "./bus.server.ts";
-
 /** An event; `data` goes to the browser as JSON. */
 export interface HubEvent {
   type: string;
@@ -7,6 +5,17 @@ export interface HubEvent {
 }
 
 type Listener = (event: HubEvent) => void;
+
+/** Receives an event of another process, and that process's name. */
+export type BusListener = (topic: string, event: HubEvent, from: string) => void;
+
+/** Carries events between the processes of a site. A site with one process has none. */
+export interface Bus {
+  /** Sends an event to all other processes, soon, in order and at least once. Never throws. Publish only committed changes. */
+  publish(topic: string, event: HubEvent): void;
+  /** Calls back with every event of the other processes. */
+  subscribe(listener: BusListener): void;
+}
 
 /** The other processes of the site. */
 export interface Elsewhere extends Bus {

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createMovedClock, type MovedClock } from "../../tests/setup/clock.ts";
-import type { Bus, BusListener } from "./bus.server.ts";
-import { createHub, type Hub, type HubEvent } from "./hub.server.ts";
+import { type Bus, type BusListener, createHub, type Hub, type HubEvent } from "./hub.server.ts";
 import { createPeers, LOST_AFTER, type Peers } from "./peers.server.ts";
 import { GRACE } from "./presence.server.ts";
 import { userTopic } from "./topics.ts";

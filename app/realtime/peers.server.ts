@@ -1,6 +1,5 @@
-import type { Bus } from "./bus.server.ts";
 import type { Clock } from "./clock.ts";
-import type { Elsewhere } from "./hub.server.ts";
+import type { Bus, Elsewhere } from "./hub.server.ts";
 import { createPresence, type PresenceCount } from "./presence.server.ts";
 import { userOfTopic } from "./topics.ts";
 

@@ -13,5 +13,8 @@ export const ACCOUNTS_TOPIC = "accounts";
 /** The hub's topic for mails that were written: its events have no data. */
 export const MAIL_TOPIC = "mail";
 
+/** The hub's topic for replies of the assistant, wherever they are in progress: see app/assistant. */
+export const REPLIES_TOPIC = "replies";
+
 /** Event on a room's topic that removes members who have lost access. */
 export const RIGHTS_CHANGED = "rightsChanged";

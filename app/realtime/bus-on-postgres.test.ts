@@ -1,8 +1,9 @@
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
+import { emptyPostgres } from "../../tests/setup/engine.ts";
 import { openPostgresBus, type PostgresBus } from "./bus.server.ts";
 
-const connectionString = process.env.UPSOLVE_TEST_POSTGRES;
+let connectionString: string | undefined;
 
 interface End {
   bus: PostgresBus;
@@ -19,6 +20,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<End> {
+  connectionString ??= await emptyPostgres();
   const end = { heard: [], gaps: 0, warnings: [] } as unknown as End;
   const note = (...said: unknown[]) => void end.warnings.push(String(said.at(-1)));
   end.bus = await openPostgresBus({
