@@ -331,7 +331,9 @@ async function fetchWhole(
 ): Promise<Ending> {
   let text = "";
   try {
-    for await (const words of fetchReply(app, await prompt, signal)) {
+    for await (const given of fetchReply(app, await prompt, signal)) {
+      // No text holds it: see app/db/faults.ts.
+      const words = given.replaceAll("\0", "");
       const room = REPLY_LIMIT - text.length;
       const piece = words.length > room ? beginning(words, room) : words;
       text += piece;
