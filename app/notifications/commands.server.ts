@@ -16,7 +16,7 @@ import {
   getNotifications,
   listUnreadAbout,
 } from "./queries.server.ts";
-import { type ChoicesInput, type Kind, kinds } from "./schema.ts";
+import { type ChoicesInput, type Kind, kindsFor } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Publishing = Pick<Store, "db" | "hub">;
@@ -279,9 +279,14 @@ export function chooseKinds(
   viewer: Viewer,
   { kinds: wanted }: ChoicesInput,
 ): Promise<void> {
-  const muted = kinds.filter((kind) => !wanted.includes(kind));
+  const offered = kindsFor(viewer);
+  const muted = offered.filter((kind) => !wanted.includes(kind));
   return inTransaction(db, async (trx) => {
-    await trx.deleteFrom("muted_notifications").where("user_id", "=", viewer.id).execute();
+    await trx
+      .deleteFrom("muted_notifications")
+      .where("user_id", "=", viewer.id)
+      .where("kind", "in", offered)
+      .execute();
     if (muted.length === 0) return;
     const rows = muted.map((kind) => ({ user_id: viewer.id, kind }));
     await trx.insertInto("muted_notifications").values(rows).execute();
