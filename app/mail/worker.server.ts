@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Application } from "../context.ts";
+import { once } from "../db/once.server.ts";
 import { MAIL_TOPIC } from "../realtime/topics.ts";
 import { dropMail, postponeMail } from "./commands.server.ts";
 import { compose } from "./compose.server.ts";
@@ -96,7 +97,8 @@ export function startMailer(app: Store): Mailer | undefined {
   function tick(): Promise<void> {
     if (underWay) return underWay;
     if (isStopping || app.now() < pausedUntil) return Promise.resolve();
-    underWay = sendDue()
+    underWay = once(app.db, "mails", sendDue)
+      .then(() => {})
       .catch((error) => {
         if (!isStopping) app.log.error({ err: error }, "Could not send mails");
       })

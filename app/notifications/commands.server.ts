@@ -204,7 +204,7 @@ export async function dropNotifications(
 
 /** Sends the receivers' open pages their unread count and the notification that is new. */
 async function announce(db: Database, hub: Hub, written: Written[]): Promise<void> {
-  const listening = written.filter(({ user_id }) => hub.listeners(userTopic(user_id)) > 0);
+  const listening = written.filter(({ user_id }) => hub.isHeard(userTopic(user_id)));
   if (listening.length === 0) return;
   // One query for everyone: a discussion message notifies up to 51 users.
   const found = await getNotifications(
