@@ -119,7 +119,7 @@ export default function MemberScreen() {
               <Act intent="unsuspend" label="Lift the suspension" pendingLabel="Lifting..." />
             </FormSection>
           ) : (
-            <SuspendForm username={username} result={isDeleting ? undefined : result} />
+            <SuspendForm result={isDeleting ? undefined : result} />
           )
         ) : null}
         {member.mayAct ? (
@@ -141,7 +141,7 @@ export default function MemberScreen() {
                 </SubmitButton>
               </Form>
             </FormSection>
-            <FormSection level={3} title="Sessions" help={sessionWords(member.sessions)}>
+            <FormSection level={3} title="Sessions" help={devices(member.sessions)}>
               <Act intent="sign-out" label="Sign out everywhere" pendingLabel="Signing out..." />
             </FormSection>
           </>
@@ -156,10 +156,8 @@ export default function MemberScreen() {
   );
 }
 
-const sessionWords = (count: number) =>
-  count === 0
-    ? "Not signed in anywhere."
-    : `Signed in on ${count === 1 ? "1 browser" : `${count} browsers`}.`;
+const devices = (count: number) =>
+  count === 0 ? "Not signed in now." : `Signed in on ${count === 1 ? "one device" : `${count} devices`}.`;
 
 function Act({ intent, label, pendingLabel }: { intent: string; label: string; pendingLabel: string }) {
   return (
@@ -190,21 +188,21 @@ function RoleForm({ role }: { role: string }) {
   );
 }
 
-function SuspendForm({ username, result }: { username: string; result: SubmissionResult | undefined }) {
+function SuspendForm({ result }: { result: SubmissionResult | undefined }) {
   const [form, fields] = useForm<SuspendFields>({ id: "suspend", lastResult: result });
   return (
     <Form method="post" {...getFormProps(form)}>
       <FormSection
         level={3}
         title="Suspend"
-        help="A suspended user can sign in, but only to read why, change settings and download data."
+        help="They can sign in, but only read why, change settings and download data."
       >
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="suspend" />
         <TextAreaField
           field={fields.reason}
           label="Reason"
-          help={`${username} reads it.`}
+          help="The member reads it."
           rows={3}
           maxLength={2000}
           required
