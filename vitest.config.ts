@@ -1,10 +1,17 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+import { sqliteAlone } from "./scripts/sqlite-alone.mjs";
 
 /** A test beside a server or a browser keeps two cores busy, though not all the time: two at once are quicker on two as well. */
 const pairs = Math.max(2, Math.floor(availableParallelism() / 2));
+
+/** On PostgreSQL; see tests/setup/engine.ts. */
+const exclude = process.env.UPSOLVE_TEST_POSTGRES
+  ? [...configDefaults.exclude, ...Object.keys(sqliteAlone)]
+  : configDefaults.exclude;
 
 /** The files that take longest start first, so that no worker waits for one of them at the end. */
 class LongestFirst extends BaseSequencer {
@@ -22,6 +29,7 @@ export default defineConfig({
   test: {
     environment: "node",
     pool: "forks",
+    exclude,
     setupFiles: ["tests/setup/matchers.ts"],
     sequence: { sequencer: LongestFirst },
     // Its own second is too short for another process on a busy machine.
@@ -37,6 +45,7 @@ export default defineConfig({
             "scripts/**/*.test.mjs",
           ],
           testTimeout: 20_000,
+          hookTimeout: 60_000,
           isolate: false,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },

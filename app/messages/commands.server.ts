@@ -101,7 +101,7 @@ export async function sendMessage(
       hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: received });
     });
     return { message, recipient };
-  });
+  }, [viewer.id, recipientId]);
   return seenBySender ?? present(message, viewer, recipient);
 }
 
@@ -198,7 +198,7 @@ export async function markRead(
       hub.publish(userTopic(viewer.id), { type: READ, data: { ...read, unread: await counts(left) } });
     });
     return left;
-  });
+  }, [viewer.id, otherId]);
   return counts(unread);
 }
 
