@@ -22,6 +22,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What PostgreSQL alone has runs with `--engine postgres`. */
+const exclude = process.env.UPSOLVE_TEST_POSTGRES ? [] : ["**/*-on-postgres.test.ts"];
+
 // The Remix plugin stays out: it rewrites modules for the browser, and tests call loaders and actions as they are.
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -44,6 +47,7 @@ export default defineConfig({
             "tests/setup/matchers.test.ts",
             "scripts/**/*.test.mjs",
           ],
+          exclude,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           isolate: false,
@@ -56,6 +60,7 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["tests/api/**/*.test.{ts,tsx}", "tests/setup/server.test.ts"],
+          exclude,
           globalSetup: ["tests/setup/prepare.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

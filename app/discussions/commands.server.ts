@@ -44,7 +44,7 @@ export function addMessage(
     const message = { id, ...row, username: viewer.username };
     afterCommit(async (committed) => {
       const topic = topicOf(problemId);
-      if (hub.listeners(topic) === 0) return;
+      if (!hub.isHeard(topic)) return;
       const [data] = await presentMessages(committed, [message]);
       hub.publish(topic, { type: MESSAGE_ADDED, data });
     });

@@ -42,6 +42,32 @@ const windows = {
 } as const;
 
 export type LimitName = keyof typeof windows;
+
+/** Those that all processes of a site count together: passwords can be guessed, mails and the operator's money used up. */
+const shared: ReadonlySet<LimitName> = new Set([
+  "signInHere",
+  "signInByAccount",
+  "signInByAddress",
+  "signUpByAddress",
+  "resetMailByAddress",
+  "resetMailByAccount",
+  "verifyMailByAccount",
+  "noticeMailByAccount",
+  "passwordByAccount",
+  "reportsByAccount",
+  "invitationsByAccount",
+  "exportByAccount",
+  "assistantByAccount",
+  "assistantByAddress",
+]);
+
+/** Counts in a place that all processes share. @returns the count in the window, and when it ends (ms since the epoch). */
+export type SharedCount = (
+  id: string,
+  by: 1 | -1,
+  seconds: number,
+) => Promise<Pick<Counter, "count" | "until">>;
+
 interface Counter {
   count: number;
   /** How many are allowed until its window ends (ms since the epoch). */
@@ -124,8 +150,11 @@ function createTurns() {
   };
 }
 
-/** Makes limits that are kept in memory: there is one process, and a restart resets them. */
-export function createLimits(enabled: boolean) {
+/**
+ * Makes limits that are kept in memory: a restart resets them.
+ * @param countShared counts those that several processes share.
+ */
+export function createLimits(enabled: boolean, countShared?: SharedCount) {
   const counters = new LRUCache<string, Counter>({ max: MOST_COUNTERS });
   const counterOf = (name: LimitName, key: string | number, factor = 1): Counter => {
     const { points, duration } = windows[name];
@@ -136,11 +165,23 @@ export function createLimits(enabled: boolean) {
     counters.set(id, counter);
     return counter;
   };
-  const countersOf = (name: LimitName, key: string | number): Counter[] => {
+  const countedFor = (name: LimitName, key: string | number): [string | number, factor?: number][] => {
     if (!enabled) return [];
-    if (!name.endsWith("ByAddress")) return [counterOf(name, key)];
+    if (!name.endsWith("ByAddress")) return [[key]];
     const { narrow, wide } = networksOf(String(key));
-    return [counterOf(name, narrow), ...(wide ? [counterOf(name, wide, WIDE)] : [])];
+    return wide ? [[narrow], [wide, WIDE]] : [[narrow]];
+  };
+  const countersOf = (name: LimitName, key: string | number): Counter[] =>
+    countedFor(name, key).map((counted) => counterOf(name, ...counted));
+  const countFor = (name: LimitName, by: 1 | -1, [key, factor = 1]: [string | number, number?]) => {
+    const { points, duration } = windows[name];
+    if (countShared && shared.has(name)) {
+      const counted = countShared(`${name} ${key}`, by, duration);
+      return counted.then((counter): Counter => ({ ...counter, most: points * factor }));
+    }
+    const counter = counterOf(name, key, factor);
+    counter.count += by;
+    return counter;
   };
   const underWay = new Tally(MOST_AT_ONCE);
   const turns = createTurns();
@@ -150,8 +191,8 @@ export function createLimits(enabled: boolean) {
   return {
     /** Counts one attempt. @throws TooMany when none is left in the window. */
     async take(name: LimitName, key: string | number): Promise<void> {
-      for (const counter of countersOf(name, key)) {
-        counter.count += 1;
+      for (const each of countedFor(name, key)) {
+        const counter = await countFor(name, 1, each);
         if (counter.count > counter.most) throw tooMany(counter);
       }
     },
@@ -197,7 +238,7 @@ export function createLimits(enabled: boolean) {
     },
     /** Takes one attempt back, after a correct password for example. */
     async giveBack(name: LimitName, key: string | number): Promise<void> {
-      for (const counter of countersOf(name, key)) counter.count -= 1;
+      for (const each of countedFor(name, key)) await countFor(name, -1, each);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { storeResetLink, verificationLink, verifiesEmails } from "../accounts/commands.server.ts";
 import { restrictionOf } from "../accounts/queries.server.ts";
 import type { Application } from "../context.ts";
@@ -17,6 +18,18 @@ const MOST_TITLES = 10;
  * @returns null when there is nothing to say any more: the account is gone, or these mails are turned off.
  */
 export async function compose(app: Store, due: DueMail): Promise<Message | null> {
+  const message = await wordsOf(app, due);
+  // A reset mail's link ends the one in its predecessor.
+  return message && due.kind !== "reset" ? { ...message, id: messageId(app, due) } : message;
+}
+
+/** The Message-ID of a row, which says nothing of how many there were. */
+function messageId({ config, secrets }: Store, { id, created_at }: DueMail): string {
+  const mark = createHmac("sha256", secrets[0] ?? "").update(`mail:${id}:${created_at}`);
+  return `<${mark.digest("base64url")}@${new URL(config.publicUrl).hostname}>`;
+}
+
+async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
   if (due.user_id === null || due.username === null || due.email === null) return null;
   const mail = due as Sendable;
   const site = app.site.settings.name || "Upsolve";

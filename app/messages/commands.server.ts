@@ -87,7 +87,7 @@ export async function sendMessage(
     if (id % INDEXED_TOGETHER === 0) await indexNewMessages(trx);
     afterCommit(async () => {
       seenBySender = await present(message, viewer, recipient);
-      const isListening = hub.listeners(userTopic(recipientId)) > 0;
+      const isListening = hub.isHeard(userTopic(recipientId));
       const excerpt = excerpts.content_excerpt;
       const sent: SentMessageEvent = { ...seenBySender, excerpt };
       hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: sent });

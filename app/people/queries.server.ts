@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { waitOf } from "../accounts/queries.server.ts";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { Forbidden, NotFound } from "../http/errors.ts";
@@ -204,9 +205,11 @@ export function listActivity(db: Connection, userId: number, from: number): Prom
 /** A user's account and profile for their export. */
 export async function exportProfile(db: Connection, userId: number) {
   const profile = await readProfile(db, userId);
+  const wait = await waitOf(db, userId);
   return {
     ...profileFields(profile),
     joined: new Date(profile.created_at).toISOString(),
+    ...(wait?.note ? { noteToStaff: wait.note } : {}),
     // The one day that is kept.
     ...(profile.active_day > 0 ? { lastHere: new Date(profile.active_day * DAY).toISOString() } : {}),
   };

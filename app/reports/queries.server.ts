@@ -236,6 +236,28 @@ export async function getOwnRemoval(db: Connection, viewer: Pick<Viewer, "id">, 
   return removal;
 }
 
+/** What a user reported, for their export. */
+export async function* exportReports(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("reports")
+      .select(["id", "kind", "subject_id", "reason", "created_at"])
+      .where("reporter_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(100)
+      .execute(),
+  );
+  for await (const row of rows) {
+    yield {
+      kind: row.kind,
+      _id: String(row.subject_id),
+      reportedAt: new Date(row.created_at).toISOString(),
+      reason: row.reason,
+    };
+  }
+}
+
 /** What staff removed of a user's, for their export. */
 export async function* exportRemovals(db: Connection, userId: number) {
   const rows = inPages((after) =>

@@ -154,6 +154,25 @@ describe("a deleted member", () => {
     },
   );
 
+  test("is offered to a coach for what members write, not for what staff write", async () => {
+    const [eve, dan] = [await signUp(server, "eve-offered"), await signUp(server, "dan-offered")];
+    await ola.put(`/api/admin/users/${dan.id}/role`, { role: "coach" });
+    const offered = async (by: Member, author: Member) => {
+      const path = `problem/${await made(author.post("/api/addproblem", aProblem()))}`;
+      const link = `/admin/remove/${path}`;
+      const [isShown, { status }] = [
+        (await htmlOf(by, `/${path}`)).includes(`href="${link}"`),
+        await by.postForm(link, { reason: "Spam" }),
+      ];
+      return [isShown, status];
+    };
+    expect(await offered(cyd, eve)).toEqual([true, 302]);
+    expect(await offered(cyd, ola)).toEqual([false, 403]);
+    expect(await offered(cyd, dan)).toEqual([false, 403]);
+    expect(await offered(ola, cyd)).toEqual([true, 302]);
+    expect(await offered(eve, dan)).toEqual([false, 403]);
+  });
+
   test("goes by the call, and by the command line, which says what it did", async () => {
     const [eve, ben] = [await signUp(server, "eve-called"), await signUp(server, "ben-commanded")];
     const problem = await made(ben.post("/api/addproblem", aProblem()));

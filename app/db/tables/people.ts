@@ -277,8 +277,10 @@ export interface PeopleTables {
       | "invitation"
       | "invitation-accepted"
       | "report"
-      | "removal";
-    /** Id of what it is about: of the report, the removal or the invitation, else of the solution, else of the problem. */
+      | "removal"
+      | "waiting"
+      | "reported";
+    /** Id of what it is about: of the report, the removal or the invitation, else of the solution, else of the problem; 0 for nothing single. */
     subject_id: number;
     problem_id: number | null;
     solution_id: number | null;
