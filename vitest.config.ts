@@ -8,10 +8,11 @@ import { sqliteAlone } from "./scripts/sqlite-alone.mjs";
 /** A test beside a server or a browser keeps two cores busy, though not all the time: two at once are quicker on two as well. */
 const pairs = Math.max(2, Math.floor(availableParallelism() / 2));
 
-/** On PostgreSQL; see tests/setup/engine.ts. */
-const exclude = process.env.UPSOLVE_TEST_POSTGRES
-  ? [...configDefaults.exclude, ...Object.keys(sqliteAlone)]
-  : configDefaults.exclude;
+/** What one engine alone has: see tests/setup/engine.ts. */
+const exclude = [
+  ...configDefaults.exclude,
+  ...(process.env.UPSOLVE_TEST_POSTGRES ? Object.keys(sqliteAlone) : ["**/*-on-postgres.test.ts"]),
+];
 
 /** The files that take longest start first, so that no worker waits for one of them at the end. */
 class LongestFirst extends BaseSequencer {
@@ -21,9 +22,6 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
-
-/** What PostgreSQL alone has runs with `--engine postgres`. */
-const exclude = process.env.UPSOLVE_TEST_POSTGRES ? [] : ["**/*-on-postgres.test.ts"];
 
 // The Remix plugin stays out: it rewrites modules for the browser, and tests call loaders and actions as they are.
 export default defineConfig({

@@ -194,7 +194,7 @@ onSqlite("rows are deleted in PostgreSQL's own process")(
     expect(await db.selectFrom("problems").select(["id", "author_id"]).execute()).toEqual([
       { id: open, author_id: null },
     ]);
-      expect(await damageOf(db)).toEqual([]);
+    expect(await damageOf(db)).toEqual([]);
     await db.destroy();
   },
   60_000,

@@ -72,11 +72,16 @@ async function test() {
 
 /** The arguments for vitest, and the engine to test on. */
 function readArguments() {
-  const { values, tokens } = parseArgs({ options: { engine: { type: "string" } }, strict: false, tokens: true });
+  const { values, tokens } = parseArgs({
+    options: { engine: { type: "string" } },
+    strict: false,
+    tokens: true,
+  });
   const own = tokens.filter(({ kind, name }) => kind === "option" && name === "engine");
   const indexes = own.flatMap(({ index, inlineValue }) => (inlineValue ? [index] : [index, index + 1]));
   const { engine = "sqlite" } = values;
-  if (!["sqlite", "postgres"].includes(engine)) throw new Failure(`There is no engine "${engine}": name sqlite or postgres.`);
+  if (!["sqlite", "postgres"].includes(engine))
+    throw new Failure(`There is no engine "${engine}": name sqlite or postgres.`);
   return { engine, given: process.argv.slice(2).filter((_, index) => !indexes.includes(index)) };
 }
 
@@ -99,7 +104,9 @@ async function dropDatabases(url, prefix) {
   const { default: pg } = await import("pg");
   const client = new pg.Client(url);
   await client.connect();
-  const { rows } = await client.query("select datname from pg_database where starts_with(datname, $1)", [`${prefix}_`]);
+  const { rows } = await client.query("select datname from pg_database where starts_with(datname, $1)", [
+    `${prefix}_`,
+  ]);
   for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
   await client.end();
 }
@@ -118,12 +125,21 @@ async function runOn(browser, given, engine) {
       `--outputFile.json=${reportFile}`,
       ...given,
     ],
-    { env: { ...process.env, ...engine, NODE_ENV: "test", CHROMIUM_PATH: browser, UPSOLVE_TEST_FOLDER: scratch } },
+    {
+      env: {
+        ...process.env,
+        ...engine,
+        NODE_ENV: "test",
+        CHROMIUM_PATH: browser,
+        UPSOLVE_TEST_FOLDER: scratch,
+      },
+    },
   );
   const report = readReport(reportFile);
   const { passed, failed: wrong, notRun } = countTests(report);
   for (const { assertionResults } of report.testResults)
-    for (const { status, title } of assertionResults) if (status === "skipped") console.log(`skipped: ${title}`);
+    for (const { status, title } of assertionResults)
+      if (status === "skipped") console.log(`skipped: ${title}`);
   if (notRun > 0) console.log(`${notRun} skipped`);
   if (passed + wrong === 0) console.error("No test ran.");
   else if (code !== 0 && wrong === 0)

@@ -31,12 +31,7 @@ beforeEach(async () => {
 });
 
 const leave = (viewer: Viewer, password = PASSWORD) => deleteAccount(app, viewer, { password });
-const rowsIn = (table: keyof Tables) =>
-  app.db
-    .selectFrom(table)
-    .selectAll()
-    .orderBy(sql`1`)
-    .execute();
+const rowsIn = (table: keyof Tables) => app.db.selectFrom(table).selectAll().orderBy(sql`1`).execute();
 
 describe("the password", () => {
   test.each(["wrong", ""])("%j deletes nothing", async (password) => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
@@ -40,12 +41,21 @@ export async function connectDatabase(settings: PostgresSettings, watch?: Watch)
   return db;
 }
 
+/** Where the database is: a PostgreSQL, or the file in a data folder. */
+export interface Where {
+  dataDir: string;
+  postgres: PostgresSettings | undefined;
+}
+
 /** Opens the database that the settings name. */
-export async function openConfigured(
-  { dataDir, postgres }: { dataDir: string; postgres: PostgresSettings | undefined },
-  watch?: Watch,
-): Promise<Database> {
+export async function openConfigured({ dataDir, postgres }: Where, watch?: Watch): Promise<Database> {
   return postgres ? connectDatabase(postgres, watch) : openDatabase(fileIn(dataDir), watch);
+}
+
+/** The same for programs beside the server. Undefined where there is no file: opening would create an empty database. */
+export async function openExisting(settings: Where): Promise<Database | undefined> {
+  if (!settings.postgres && !existsSync(fileIn(settings.dataDir))) return undefined;
+  return openConfigured(settings);
 }
 
 function watched(dialect: Dialect, watch: Watch | undefined): Database {

@@ -105,7 +105,9 @@ async function migratedTables(): Promise<Record<string, Columns>> {
 }
 
 async function postgresTables(db: Database): Promise<Record<string, Columns>> {
-  const tables = (await db.introspection.getTables()).filter(({ name }) => !/_search$|^user_ids$/.test(name));
+  const tables = (await db.introspection.getTables()).filter(
+    ({ name }) => !/_search$|^user_ids$|^rate_limits$/.test(name),
+  );
   return Object.fromEntries(
     tables.map(({ name, columns }) => [
       name,

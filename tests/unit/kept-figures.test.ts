@@ -90,7 +90,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
       },
     ],
     [
-      2,
+      4,
       "change a solution",
       async () =>
         asAuthor(await solutions(), (author, { id, problem_id }) =>
