@@ -39,7 +39,7 @@ const columns = [
 ] as const;
 
 /**
- * Returns a page of all other users but those who wait for approval: first those with a conversation, the most recent first, then the rest by name.
+ * Returns a page of all other approved users: first those with a conversation, the most recent first, then the rest by name.
  * Runs one index walk for each group, the second only when the first is exhausted.
  * @throws TooMany for searches
  */
@@ -126,7 +126,7 @@ async function withoutConversation(
     query
       .select(["u.id", "u.username"])
       .where("u.id", "!=", viewer.id)
-      // With a plus, so that the index of those who wait is not walked in place of the names.
+      // With a plus, so that the engine walks the names and not the index of waiting accounts.
       .where(sql<boolean>`+u.waits = 0`)
       .where((where) =>
         where.not(

@@ -25,7 +25,7 @@ function people(db: Connection) {
     .select(["p.favlanguage", "p.rating", "p.platform", "p.location", "p.collaborator"]);
 }
 
-/** A user with their profile, skills and projects. @throws NotFound, also for one who waits for approval. */
+/** A user with their profile, skills and projects. @throws NotFound, also while the account waits for approval. */
 export async function getProfile(db: Connection, id: number) {
   await requireUser(db, id);
   return readProfile(db, id);

@@ -3,7 +3,7 @@ import { openData } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Mail, mailSettings, type SmtpServer, startSmtpServer } from "../setup/smtp-server.ts";
-import { Client, PASSWORD, signIn, signUp } from "./client.ts";
+import { Client, PASSWORD, signIn, signUp, signUpToWait } from "./client.ts";
 
 let smtp: SmtpServer;
 let server: TestServer;
@@ -195,6 +195,7 @@ test("one click turns a kind of mails off without signing in: by the page, and b
     address.slice(0, -1),
     address.replace("sign-in", "digest"),
     "/unsubscribe/1.digest.x",
+    `${address.slice(0, -1)}é`,
   ]) {
     expect(await guest().get(wrong)).toHaveStatus(404);
     expect(await guest().postForm(wrong)).toHaveStatus(404);
@@ -231,6 +232,7 @@ test("new accounts confirm their addresses where the owner wants it; the others 
   );
   expect(await old.get(link)).toHaveStatus(404);
   expect(await old.post("/api/verify-email", { token })).toHaveStatus(404);
+  expect(await jo.get(`${link.slice(0, -1)}é`)).toHaveStatus(404);
   expect(await jo.get(link)).toHaveStatus(200);
   expect(await (await jo.get("/dashboard")).text()).toContain("Confirm your e-mail address");
   expect(await jo.postForm("/verify-email", { redirectTo: "/blogs" })).toHaveRedirect("/blogs");
@@ -241,6 +243,20 @@ test("new accounts confirm their addresses where the owner wants it; the others 
   smtp.mails.length = 0;
   await jo.post("/api/forgot-password", { email: "joe" });
   await mailTo("joe@example.org", "/reset-password/");
+  await site.stop();
+});
+
+test("a user confirms the address while the account waits for approval", async () => {
+  const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
+  const owner = await signUp(site, "owner-ola");
+  operate(site.dataDir, ["promote", "owner-ola"]);
+  const waiting = await signUpToWait(site, owner, "mia");
+  const link = linkIn(await mailTo("mia@example.org"), "verify-email");
+  expect(await waiting.get("/dashboard")).toHaveRedirect("/waiting");
+  expect(await waiting.get(link)).toHaveStatus(200);
+  expect(await waiting.postForm(link)).toHaveRedirect("/dashboard");
+  await owner.post(`/api/admin/users/${waiting.id}/approve`);
+  expect(await (await waiting.get("/dashboard")).text()).not.toContain("Confirm your e-mail address");
   await site.stop();
 });
 

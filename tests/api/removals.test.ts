@@ -152,6 +152,16 @@ describe("a deleted member", () => {
     },
   );
 
+  test("shows staff the formulas of what they are about to remove", async () => {
+    const ann = await signUp(server, "ann-formulas");
+    const fields = aProblem();
+    const statement = { ...fields.problemstatement, statement: "Find $n^2$" };
+    const id = await made(ann.post("/api/addproblem", { ...fields, problemstatement: statement }));
+    const html = await htmlOf(cyd, `/admin/remove/problem/${id}`);
+    expect(html).toContain('class="katex"');
+    expect(html).toMatch(/<link rel="stylesheet" href="[^"]*katex/);
+  });
+
   test("is offered to a coach for what members write, not for what staff write", async () => {
     const [eve, dan] = [await signUp(server, "eve-offered"), await signUp(server, "dan-offered")];
     await ola.put(`/api/admin/users/${dan.id}/role`, { role: "coach" });

@@ -61,7 +61,7 @@ describe.each(screensAndCalls.map((row) => ({ name: nameOf(row), row })))("$name
   const expected = (right: Right) => right === "yes";
 
   test("lets in and refuses as the table says", async () => {
-    // One scene for all whom it refuses: they change nothing.
+    // Refused visitors change nothing, so they share one scene.
     const shared = await Scene.make(server, staff);
     for (const [visitor, known] of Object.entries(visitors) as [keyof typeof visitors, Client][]) {
       const isIn = expected(rights[visitor]);

@@ -140,7 +140,7 @@ describe("by invitation", () => {
   });
 });
 
-test("closed: no form, with a link neither, and nothing leads to it", async () => {
+test("closed: no form, not even with a link, and nothing leads to it", async () => {
   const { path, invitation } = await makeLink();
   await setMode("closed");
   for (const address of ["/signup", path]) {
@@ -170,7 +170,7 @@ describe("by approval", () => {
   test("a new account waits with its note, and is approved at once by a coach", async () => {
     const $ = await screenOf("/signup");
     expect($("main [name=note]").length).toBe(1);
-    expect($("main").text()).toContain("look at new accounts");
+    expect($("main").text()).toContain("approve new accounts");
     const lea = await waitingUser("lea", "From the Tuesday group");
     expect(await (await lea.get("/waiting")).text()).toContain("From the Tuesday group");
     expect(await lea.get("/dashboard")).toHaveRedirect("/waiting");

@@ -95,7 +95,7 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
     await see(coach, "From the Tuesday group");
     await coach.getByRole("button", { name: `Approve waiting-${suffix}` }).click();
     await see(coach, `waiting-${suffix} is approved`);
-    await see(coach, "Nobody waits.");
+    await see(coach, "Nobody is waiting.");
     await visit(guest, "/waiting");
     await arrive(guest, "/dashboard");
 

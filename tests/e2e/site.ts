@@ -124,7 +124,7 @@ export async function visit(page: Page, address: string): Promise<void> {
 
 /**
  * Waits until the document that is being shown answers to its script and is not on its way to another screen, or to
- * the same anew. The address of a screen comes before the screen, and the router is done with it before React has
+ * the same again. The address of a screen comes before the screen, and the router is done with it before React has
  * drawn it.
  */
 export async function settled(page: Page): Promise<void> {

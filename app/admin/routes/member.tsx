@@ -141,7 +141,7 @@ export default function MemberScreen() {
                 </SubmitButton>
               </Form>
             </FormSection>
-            <FormSection level={3} title="Sessions" help={`Signed in ${times(member.sessions)} now.`}>
+            <FormSection level={3} title="Sessions" help={devices(member.sessions)}>
               <Act intent="sign-out" label="Sign out everywhere" pendingLabel="Signing out..." />
             </FormSection>
           </>
@@ -156,7 +156,8 @@ export default function MemberScreen() {
   );
 }
 
-const times = (count: number) => (count === 1 ? "once" : `${count} times`);
+const devices = (count: number) =>
+  count === 0 ? "Not signed in now." : `Signed in on ${count === 1 ? "one device" : `${count} devices`}.`;
 
 function Act({ intent, label, pendingLabel }: { intent: string; label: string; pendingLabel: string }) {
   return (
@@ -201,7 +202,7 @@ function SuspendForm({ result }: { result: SubmissionResult | undefined }) {
         <TextAreaField
           field={fields.reason}
           label="Reason"
-          help="They read it."
+          help="The member reads it."
           rows={3}
           maxLength={2000}
           required
