@@ -3,7 +3,7 @@ import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { type PageOf, type Position, toPage } from "../http/pages.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
-import { matchesPerson, personIndex, toUsernameMatch } from "../search/people.server.ts";
+import { matchesPerson, type PersonMatch, personIndex, toUsernameMatch } from "../search/people.server.ts";
 import type { PersonJson } from "./json.ts";
 
 /** A user the viewer may write to. Only users with a conversation have the optional columns. */
@@ -158,11 +158,11 @@ function byName(db: Connection, from: number | undefined) {
 }
 
 /** Ordered by id, as the full-text index yields the rows. */
-function namedLike(db: Connection, match: string, from: number | undefined) {
+function namedLike(db: Connection, match: PersonMatch, from: number | undefined) {
   const found = db
     .selectFrom("users as u")
-    .innerJoin(personIndex, (join) => join.on(foundId, "=", sql.ref("u.id")))
-    .where(matchesPerson(match))
+    .innerJoin(personIndex(db, match), (join) => join.on(foundId, "=", sql.ref("u.id")))
+    .where(matchesPerson(db, match))
     .orderBy(foundId);
   return from === undefined ? found : found.where(isFound(">", from));
 }

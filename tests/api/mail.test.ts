@@ -1,5 +1,5 @@
-import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Mail, mailSettings, type SmtpServer, startSmtpServer } from "../setup/smtp-server.ts";
@@ -70,14 +70,14 @@ test("the outbox holds no link, and only the mail's reader learns the token", as
   smtp.answers(() => 451);
   await signUp(server, "cyd");
   await guest().post("/api/forgot-password", { email: "cyd" });
-  const database = new SQLite(`${server.dataDir}/upsolve.db`, { readonly: true });
+  const database = openData(server.dataDir);
   const rows = () =>
     database
       .prepare("select kind, data, attempts from mails join users u on u.id = user_id where username = 'cyd'")
       .all();
   await expect.poll(rows).toEqual([{ kind: "reset", data: "{}", attempts: 1 }]);
   database.close();
-  const change = new SQLite(`${server.dataDir}/upsolve.db`);
+  const change = openData(server.dataDir);
   smtp.answers(() => undefined);
   change.prepare("update mails set due_at = 0").run();
   change.close();
@@ -93,7 +93,7 @@ test("an account gets three such mails an hour and five notices of sign-ins a da
   expect(await ask("dee")).toHaveStatus(429);
   // Each of these comes from a new browser.
   for (let time = 0; time < 8; time++) await signIn(limited, "dee");
-  const database = new SQLite(`${limited.dataDir}/upsolve.db`, { readonly: true });
+  const database = openData(limited.dataDir);
   const left = database.prepare("select count(*) from mails").pluck();
   await expect.poll(() => left.get(), { timeout: 10_000 }).toBe(0);
   database.close();

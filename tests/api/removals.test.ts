@@ -1,7 +1,6 @@
-import path from "node:path";
-import SQLite from "better-sqlite3";
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
 import {
   expectTrueFigures,
@@ -28,8 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 function change(sql: string, ...values: (string | number)[]) {
-  const db = new SQLite(path.join(server.dataDir, "upsolve.db"));
-  db.pragma("busy_timeout = 5000");
+  const db = openData(server.dataDir);
   db.prepare(sql).run(...values);
   db.close();
 }
