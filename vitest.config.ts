@@ -1,10 +1,18 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+import { sqliteAlone } from "./scripts/sqlite-alone.mjs";
 
 /** A test beside a server or a browser keeps two cores busy, though not all the time: two at once are quicker on two as well. */
 const pairs = Math.max(2, Math.floor(availableParallelism() / 2));
+
+/** What one engine alone has: see tests/setup/engine.ts. */
+const exclude = [
+  ...configDefaults.exclude,
+  ...(process.env.UPSOLVE_TEST_POSTGRES ? Object.keys(sqliteAlone) : ["**/*-on-postgres.test.ts"]),
+];
 
 /** The files that take longest start first, so that no worker waits for one of them at the end. */
 class LongestFirst extends BaseSequencer {
@@ -22,6 +30,7 @@ export default defineConfig({
   test: {
     environment: "node",
     pool: "forks",
+    exclude,
     setupFiles: ["tests/setup/matchers.ts"],
     sequence: { sequencer: LongestFirst },
     // Its own second is too short for another process on a busy machine.
@@ -36,7 +45,9 @@ export default defineConfig({
             "tests/setup/matchers.test.ts",
             "scripts/**/*.test.mjs",
           ],
+          exclude,
           testTimeout: 20_000,
+          hookTimeout: 60_000,
           isolate: false,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
@@ -47,6 +58,7 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["tests/api/**/*.test.{ts,tsx}", "tests/setup/server.test.ts"],
+          exclude,
           globalSetup: ["tests/setup/prepare.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -34,6 +34,16 @@ describe("the settings", () => {
   });
 
   test.each([
+    [
+      {
+        DATABASE_URL: "postgres://u:p@db.example/upsolve",
+        SESSION_SECRET: "n".repeat(32),
+        DATABASE_POOL_SIZE: "20",
+      },
+      {
+        postgres: { url: "postgres://u:p@db.example/upsolve", poolSize: 20, statementTimeoutMs: 30_000 },
+      },
+    ],
     [{ PORT: "8080" }, { port: 8080, publicUrl: "http://localhost:8080" }],
     [{ PUBLIC_URL: "https://upsolve.example/" }, { publicUrl: "https://upsolve.example" }],
     [
@@ -100,6 +110,9 @@ describe("the settings", () => {
     { PORT: "-1" },
     { PORT: "80.5" },
     { ACCOUNT_QUOTA_MB: "0" },
+    { DATABASE_URL: "mysql://localhost/upsolve" },
+    { SESSION_SECRET: "", DATABASE_URL: "postgres://localhost/upsolve" },
+    { DATABASE_POOL_SIZE: "2" },
     { PUBLIC_URL: "upsolve.example" },
     { PUBLIC_URL: "ftp://upsolve.example" },
     { TRUST_PROXY: "yes" },

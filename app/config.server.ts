@@ -49,6 +49,17 @@ const variables = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
+  /** A PostgreSQL database in place of the file in the data folder. */
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "write postgres://user:password@host:5432/database, with ?sslmode=verify-full for TLS",
+    })
+    .optional(),
+  /** Connections to PostgreSQL, at most. */
+  DATABASE_POOL_SIZE: wholeNumber(10, 3, 1000),
+  /** After so many milliseconds PostgreSQL gives a statement up; 0 for never. */
+  STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 0, 3_600_000),
   /** Several are separated by commas; without one, the data folder holds one. */
   SESSION_SECRET: z
     .string()
@@ -182,12 +193,25 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (values.VERIFY_EMAILS === "on" && !values.SMTP_URL) {
     throw new Error("Wrong configuration. VERIFY_EMAILS: mails can only be sent with SMTP_URL");
   }
+  if (values.DATABASE_URL && values.SESSION_SECRET.length === 0) {
+    throw new Error(
+      "Wrong configuration. SESSION_SECRET: DATABASE_URL needs it, since every process must sign with the same secret",
+    );
+  }
   return {
     port: values.PORT,
     host: values.HOST,
     /** Origin for cookies, the same-origin check and absolute links; no trailing slash. */
     publicUrl,
     dataDir: values.DATA_DIR,
+    /** Undefined on a site that keeps its data in a file. */
+    postgres: values.DATABASE_URL
+      ? {
+          url: values.DATABASE_URL,
+          poolSize: values.DATABASE_POOL_SIZE,
+          statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
+        }
+      : undefined,
     sessionSecrets: values.SESSION_SECRET,
     corsOrigins: values.CORS_ORIGINS,
     /** Whether one of them is another site, so that its requests need the session's cookie too. */

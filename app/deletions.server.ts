@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Connection, type Database, inTransaction, reportLater } from "./db/connection.server.ts";
+import { onceWhile } from "./db/once.server.ts";
 import { deleteInSlices, releaseInSlices, SLICE, step } from "./db/slices.server.ts";
 import { askForPurge, pauseMerges } from "./search/purge.server.ts";
 
@@ -69,7 +70,14 @@ let underWay: Promise<void> = Promise.resolve();
 /** Deletes the rows of everything that is hidden. Never throws: what fails is reported, and left to the next start. */
 export function finishDeletions(db: Database): Promise<void> {
   underWay = underWay
-    .then(() => deleteNoted(db))
+    .then(() =>
+      onceWhile(
+        db,
+        "deletions",
+        () => nextNoted(db),
+        () => deleteNoted(db),
+      ),
+    )
     .catch((error) => reportLater(db, error, "Could not delete all that is hidden; the next start goes on"));
   return underWay;
 }
@@ -82,10 +90,11 @@ export function waitShortly(work: Promise<unknown>): Promise<unknown> {
   return Promise.race([work, pause(WAIT, undefined, { ref: false })]);
 }
 
+const nextNoted = (db: Database) =>
+  db.selectFrom("deletions").selectAll().where("with_content", "=", 0).limit(1).executeTakeFirst();
+
 async function deleteNoted(db: Database): Promise<void> {
-  const noted = () =>
-    db.selectFrom("deletions").selectAll().where("with_content", "=", 0).limit(1).executeTakeFirst();
-  for (let each = await noted(); each; each = await noted()) {
+  for (let each = await nextNoted(db); each; each = await nextNoted(db)) {
     const { kind, subject_id } = each;
     if (kind === "account") await deleteRowsOf(db, subject_id);
     else await deleteInSlices(db, "problems", idsOf(db, sql`id = ${subject_id}`));

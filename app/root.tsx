@@ -16,7 +16,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { verifiesEmails } from "./accounts/commands.server.ts";
 import { UnverifiedBar } from "./accounts/components/unverified-bar.tsx";
 import { withAnyone } from "./accounts/guards.server.ts";
-import { offersSignUp } from "./accounts/queries.server.ts";
+import { offersSignUp, outOfReach } from "./accounts/queries.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
 import { useClientLinks } from "./browser/client-links.ts";
 import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./browser/patient-fetch.ts";
@@ -39,24 +39,28 @@ import stylesUrl from "./ui/styles/index.css?url";
 
 const NO_FIGURES: Figures = { unread: 0, newestMessage: 0, notifications: 0 };
 
-export const loader = withAnyone(async ({ app, viewer, context, request, restriction, isUnverified }) => ({
-  user: viewer && {
-    _id: String(viewer.id),
-    username: viewer.username,
-    isStaff: viewer.role !== "member",
-  },
-  isRestricted: restriction !== null,
-  /** The address that the user is asked to confirm. */
-  unverified: isUnverified && restriction === null && verifiesEmails(app) ? (viewer?.email ?? null) : null,
-  offersSignUp: !viewer && (await offersSignUp(app)),
-  figures:
-    viewer && restriction === null ? await figuresOn(app, viewer, request, context.isShown) : NO_FIGURES,
-  theme: readTheme(context),
-  site: { name: app.site.settings.name, announcement: announcementFor(context) },
-  clock: { zone: readTimeZone(context), now: app.now() },
-  toast: takeToast(context),
-  nonce: context.nonce,
-}));
+export const loader = withAnyone(
+  async ({ app, db, viewer, context, request, restriction, isUnverified }) => ({
+    user: viewer && {
+      _id: String(viewer.id),
+      username: viewer.username,
+      isStaff: viewer.role !== "member",
+      /** Staff whose work the viewer may not remove. */
+      outOfReach: (await outOfReach(db, viewer)).map(String),
+    },
+    isRestricted: restriction !== null,
+    /** The address that the user is asked to confirm. */
+    unverified: isUnverified && restriction === null && verifiesEmails(app) ? (viewer?.email ?? null) : null,
+    offersSignUp: !viewer && (await offersSignUp(app)),
+    figures:
+      viewer && restriction === null ? await figuresOn(app, viewer, request, context.isShown) : NO_FIGURES,
+    theme: readTheme(context),
+    site: { name: app.site.settings.name, announcement: announcementFor(context) },
+    clock: { zone: readTimeZone(context), now: app.now() },
+    toast: takeToast(context),
+    nonce: context.nonce,
+  }),
+);
 
 /**
  * Skips another query of the same screen, such as a search or a page of a list, and failed actions: they change nothing

@@ -26,7 +26,7 @@ export async function inviteOthers(
     const { id } = await sendInvitation(store, member(from), member(to).id, { details });
     if (answer) await answerInvitation({ ...store, now: () => time + 5 * HOUR }, member(to), id, answer);
   }
-  await reportUser({ db, limits, now: () => end - 2 * HOUR }, member("anika.b"), member("raivo").id, {
+  await reportUser({ db, hub, limits, now: () => end - 2 * HOUR }, member("anika.b"), member("raivo").id, {
     reason: "Asks for solutions to problems of a contest that is still running, in three discussions now.",
   });
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { isPostgres } from "./engine.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -107,6 +108,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["user_id", "id"])
     .execute();
 
+  // PostgreSQL's is in 0025_search_facts.ts, which makes SQLite's again.
+  if (isPostgres(db)) return;
   // Contentless: the text stays in problems alone. rowid is the problem's id.
   await sql`create virtual table problem_search using fts5 (
     title, tags, statement, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { createTrigger, isPostgres } from "./engine.ts";
+import { createSearches } from "./postgres-search.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   // A user's row appears when they first save their profile.
@@ -58,6 +60,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Names and e-mail addresses by trigrams; rowid is the user's id. Each text begins with two line ends, so that a search
   // finds one or two letters at its beginning. Skills, language and openness stand between line ends, so that it finds
   // them whole.
+  if (isPostgres(db)) await createSearches(db);
+  else await createUserSearch(db);
+
+  // A year of one user's activity, day by day.
+  for (const table of ["problems", "solutions", "problem_reviews", "solution_reviews"]) {
+    await db.schema
+      .createIndex(`${table}_by_author_and_time`)
+      .on(table)
+      .columns(["author_id", "created_at"])
+      .execute();
+  }
+}
+
+async function createUserSearch(db: Kysely<unknown>): Promise<void> {
   await sql`create virtual table user_search using fts5 (
     username, email, skills, language, open, content = '', contentless_delete = 1, tokenize = "trigram"
   )`.execute(db);
@@ -70,15 +86,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger user_search_removed after delete on users begin
     delete from user_search where rowid = old.id;
   end`.execute(db);
-
-  // A year of one user's activity, day by day.
-  for (const table of ["problems", "solutions", "problem_reviews", "solution_reviews"]) {
-    await db.schema
-      .createIndex(`${table}_by_author_and_time`)
-      .on(table)
-      .columns(["author_id", "created_at"])
-      .execute();
-  }
 }
 
 /** Creates triggers that count a table's labels in people_totals by their keys. */
@@ -89,16 +96,13 @@ async function keepTotals(
   label: string,
   key: string,
 ): Promise<void> {
-  const count = (row: "new" | "old", by: 1 | -1) => sql`
-    insert into people_totals (kind, key, label, total)
+  const count = (row: "new" | "old", by: 1 | -1) => sql`insert into people_totals (kind, key, label, total)
     select ${sql.lit(kind)}, ${sql.ref(`${row}.${key}`)}, ${sql.ref(`${row}.${label}`)}, ${sql.lit(by)}
     where ${sql.ref(`${row}.${key}`)} is not null
-    on conflict (kind, key) do update set total = total + ${sql.lit(by)};`;
-  const on = (event: "insert" | "update" | "delete", work: ReturnType<typeof sql>) =>
-    sql`create trigger ${sql.id(`${table}_${event}_totals`)} after ${sql.raw(event)} on ${sql.table(table)} begin
-      ${work}
-    end`.execute(db);
+    on conflict (kind, key) do update set total = people_totals.total + ${sql.lit(by)}`;
+  const on = (event: "insert" | "update" | "delete", ...does: ReturnType<typeof sql>[]) =>
+    createTrigger(db, { name: `${table}_${event}_totals`, table, event: `after ${event}`, does });
   await on("insert", count("new", 1));
-  await on("update", sql`${count("old", -1)} ${count("new", 1)}`);
+  await on("update", count("old", -1), count("new", 1));
   await on("delete", count("old", -1));
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { isPostgres } from "./engine.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Published blogs only, so that no list shows a draft by mistake. Ids grow in the order of publication.
@@ -46,6 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`insert into blog_totals (kind, total) values ('published', 0)`.execute(db);
 
+  if (isPostgres(db)) return;
   // Both are contentless; rowid is the blog's id. A trigram index finds any part of a title or a name of at least three
   // characters. For shorter ones every single character and pair is a word of its own.
   await sql`create virtual table blog_search using fts5 (

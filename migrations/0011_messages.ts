@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { createTrigger, isPostgres } from "./engine.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   // One for each pair of users with messages. The lower id comes first, so that a pair has one row.
@@ -67,11 +68,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // Contentless, like problem_search; rowid is the message's id. `people` holds both users as words, so that a search
   // reads one user's messages and not everybody's.
-  await sql`create virtual table message_search using fts5 (
-    people, content, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
-  )`.execute(db);
+  if (!isPostgres(db)) {
+    await sql`create virtual table message_search using fts5 (
+      people, content, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
+    )`.execute(db);
+  }
   // Foreign keys delete messages with an account, past every command.
-  await sql`create trigger messages_unindexed after delete on messages begin
-    delete from message_search where rowid = old.id;
-  end`.execute(db);
+  await createTrigger(db, {
+    name: "messages_unindexed",
+    table: "messages",
+    event: "after delete",
+    does: [sql`delete from message_search where rowid = old.id`],
+  });
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
+import { sideBySide } from "./engine.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -16,7 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn(column, "integer", (c) => c.notNull().defaultTo(0))
       .execute();
   }
-  // WITHOUT ROWID stores a user's days side by side.
   await db.schema
     .createTable("activity_days")
     .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete("cascade"))
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("day", "integer", (c) => c.notNull())
     .addColumn("total", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("activity_days_key", ["user_id", "day"])
-    .modifyEnd(sql`without rowid`)
+    .modifyEnd(sideBySide(db))
     .execute();
   await countActivity(db);
   await countReceived(db);
@@ -47,7 +47,7 @@ export async function countActivity(db: QueryExecutorProvider): Promise<void> {
       union all
       select r.author_id, r.created_at from solution_reviews r join solutions s on s.id = r.solution_id
       join problems p on p.id = s.problem_id where p.visibility = 'public'
-    ) where author_id is not null group by author_id, day`.execute(db);
+    ) as deeds where author_id is not null group by author_id, day`.execute(db);
 }
 
 /** Counts the reviews that existing users received. */
@@ -64,7 +64,7 @@ export async function countReceived(db: QueryExecutorProvider): Promise<void> {
         select s.author_id, t.total, t.rating from solutions s
         join solution_review_totals t on t.solution_id = s.id
         join problems p on p.id = s.problem_id where p.visibility = 'public'
-      ) where author_id is not null group by author_id
+      ) as ratings where author_id is not null group by author_id
     ) as received
     where users.id = received.author_id`.execute(db);
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
+import { createTrigger } from "./engine.ts";
 
 /** What a row takes beside its texts, in bytes: many short texts fill a disk too. */
 const ROW = 100;
@@ -72,22 +73,14 @@ export async function countTexts(
   texts: string[],
 ): Promise<void> {
   const size = (row: string) => `${sizeOf(row, texts)}${partsOf(row, table)}`;
-  const statements = [
-    `create trigger ${table}_stored after insert on ${table} begin
-      update users set stored_bytes = stored_bytes + ${size("new")} where id = new.${owner};
-    end`,
-    `create trigger ${table}_restored after update of ${[owner, ...texts].join(", ")} on ${table} begin
-      update users set stored_bytes = stored_bytes
+  await createTriggers(db, table, [owner, ...texts], {
+    stored: `update users set stored_bytes = stored_bytes + ${size("new")} where id = new.${owner}`,
+    restored: `update users set stored_bytes = stored_bytes
         + case when id = new.${owner} then ${size("new")} else 0 end
         - case when id = old.${owner} then ${size("old")} else 0 end
-      where id in (new.${owner}, old.${owner});
-    end`,
-    // Before, while its parts are there.
-    `create trigger ${table}_unstored before delete on ${table} begin
-      update users set stored_bytes = stored_bytes - (${size("old")}) where id = old.${owner};
-    end`,
-  ];
-  for (const statement of statements) await sql.raw(statement).execute(db);
+      where id in (new.${owner}, old.${owner})`,
+    unstored: `update users set stored_bytes = stored_bytes - (${size("old")}) where id = old.${owner}`,
+  });
 }
 
 /** Creates the triggers that count the texts of rows without an owner of their own for the owner of what they belong to. */
@@ -99,19 +92,34 @@ async function countPartTexts(
 ): Promise<void> {
   const owner = counted[parent]?.owner as string;
   const isOwner = (row: string) => `id = (select ${owner} from ${parent} where id = ${row}.${column})`;
-  const statements = [
-    `create trigger ${table}_stored after insert on ${table} begin
-      update users set stored_bytes = stored_bytes + ${sizeOf("new", texts)} where ${isOwner("new")};
-    end`,
-    `create trigger ${table}_restored after update of ${texts.join(", ")} on ${table} begin
-      update users set stored_bytes = stored_bytes + ${sizeOf("new", texts)} - (${sizeOf("old", texts)})
-      where ${isOwner("new")};
-    end`,
-    `create trigger ${table}_unstored before delete on ${table} begin
-      update users set stored_bytes = stored_bytes - (${sizeOf("old", texts)}) where ${isOwner("old")};
-    end`,
-  ];
-  for (const statement of statements) await sql.raw(statement).execute(db);
+  await createTriggers(db, table, texts, {
+    stored: `update users set stored_bytes = stored_bytes + ${sizeOf("new", texts)} where ${isOwner("new")}`,
+    restored: `update users set stored_bytes = stored_bytes + ${sizeOf("new", texts)} - (${sizeOf("old", texts)})
+      where ${isOwner("new")}`,
+    unstored: `update users set stored_bytes = stored_bytes - (${sizeOf("old", texts)}) where ${isOwner("old")}`,
+  });
+}
+
+async function createTriggers(
+  db: Kysely<unknown>,
+  table: string,
+  columns: string[],
+  does: Record<"stored" | "restored" | "unstored", string>,
+): Promise<void> {
+  const events = {
+    stored: "after insert",
+    restored: `after update of ${columns.join(", ")}`,
+    // Before, while its parts are there.
+    unstored: "before delete",
+  };
+  for (const what of ["stored", "restored", "unstored"] as const) {
+    await createTrigger(db, {
+      name: `${table}_${what}`,
+      table,
+      event: events[what],
+      does: [sql.raw(does[what])],
+    });
+  }
 }
 
 /** Counts what existing accounts store. */

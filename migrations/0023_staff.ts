@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { createTrigger, refuse } from "./engine.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -21,8 +22,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("details", "text", (c) => c.notNull())
     .execute();
   for (const event of ["update", "delete"]) {
-    await sql`create trigger ${sql.id(`audit_log_no_${event}`)} before ${sql.raw(event)} on audit_log begin
-      select raise(abort, 'The audit log is append-only.');
-    end`.execute(db);
+    await createTrigger(db, {
+      name: `audit_log_no_${event}`,
+      table: "audit_log",
+      event: `before ${event}`,
+      does: [refuse(db, "The audit log is append-only.")],
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { isPostgres } from "./engine.ts";
 
 /**
  * Makes lists of problems cost the same with any number of them. The search index gets a column of facts, so that one
@@ -7,6 +8,28 @@ import { type Kysely, sql } from "kysely";
  * for each rating.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  if (!isPostgres(db)) await addFacts(db);
+
+  // Narrow: a row of problems is long, and may continue on other pages.
+  await index(db, "problems_facts", [
+    "id",
+    "visibility",
+    "author_id",
+    "platform_key",
+    "rating",
+    "solutions_count",
+    "average_rating",
+  ]);
+  for (const scope of [["visibility"], ["visibility", "platform_key"]]) {
+    for (const order of ["solutions_count", "average_rating"]) {
+      await db.schema.dropIndex(`problems_${[...scope, order, "id"].join("_")}`).execute();
+      const columns = [...scope, "rating", order, "id"];
+      await index(db, `problems_${columns.join("_")}`, columns);
+    }
+  }
+}
+
+async function addFacts(db: Kysely<unknown>): Promise<void> {
   await sql`drop table problem_search`.execute(db);
   await sql`create virtual table problem_search using fts5 (
     title, tags, statement, facts,
@@ -32,24 +55,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of ["problem_search", "message_search"]) {
     await sql`create virtual table ${sql.table(`${name}_words`)}
       using fts5vocab (${sql.raw(name)}, instance)`.execute(db);
-  }
-
-  // Narrow: a row of problems is long, and may continue on other pages.
-  await index(db, "problems_facts", [
-    "id",
-    "visibility",
-    "author_id",
-    "platform_key",
-    "rating",
-    "solutions_count",
-    "average_rating",
-  ]);
-  for (const scope of [["visibility"], ["visibility", "platform_key"]]) {
-    for (const order of ["solutions_count", "average_rating"]) {
-      await db.schema.dropIndex(`problems_${[...scope, order, "id"].join("_")}`).execute();
-      const columns = [...scope, "rating", order, "id"];
-      await index(db, `problems_${columns.join("_")}`, columns);
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { createTrigger } from "./engine.ts";
 
 /**
  * Accounts and problems that are deleted, while rows of theirs are left. Blogs and problems leave the search indexes with
@@ -11,17 +12,30 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("subject_id", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("deletions_key", ["kind", "subject_id"])
     .execute();
-  await sql`create trigger problems_unindexed after delete on problems begin
-    delete from problem_search where rowid = old.id;
-  end`.execute(db);
-  await sql`create trigger users_blogs_uncounted before delete on users begin
-    update blog_totals set total = total - (select count(*) from blogs where author_id = old.id)
-    where kind = 'published';
-  end`.execute(db);
-  await sql`create trigger blogs_unindexed after delete on blogs begin
-    delete from blog_search where rowid = old.id;
-    delete from blog_short_search where rowid = old.id;
-    update blog_totals set total = total - 1
-    where kind = 'published' and exists (select 1 from users where id = old.author_id);
-  end`.execute(db);
+  await createTrigger(db, {
+    name: "problems_unindexed",
+    table: "problems",
+    event: "after delete",
+    does: [sql`delete from problem_search where rowid = old.id`],
+  });
+  await createTrigger(db, {
+    name: "users_blogs_uncounted",
+    table: "users",
+    event: "before delete",
+    does: [
+      sql`update blog_totals set total = total - (select count(*) from blogs where author_id = old.id)
+        where kind = 'published'`,
+    ],
+  });
+  await createTrigger(db, {
+    name: "blogs_unindexed",
+    table: "blogs",
+    event: "after delete",
+    does: [
+      sql`delete from blog_search where rowid = old.id`,
+      sql`delete from blog_short_search where rowid = old.id`,
+      sql`update blog_totals set total = total - 1
+        where kind = 'published' and exists (select 1 from users where id = old.author_id)`,
+    ],
+  });
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { createTrigger, dropTrigger, isPostgres } from "./engine.ts";
 
 /** The site's settings, the links that let somebody sign up, and accounts that wait for approval. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -38,15 +39,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("users_waiting").on("users").columns(["waits", "id"]).execute();
 
   // Searches find nobody who waits.
-  const added = sql`
-    insert into user_search (rowid, username, email, skills, language, open)
-    values (new.id, char(10, 10) || new.username_key, char(10, 10) || new.email_key, '', '', '');`;
-  await sql`drop trigger user_search_added`.execute(db);
-  await sql`create trigger user_search_added after insert on users when new.waits = 0 begin
-    ${added}
-  end`.execute(db);
-  await sql`create trigger user_search_approved after update of waits on users
-    when old.waits = 1 and new.waits = 0 begin
-    ${added}
-  end`.execute(db);
+  const added = isPostgres(db)
+    ? sql`insert into user_search (rowid, username, email, facts)
+        values (new.id, new.username_key, new.email_key, array_to_tsvector('{}')) on conflict do nothing`
+    : sql`insert into user_search (rowid, username, email, skills, language, open)
+        values (new.id, char(10, 10) || new.username_key, char(10, 10) || new.email_key, '', '', '')`;
+  await dropTrigger(db, "user_search_added");
+  await createTrigger(db, {
+    name: "user_search_added",
+    table: "users",
+    event: "after insert",
+    when: sql`new.waits = 0`,
+    does: [added],
+  });
+  await createTrigger(db, {
+    name: "user_search_approved",
+    table: "users",
+    event: "after update of waits",
+    when: sql`old.waits = 1 and new.waits = 0`,
+    does: [added],
+  });
 }

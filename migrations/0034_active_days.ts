@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { createTrigger, sideBySide } from "./engine.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -21,28 +22,26 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("day", "integer", (c) => c.notNull())
     .addColumn("total", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("member_totals_key", ["kind", "day"])
-    .modifyEnd(sql`without rowid`)
+    .modifyEnd(sideBySide(db))
     .execute();
   const day = (time: string) => sql`${sql.raw(time)} / ${sql.lit(DAY)}`;
   await sql`insert into member_totals (kind, day, total)
     select 'members', 0, count(*) from users where waits = 0
     union all
     select 'joined', ${day("created_at")}, count(*) from users
-    where waits = 0 and created_at > (unixepoch() - 366 * 86400) * 1000 group by 2`.execute(db);
+    where waits = 0 and created_at > ${sql.lit(Date.now() - 366 * DAY)} group by 2`.execute(db);
 
   const join = sql`insert into member_totals (kind, day, total)
     values ('members', 0, 1), ('joined', ${day("new.created_at")}, 1)
-    on conflict (kind, day) do update set total = total + 1;`;
-  await sql`create trigger member_totals_added after insert on users when new.waits = 0 begin
-    ${join}
-  end`.execute(db);
-  await sql`create trigger member_totals_approved after update of waits on users
-    when old.waits = 1 and new.waits = 0 begin
-    ${join}
-  end`.execute(db);
-  await sql`create trigger member_totals_removed after delete on users when old.waits = 0 begin
-    update member_totals set total = total - 1 where kind = 'members' and day = 0;
-  end`.execute(db);
+    on conflict (kind, day) do update set total = member_totals.total + 1`;
+  const leave = sql`update member_totals set total = total - 1 where kind = 'members' and day = 0`;
+  for (const [name, event, when, work] of [
+    ["added", "after insert", sql`new.waits = 0`, join],
+    ["approved", "after update of waits", sql`old.waits = 1 and new.waits = 0`, join],
+    ["removed", "after delete", sql`old.waits = 0`, leave],
+  ] as const) {
+    await createTrigger(db, { name: `member_totals_${name}`, table: "users", event, when, does: [work] });
+  }
 
   await sql`create index users_suspended on users (suspended_at) where suspended_at is not null`.execute(db);
   // Each ends with the id, the order of the log.

@@ -52,8 +52,8 @@ export const serverBuild = {
   allowOverwrite: true,
   splitting: true,
   chunkNames: "server/chunks/[name]-[hash]",
-  // better-sqlite3 holds machine code, vite runs in development only, and nothing uses the other two, which are large.
-  external: ["better-sqlite3", "vite", "undici", "iconv-lite"],
+  // better-sqlite3 holds machine code, the next two are read with PostgreSQL only, vite runs in development only, and nothing uses the other two, which are large.
+  external: ["better-sqlite3", "pg", "rate-limiter-flexible", "vite", "undici", "iconv-lite"],
   // The Remix build imports every package for its side effects; esbuild warns for each that has none.
   logOverride: { "ignored-bare-import": "silent" },
 };

@@ -4,13 +4,14 @@ import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
 import { queueMails } from "../mail/commands.server.ts";
 import { record } from "../moderation/commands.server.ts";
+import { notify } from "../notifications/commands.server.ts";
 import { accountKey as key } from "./account-key.ts";
 import { admissionOf, linkRefusals } from "./admission.server.ts";
 import { renewFeedKey } from "./feed-keys.server.ts";
 import { knownPlace } from "./known-places.server.ts";
 import { dropAccount } from "./member-content.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
-import { keepAnOwner } from "./queries.server.ts";
+import { keepAnOwner, staffFor } from "./queries.server.ts";
 import { endResetLink, takeResetLink, userOfResetLink } from "./reset-links.server.ts";
 import type {
   ChangePasswordInput,
@@ -98,6 +99,11 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
       .returning("id")
       .executeTakeFirstOrThrow();
     if (verifiesEmails(app)) await queueMails(trx, afterCommit, app, [{ userId: id, kind: "verify" }]);
+    if (waits) {
+      const at = app.now();
+      const receivers = await staffFor({ db: trx, now: app.now }, id);
+      await notify({ db: trx, hub: app.hub }, { kind: "waiting", actor: id, receivers, at });
+    }
     return { id, username: input.username, email: input.email, role, waits };
   });
 }

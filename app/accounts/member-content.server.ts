@@ -1,5 +1,6 @@
 import type { Application } from "../context.ts";
 import { type AfterCommit, type Connection, inTransaction, reportLater } from "../db/connection.server.ts";
+import { onceWhile } from "../db/once.server.ts";
 import { step } from "../db/slices.server.ts";
 import { finishDeletions, hideAccount, waitShortly } from "../deletions.server.ts";
 import { takeOutMessage } from "../discussions/commands.server.ts";
@@ -57,19 +58,28 @@ export async function finishAllDeletions(app: Store & Pick<Application, "log">):
 /** Deletes the public work of accounts that go with it, one entry at a time, so that each counts out by itself. */
 function finishMemberContent(store: Store): Promise<void> {
   underWay = underWay
-    .then(() => deleteContent(store))
+    .then(() =>
+      onceWhile(
+        store.db,
+        "member content",
+        async () => (await listWithContent(store.db)).length > 0,
+        () => deleteContent(store),
+      ),
+    )
     .catch((error) => reportLater(store.db, error, "Could not delete all of a member's work"));
   return underWay;
 }
 
-async function deleteContent({ db, hub }: Store): Promise<void> {
-  const accounts = await db
+const listWithContent = (db: Connection) =>
+  db
     .selectFrom("deletions")
     .select("subject_id")
     .where("kind", "=", "account")
     .where("with_content", "=", 1)
     .execute();
-  for (const { subject_id: author } of accounts) {
+
+async function deleteContent({ db, hub }: Store): Promise<void> {
+  for (const { subject_id: author } of await listWithContent(db)) {
     for (const { table, drop } of kinds) {
       const next = (after: number) =>
         db

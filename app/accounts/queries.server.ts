@@ -65,6 +65,30 @@ export async function requireMayActOn(db: Connection, actor: Actor, userId: numb
   throw new Forbidden("Only an owner of this site may judge what its staff write.");
 }
 
+const staff = (db: Connection) =>
+  db
+    .selectFrom("users")
+    .select(["id", "role", "suspended_at", "suspended_until"])
+    .where("role", "in", ["owner", "coach"])
+    .execute();
+
+/** Ids of the staff who may act on a user now; null is an account that is gone. */
+export async function staffFor(
+  { db, now }: Pick<Application, "db" | "now">,
+  userId: number | null,
+): Promise<number[]> {
+  const user = userId === null ? undefined : await findUser(db, userId);
+  return (await staff(db))
+    .filter((each) => !isSuspended(each, now()) && (!user || mayActOn(each, user)))
+    .map(({ id }) => id);
+}
+
+/** Ids of the staff that a coach may not act on; none for others: owners act on everybody, members on nobody. */
+export async function outOfReach(db: Connection, viewer: Viewer): Promise<number[]> {
+  if (viewer.role !== "coach") return [];
+  return (await staff(db)).filter((user) => !mayActOn(viewer, user)).map(({ id }) => id);
+}
+
 /** Why and until when (ms) a user is suspended, null for an end without a date; null for a user who is not. */
 export async function suspensionOf(db: Connection, userId: number, now: number) {
   const user = await findUser(db, userId);
@@ -205,7 +229,7 @@ export async function isEmpty(db: Connection): Promise<boolean> {
   );
 }
 
-/** Two owners at most, of those who are not suspended. */
+/** At most two owners that are not suspended. */
 async function firstOwners(db: Connection, now: number): Promise<number[]> {
   const owners = await db
     .selectFrom("users")

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createContext, createUser } from "../../tests/setup/factories.ts";
-import type { Application } from "../context.ts";
+import type { Application, Viewer } from "../context.ts";
+import { readOnScreen } from "../notifications/commands.server.ts";
+import { pathOf, textOf } from "../notifications/kinds.ts";
+import { countUnreadNotifications, listNotifications } from "../notifications/queries.server.ts";
 import type { SignUpMode } from "../site/schema.ts";
-import { makeSignupLink, OPERATOR, signUp, withdrawSignupLink } from "./commands.server.ts";
+import { makeSignupLink, OPERATOR, signUp, suspend, withdrawSignupLink } from "./commands.server.ts";
 import { listSignupLinks } from "./queries.server.ts";
 import { signupLinkSchema } from "./schema.ts";
 import { sweepSignupLinks } from "./signup-links.server.ts";
@@ -26,6 +29,28 @@ async function linkWith(fields: object = {}) {
 const join = (username: string, invitation?: string, email = `${username}@example.org`) =>
   signUp(createContext({ app }), { username, email, password: "correct horse", invitation });
 const usesOf = async () => (await listSignupLinks(app, { limit: 20 })).rows.map(({ uses }) => uses);
+
+test("staff are notified of accounts that wait for approval", async () => {
+  app = await createApplication({ db: app.db, now: () => time, config: { signup: "approval" } });
+  const [cyd, eve] = [
+    await createUser(app.db, "coach-cyd", "coach"),
+    await createUser(app.db, "coach-eve", "coach"),
+  ];
+  const ada = await createUser(app.db, "ada");
+  await suspend(app, OPERATOR, eve.id, { reason: "Spam" });
+  const listOf = async (user: Viewer) =>
+    (await listNotifications(app.db, user, { limit: 20 })).rows.map((row) => [textOf(row), pathOf(row)]);
+  await join("bob");
+  expect(await listOf(cyd)).toEqual([["bob signed up and waits for approval", "/admin/signup"]]);
+  await join("ben");
+  expect(await listOf(cyd)).toEqual([["2 new accounts wait for approval", "/admin/signup"]]);
+  expect([await listOf(ada), await listOf(eve)]).toEqual([[], []]);
+  const opened = { url: "http://localhost:3000/admin/signup", headers: new Headers() };
+  expect(await readOnScreen(app, cyd, opened)).toBe(0);
+  const { token } = await linkWith();
+  await join("dan", token);
+  expect(await countUnreadNotifications(app.db, cyd.id)).toBe(0);
+});
 
 describe("a sign-up link", () => {
   test("makes as many accounts as it has uses, and then says that it is used up", async () => {

@@ -57,6 +57,9 @@ export const overviewAnswer = z.object({
       name: z.string(),
       state: z.enum(["working", "failing", "unasked", "off"]),
       answeredAt: z.string().nullable(),
+      /** Of mail: how many wait, up to 1,000, and the last failure since the start or of the oldest. */
+      waiting: z.number().optional(),
+      failure: z.string().nullable().optional(),
     }),
   ),
   warnings: z.array(z.object({ check: z.string(), message: z.string() })),
@@ -76,9 +79,8 @@ export function toOverviewJson({
     activeByDay: counted(days),
     activeByWeek: counted(weeks),
     openReports: reports,
-    sources: sources.map(({ name, state, answeredAt }) => ({
-      name,
-      state,
+    sources: sources.map(({ answeredAt, ...source }) => ({
+      ...source,
       answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
     })),
   };

@@ -5,6 +5,7 @@ import { activeTotals, memberTotals } from "../accounts/queries.server.ts";
 import { assistantHealth } from "../assistant/queries.server.ts";
 import { sourceHealth } from "../contests/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
+import { mailHealth } from "../mail/queries.server.ts";
 import { countReported } from "../reports/queries.server.ts";
 import { warningsOf } from "./doctor.server.ts";
 
@@ -56,7 +57,7 @@ export async function readOverview(app: Application, viewer: Viewer) {
     weeks: await activeBy(app, "week"),
     reports: await countReported(app.db, viewer),
     storage: await storageOf(app.config.dataDir),
-    sources: [...(await sourceHealth(app)), assistantHealth(app)],
+    sources: [...(await sourceHealth(app)), assistantHealth(app), await mailHealth(app)],
     // They say what can be attacked: nothing for coaches.
     warnings: viewer.role === "owner" ? warningsOf(app.config) : [],
   };

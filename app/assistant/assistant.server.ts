@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { suspensionOf } from "../accounts/queries.server.ts";
 import type { AssistantConfig, Config } from "../config.server.ts";
 import type { Application } from "../context.ts";
-import { ACCOUNTS_TOPIC } from "../realtime/topics.ts";
+import { ACCOUNTS_TOPIC, REPLIES_TOPIC } from "../realtime/topics.ts";
 import { AssistantFailed } from "./failure.ts";
 import type { PromptMessage, Provider } from "./provider.server.ts";
 import type { Reply } from "./reply.server.ts";
@@ -108,11 +108,25 @@ export async function* fetchReply(
   }
 }
 
-/** Ends the reply in progress of a user who gets suspended. The text received so far is stored. */
-export function watchSuspensions(app: Pick<Application, "config" | "log" | "hub" | "db" | "now">): void {
+/** Asks the process with a chat's reply to stop it. */
+export const STOP_REPLY = "stop";
+/** Asks the process with a user's reply to stop it unless somebody reads it. */
+export const MAKE_ROOM = "makeRoom";
+
+/**
+ * Ends replies in progress: of a user who gets suspended, and those that other processes ask for. The text received so far
+ * is stored.
+ */
+export function watchReplies(app: Pick<Application, "config" | "log" | "hub" | "db" | "now">): void {
+  const { live, busy } = assistantOf(app);
+  app.hub.subscribe(REPLIES_TOPIC, ({ type, data: id }) => {
+    if (type === STOP_REPLY) live.get(id as number)?.stop();
+    const { reply } = busy.get(id as number) ?? {};
+    if (type === MAKE_ROOM && reply?.isAwaited === false) reply.stop();
+  });
   app.hub.subscribe(ACCOUNTS_TOPIC, ({ data }) => {
     const userId = data as number;
-    const { reply } = assistantOf(app).busy.get(userId) ?? {};
+    const { reply } = busy.get(userId) ?? {};
     if (!reply) return;
     suspensionOf(app.db, userId, app.now()).then(
       (suspension) => suspension && reply.stop(),

@@ -2,11 +2,20 @@ import type { Transaction } from "kysely";
 import { requireRoom } from "../accounts/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
+import { claim, claimWithin, type Release } from "../db/once.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
+import { REPLIES_TOPIC } from "../realtime/topics.ts";
 import { beginning } from "../text/plain-text.ts";
-import { type Answering, type Asked, assistantOf, fetchReply } from "./assistant.server.ts";
+import {
+  type Answering,
+  type Asked,
+  assistantOf,
+  fetchReply,
+  MAKE_ROOM,
+  STOP_REPLY,
+} from "./assistant.server.ts";
 import { AssistantFailed } from "./failure.ts";
 import { MESSAGE_LIMIT, REPLY_LIMIT } from "./limits.ts";
 import { buildPrompt } from "./prompt.server.ts";
@@ -24,7 +33,7 @@ import { takeGuestQuota, takeUserQuota } from "./quota.server.ts";
 import { type Ending, Reply } from "./reply.server.ts";
 import { HINTS } from "./words.ts";
 
-type Store = Pick<Application, "db" | "now" | "log" | "limits" | "config">;
+type Store = Pick<Application, "db" | "now" | "log" | "limits" | "config" | "hub">;
 
 /** An existing chat, or the topic of a new one. */
 export type Place = { chatId: number } | Topic;
@@ -120,7 +129,7 @@ export async function deleteChat(app: Store, viewer: Viewer, chatId: number): Pr
   await inTransaction(app.db, async (trx, afterCommit) => {
     await requireChat(trx, viewer, chatId);
     await trx.deleteFrom("assistant_chats").where("id", "=", chatId).execute();
-    afterCommit(() => assistantOf(app).live.get(chatId)?.stop());
+    afterCommit(() => stopWherever(app, chatId));
   });
 }
 
@@ -133,9 +142,34 @@ export async function replyInProgress(app: Store, viewer: Viewer, chatId: number
 /** Aborts a chat's reply in progress, if any, and waits until its partial text is stored. @throws NotFound */
 export async function stopReply(app: Store, viewer: Viewer, chatId: number): Promise<void> {
   const reply = await replyInProgress(app, viewer, chatId);
-  reply?.stop();
-  await reply?.finished;
+  stopWherever(app, chatId);
+  if (reply) await reply.finished;
+  else await (await claimWithin(app.db, turnOf(viewer), STORED_WITHIN))?.();
 }
+
+function stopWherever(app: Store, chatId: number): void {
+  assistantOf(app).live.get(chatId)?.stop();
+  app.hub.publish(REPLIES_TOPIC, { type: STOP_REPLY, data: chatId });
+}
+
+/** The claim of the process that answers a user. */
+const turnOf = (viewer: Viewer) => `question of ${viewer.id}`;
+
+/** How long another process may take to store a reply that it stops; milliseconds. */
+const STORED_WITHIN = 3_000;
+
+/** @throws Conflict while another process answers the user. */
+async function takeTurn({ db, hub }: Store, viewer: Viewer): Promise<Release> {
+  const name = turnOf(viewer);
+  const free = await claim(db, name);
+  if (free) return free;
+  hub.publish(REPLIES_TOPIC, { type: MAKE_ROOM, data: viewer.id });
+  const made = await claimWithin(db, name, STORED_WITHIN);
+  if (!made) throw new Conflict(STILL_ANSWERING);
+  return made;
+}
+
+const STILL_ANSWERING = "The assistant is still answering your last question.";
 
 /**
  * Refuses a user's second question while the first is being answered. A question with the same key joins the first. A
@@ -147,10 +181,15 @@ function oneAtATime<T>(app: Store, viewer: Viewer, key: string | null, start: ()
   if (running && key !== null && running.key === key) return running.asked as Promise<T>;
   const left = running?.reply?.isAwaited === false ? running.reply : null;
   if (running && !left) {
-    return Promise.reject(new Conflict("The assistant is still answering your last question."));
+    return Promise.reject(new Conflict(STILL_ANSWERING));
   }
   left?.stop();
-  const asked = (left ? left.finished.then(start) : start()).then(
+  let giveBack: Release = async () => {};
+  const begin = async () => {
+    giveBack = await takeTurn(app, viewer);
+    return start();
+  };
+  const asked = (left ? left.finished.then(begin) : begin()).then(
     (result) => {
       answering.reply = (result as Partial<Asked>).reply ?? null;
       // Registered first, so that the user is free again when others learn of the end.
@@ -166,6 +205,7 @@ function oneAtATime<T>(app: Store, viewer: Viewer, key: string | null, start: ()
   const answering: Answering = { key, asked, reply: null };
   const release = () => {
     if (busy.get(viewer.id) === answering) busy.delete(viewer.id);
+    void giveBack();
   };
   busy.set(viewer.id, answering);
   return asked;
@@ -291,7 +331,9 @@ async function fetchWhole(
 ): Promise<Ending> {
   let text = "";
   try {
-    for await (const words of fetchReply(app, await prompt, signal)) {
+    for await (const given of fetchReply(app, await prompt, signal)) {
+      // No text holds it: see app/db/faults.ts.
+      const words = given.replaceAll("\0", "");
       const room = REPLY_LIMIT - text.length;
       const piece = words.length > room ? beginning(words, room) : words;
       text += piece;

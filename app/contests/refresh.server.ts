@@ -1,5 +1,9 @@
 import type { Application, ContestRefresher } from "../context.ts";
+<<<<<<< HEAD
 import { OutsideFailure, reasonOf } from "../http/fetch-json.server.ts";
+=======
+import { once } from "../db/once.server.ts";
+>>>>>>> main
 import { keepListing, keepUnchanged } from "./commands.server.ts";
 import { fetchListing } from "./fetch-listing.server.ts";
 import { listAnswers } from "./queries.server.ts";
@@ -113,17 +117,12 @@ export async function startRefresher(
   };
 }
 
-/** Makes one request and stores its result. Never throws. */
+/** Makes one request and stores its result, unless another process is at it or has done it. Never throws. */
 async function attempt(app: Store, watch: Watch, stop: AbortSignal, random: () => number): Promise<void> {
   const { source } = watch;
   watch.triedAt = app.now();
   try {
-    const [known] = await listAnswers(app.db, [source.id]);
-    const validators = known ? { etag: known.etag, lastModified: known.last_modified } : null;
-    const fetched = await fetchListing(source, validators, stop, watch.triedAt);
-    if (fetched) await keepListing(app, source.id, fetched.listing, fetched.validators);
-    else await keepUnchanged(app, source.id);
-    Object.assign(watch, { fetchedAt: app.now(), failures: 0, pausedUntil: 0, refusedUntil: 0 });
+    await once(app.db, `contests of ${source.id}`, () => fetchOnce(app, watch, stop));
   } catch (error) {
     if (stop.aborted) return;
     watch.failures += 1;
@@ -138,3 +137,27 @@ async function attempt(app: Store, watch: Watch, stop: AbortSignal, random: () =
     );
   }
 }
+<<<<<<< HEAD
+=======
+
+/** @throws SourceFailure, or what the database throws. */
+async function fetchOnce(app: Store, watch: Watch, stop: AbortSignal): Promise<void> {
+  const { source } = watch;
+  const [known] = await listAnswers(app.db, [source.id]);
+  const isNews = known !== undefined && known.fetched_at > (watch.fetchedAt ?? 0);
+  if (!isNews) {
+    const validators = known ? { etag: known.etag, lastModified: known.last_modified } : null;
+    const fetched = await fetchListing(source, validators, stop, watch.triedAt ?? app.now());
+    if (fetched) await keepListing(app, source.id, fetched.listing, fetched.validators);
+    else await keepUnchanged(app, source.id);
+  }
+  const fetchedAt = isNews ? known.fetched_at : app.now();
+  Object.assign(watch, { fetchedAt, failures: 0, pausedUntil: 0, refusedUntil: 0 });
+}
+
+/** An error's message with its cause: fetch only says "fetch failed". */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}
+>>>>>>> main

@@ -1,18 +1,26 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname } from "node:path";
-import SQLite from "better-sqlite3";
-import { Kysely, type LogEvent, sql, type Transaction } from "kysely";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
-import { Dialect } from "./dialect.server.ts";
+import { isPostgres } from "../../migrations/engine.ts";
+import { createPool, Dialect as PostgresDialect, type PostgresSettings } from "./postgres.server.ts";
+import { openFile, Dialect as SqliteDialect } from "./sqlite.server.ts";
 import type { Tables } from "./tables.ts";
+import { type Pair, WriteLocks } from "./write-locks.server.ts";
 
 export type Database = Kysely<Tables>;
 
 /** What commands and queries take: the connection, or the transaction they run in. Using the connection inside the transaction waits forever. */
 export type Connection = Database | Transaction<Tables>;
 
+/** How each connection to PostgreSQL keeps writers apart. SQLite does it by itself. */
+const writeLocks = new WeakMap<Connection, WriteLocks>();
+
 /** Where each connection reports callbacks that fail after a commit. */
 const logs = new WeakMap<Connection, Watch["log"]>();
+
+/** The file of the database in a data folder. */
+export const fileIn = (dataDir: string) => join(dataDir, "upsolve.db");
 
 /**
  * Opens the database file and creates it if it is missing; ":memory:" serves the tests.
@@ -20,34 +28,40 @@ const logs = new WeakMap<Connection, Watch["log"]>();
  * @throws when the file cannot be opened or is not a database.
  */
 export function openDatabase(file: string | Buffer, watch?: Watch): Database {
-  if (typeof file === "string" && file !== ":memory:") createPrivate(file);
-  const sqlite = open(file);
-  sqlite.pragma("synchronous = NORMAL");
-  sqlite.pragma("foreign_keys = ON");
-  // What is deleted is overwritten, and not only forgotten.
-  sqlite.pragma("secure_delete = ON");
-  sqlite.pragma("temp_store = MEMORY");
-  sqlite.pragma("cache_size = -32000");
-  sqlite.pragma("mmap_size = 268435456");
-  const db = new Kysely<Tables>({
-    dialect: new Dialect(sqlite),
-    ...(watch ? { log: logSlow(watch) } : {}),
-  });
-  if (watch) logs.set(db, watch.log);
+  return watched(new SqliteDialect(openFile(file)), watch);
+}
+
+/** Opens a PostgreSQL database. It connects when it is first asked; see requirePostgres. */
+export async function connectDatabase(settings: PostgresSettings, watch?: Watch): Promise<Database> {
+  const pool = await createPool(settings, (error) =>
+    watch?.log.warn({ err: error }, "A connection to PostgreSQL was lost"),
+  );
+  const db = watched(new PostgresDialect(pool, settings), watch);
+  writeLocks.set(db, new WriteLocks(settings.poolSize));
   return db;
 }
 
-/** Makes the file, and lets only its owner read it, whatever the folder allows. SQLite's other files follow its mode. */
-function createPrivate(file: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  closeSync(openSync(file, "a", 0o600));
-  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
-    try {
-      chmodSync(each, 0o600);
-    } catch {
-      // It does not exist, or another account owns the folder and decides.
-    }
-  }
+/** Where the database is: a PostgreSQL, or the file in a data folder. */
+export interface Where {
+  dataDir: string;
+  postgres: PostgresSettings | undefined;
+}
+
+/** Opens the database that the settings name. */
+export async function openConfigured({ dataDir, postgres }: Where, watch?: Watch): Promise<Database> {
+  return postgres ? connectDatabase(postgres, watch) : openDatabase(fileIn(dataDir), watch);
+}
+
+/** The same for programs beside the server. Undefined where there is no file: opening would create an empty database. */
+export async function openExisting(settings: Where): Promise<Database | undefined> {
+  if (!settings.postgres && !existsSync(fileIn(settings.dataDir))) return undefined;
+  return openConfigured(settings);
+}
+
+function watched(dialect: Dialect, watch: Watch | undefined): Database {
+  const db = new Kysely<Tables>({ dialect, ...(watch ? { log: logSlow(watch) } : {}) });
+  if (watch) logs.set(db, watch.log);
+  return db;
 }
 
 export interface Watch {
@@ -64,18 +78,6 @@ function logSlow({ slowQueryMs, log }: Watch) {
   };
 }
 
-function open(file: string | Buffer): SQLite.Database {
-  try {
-    const sqlite = new SQLite(file);
-    // First, so that the switch to WAL waits for another process too.
-    sqlite.pragma("busy_timeout = 5000");
-    sqlite.pragma("journal_mode = WAL");
-    return sqlite;
-  } catch (error) {
-    throw new Error(`The database ${file} cannot be opened: ${(error as Error).message}.`, { cause: error });
-  }
-}
-
 /**
  * Queues work for the moment after the commit, such as publishing to the hub. Callbacks run in order, each when the
  * one before has ended, and never after a rollback. One that fails is reported and leaves the write acknowledged.
@@ -90,14 +92,27 @@ type Work<T> = (trx: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T
 
 /**
  * Runs `work` in a write transaction and, once it is committed, what it has queued. Joins the transaction that is
- * already open, if any: then the outermost commit runs the queue.
+ * already open, if any: then the outermost commit runs the queue. One transaction at a time writes, on PostgreSQL as on
+ * SQLite: see write-locks.server.ts. `work` may run again after a conflict, so it does nothing but read and write `trx`.
+ * @param pair what it changes belongs to these two users alone: it waits for no others' transactions of this kind.
  * @throws what `work` throws, after a rollback.
  */
-export async function inTransaction<T>(db: Connection, work: Work<T>): Promise<T> {
+export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pair): Promise<T> {
   if (db.isTransaction) {
     const queue = queues.get(db);
     if (!queue) throw new Error("Only a transaction that inTransaction began can be joined.");
     return work(db as Transaction<Tables>, (callback) => queue.push(callback));
+  }
+  const locks = writeLocks.get(db);
+  if (locks) {
+    return runAndCommit(db, work, (body) =>
+      locks.run(pair, (lock) =>
+        db.transaction().execute(async (trx) => {
+          await lock.execute(trx);
+          return body(trx);
+        }),
+      ),
+    );
   }
   return runAndCommit(db, work, (body) => db.transaction().execute(body));
 }
@@ -107,6 +122,12 @@ export async function inTransaction<T>(db: Connection, work: Work<T>): Promise<T
  * @throws what `work` throws, after a rollback.
  */
 export function inTransactionPastForeignKeys<T>(db: Database, work: Work<T>): Promise<T> {
+  if (isPostgres(db)) {
+    return inTransaction(db, async (trx, afterCommit) => {
+      await sql`set local upsolve.keeps_user_ids = 'on'`.execute(trx);
+      return work(trx, afterCommit);
+    });
+  }
   return runAndCommit(db, work, (body) =>
     db.connection().execute(async (connection) => {
       // Inside a transaction the pragma does nothing.
@@ -127,6 +148,8 @@ async function runAndCommit<T>(
 ): Promise<T> {
   const queue: ((db: Database) => unknown)[] = [];
   const result = await run((trx) => {
+    // It may run again.
+    queue.length = 0;
     queues.set(trx, queue);
     return work(trx, (callback) => queue.push(callback));
   });

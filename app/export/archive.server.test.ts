@@ -17,6 +17,7 @@ import type { Application, Viewer } from "../context.ts";
 import { addMessage } from "../discussions/commands.server.ts";
 import { setBookmark, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
+import { reportUser } from "../reports/commands.server.ts";
 import { archiveOf } from "./archive.server.ts";
 import { parts } from "./parts.server.ts";
 import { loader } from "./routes/export.ts";
@@ -47,6 +48,17 @@ describe("the archive", () => {
     expect(JSON.parse(files["profile.json"] as string)).toMatchObject({ username: "ada", skills: [] });
     expect(JSON.parse(files["problems.json"] as string)).toEqual([]);
     expect(files["problems.md"]).toBe("Nothing here.\n");
+  });
+
+  test("contains the note of an account that waits, and what the user reported", async () => {
+    const note = { waits: 1, signup_note: "I know Ben" };
+    await app.db.updateTable("users").set(note).where("id", "=", ada.id).execute();
+    await reportUser(app, ada, ben.id, { reason: "Spam" });
+    const files = await unpacked(ada);
+    expect(JSON.parse(files["profile.json"] as string)).toMatchObject({ noteToStaff: "I know Ben" });
+    const [report] = JSON.parse(files["reports.json"] as string);
+    expect(report).toMatchObject({ kind: "user", _id: String(ben.id), reason: "Spam" });
+    expect(JSON.parse((await unpacked(ben))["reports.json"] as string)).toEqual([]);
   });
 
   test("contains all of the user's data, beyond one page of rows", async () => {

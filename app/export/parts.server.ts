@@ -9,7 +9,7 @@ import { exportLinks } from "../links/queries.server.ts";
 import { exportMessages } from "../messages/queries.server.ts";
 import { exportProfile } from "../people/queries.server.ts";
 import { exportBookmarks, exportProblems } from "../problems/queries.server.ts";
-import { exportRemovals } from "../reports/queries.server.ts";
+import { exportRemovals, exportReports } from "../reports/queries.server.ts";
 import { exportReviews } from "../reviews/queries.server.ts";
 import { exportSolutions } from "../solutions/queries.server.ts";
 import { asEntries } from "./entries.ts";
@@ -30,6 +30,7 @@ export const parts: Record<string, Give> = {
   links: (db, userId) => asEntries(exportLinks(db, userId)),
   messages: exportMessages,
   invitations: (db, userId) => asEntries(exportInvitations(db, userId)),
+  reports: exportReports,
   removed: exportRemovals,
   handles: exportHandles,
   marks: exportMarks,

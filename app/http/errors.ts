@@ -1,5 +1,5 @@
 import type { Restriction } from "../context.ts";
-import { STORAGE_FULL } from "../db/storage-full.ts";
+import { faultOf, NulInText } from "../db/faults.ts";
 
 /** Messages by field name, for forms and for the API's `errors`. */
 export type FieldErrors = Record<string, string[]>;
@@ -132,18 +132,14 @@ export function waitInWords(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/;
-
 /** The error response for an error, or undefined for a fault of the program. */
 export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
-  if (!(error instanceof Error && "code" in error)) return undefined;
-  const code = String(error.code);
-  if (code === "SQLITE_CONSTRAINT_TRIGGER" && error.message.startsWith(STORAGE_FULL)) {
-    return new StorageFull(error.message);
-  }
+  if (error instanceof NulInText) return new Invalid("Text must not contain the NUL character.");
+  const fault = faultOf(error);
+  if (fault === "storage full") return new StorageFull((error as Error).message);
   // The operator has to repair a full disk or a read-only database; users can only come back later.
-  if (UNWRITABLE.test(code)) {
+  if (fault === "unwritable") {
     return new Unavailable("The server cannot store anything at the moment. Please try again later.");
   }
   return undefined;

@@ -3,7 +3,7 @@ import { Kysely, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { numbersFrom } from "../../tests/setup/random.ts";
 import type { Database } from "../db/connection.server.ts";
-import { Dialect } from "../db/dialect.server.ts";
+import { Dialect } from "../db/sqlite.server.ts";
 import {
   decodeCursor,
   encodeCursor,

@@ -1,6 +1,7 @@
 import { storeResetLink, verificationLink, verifiesEmails } from "../accounts/commands.server.ts";
 import { restrictionOf } from "../accounts/queries.server.ts";
 import type { Application } from "../context.ts";
+import { markOf } from "../http/marks.server.ts";
 import type { Block, Message } from "./message.ts";
 import { type DueMail, listChosenMails, newsFor, type Week } from "./queries.server.ts";
 import { unsubscribeLink } from "./unsubscribe.server.ts";
@@ -17,6 +18,17 @@ const MOST_TITLES = 10;
  * @returns null when there is nothing to say any more: the account is gone, or these mails are turned off.
  */
 export async function compose(app: Store, due: DueMail): Promise<Message | null> {
+  const message = await wordsOf(app, due);
+  // A reset mail's link ends the one in its predecessor.
+  return message && due.kind !== "reset" ? { ...message, id: messageId(app, due) } : message;
+}
+
+/** The Message-ID of a row, which says nothing of how many there were. */
+function messageId({ config, secrets }: Store, { id, created_at }: DueMail): string {
+  return `<${markOf(secrets, `mail:${id}:${created_at}`)}@${new URL(config.publicUrl).hostname}>`;
+}
+
+async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
   if (due.user_id === null || due.username === null || due.email === null) return null;
   const mail = due as Sendable;
   const site = app.site.settings.name || "Upsolve";

@@ -4,6 +4,8 @@ import { escapeHtml } from "../text/plain-text.ts";
 export interface Message {
   subject: string;
   blocks: Block[];
+  /** The same for a mail that is sent again, so that mailboxes show it once; left out where a later one holds a newer link. */
+  id?: string;
   /** Address of the page that turns this kind of mails off. */
   unsubscribe?: string;
 }

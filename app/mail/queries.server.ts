@@ -1,10 +1,12 @@
 import { listBlogCards } from "../blogs/queries.server.ts";
+import type { Application } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import type { Row } from "../db/tables.ts";
 import { blockedBy } from "../moderation/queries.server.ts";
 import { toNotificationJson } from "../notifications/json.ts";
 import { listNotifications } from "../notifications/queries.server.ts";
 import { listNewestProblems } from "../problems/queries.server.ts";
+import { logOf } from "./health.server.ts";
 import { type MailChoice, mailChoices } from "./schema.ts";
 
 /** The mail that is due for longest at a time (ms), with the account it goes to. */
@@ -33,6 +35,22 @@ export async function oldestMail(db: Connection, before: number) {
     .limit(1_000)
     .execute();
   return rows[0] ? { ...rows[0], waiting: rows.length } : null;
+}
+
+/** Whether mail goes out, how many wait (up to 1,000), and the last failure. It sends nothing. */
+export async function mailHealth(app: Pick<Application, "config" | "db" | "now">) {
+  if (!app.config.mail) return { name: "Mail", state: "off", answeredAt: null } as const;
+  const { sentAt, failure } = logOf(app);
+  const oldest = await oldestMail(app.db, app.now());
+  const isFailing = failure ? failure.concerns === "server" : sentAt === null && Boolean(oldest?.failure);
+  const working = sentAt === null ? "unasked" : "working";
+  return {
+    name: "Mail",
+    state: isFailing ? "failing" : working,
+    answeredAt: sentAt,
+    waiting: oldest?.waiting ?? 0,
+    failure: failure?.message ?? oldest?.failure ?? null,
+  } as const;
 }
 
 /** Whether a mail of a kind waits. */

@@ -45,6 +45,7 @@ export async function openTransport({ url, from }: MailConfig): Promise<Transpor
         await transporter.sendMail({
           from,
           to,
+          ...(message.id ? { messageId: message.id } : {}),
           subject: message.subject,
           text: textOf(message),
           html: htmlOf(message),

@@ -5,8 +5,9 @@ import { deleteUser, OPERATOR } from "../accounts/commands.server.ts";
 import { askForResetMail } from "../accounts/forgot-password.server.ts";
 import { readConfig } from "../config.server.ts";
 import type { Application, Viewer } from "../context.ts";
-import { sweepMails } from "./commands.server.ts";
-import { oldestMail } from "./queries.server.ts";
+import { inTransaction } from "../db/connection.server.ts";
+import { queueMails, sweepMails } from "./commands.server.ts";
+import { mailHealth, oldestMail } from "./queries.server.ts";
 import { type Mailer, startMailer } from "./worker.server.ts";
 
 const MINUTE = 60_000;
@@ -133,6 +134,55 @@ test("a mail that is refused for good is given up, and the others go", async () 
   await start().tick();
   expect(recipients()).toEqual([ben.email]);
   expect(await waiting()).toBe(0);
+});
+
+test("a mail that a crash sends twice has one Message-ID, but a reset mail with a newer link its own", async () => {
+  const queue = () =>
+    inTransaction(app.db, (trx, afterCommit) =>
+      queueMails(trx, afterCommit, app, [
+        { userId: ada.id, kind: "sign-in", data: { device: "Firefox", address: "::1", at: clock } },
+      ]),
+    );
+  await queue();
+  await ask("ben");
+  const rows = await app.db.selectFrom("mails").selectAll().execute();
+  const mailer = start();
+  await mailer.tick();
+  await app.db.insertInto("mails").values(rows).execute();
+  await mailer.tick();
+  await queue();
+  await mailer.tick();
+  const ids = smtp.mails.map((mail) => mail.header("Message-ID"));
+  const [notice, reset, noticeAgain, resetAgain, another] = ids;
+  expect(noticeAgain).toBe(notice);
+  expect(notice).toMatch(/^<[\w-]{43}@localhost>$/);
+  expect(new Set([notice, reset, resetAgain, another]).size).toBe(4);
+});
+
+test("the overview says how mail is: what waits, and the last failure until the server works again", async () => {
+  const health = () => mailHealth(app);
+  expect(await health()).toMatchObject({ state: "unasked", waiting: 0, failure: null });
+  smtp.answers((address) => (address === ada.email ? 550 : undefined));
+  await ask("ada");
+  await ask("ben");
+  expect(await health()).toMatchObject({ state: "unasked", waiting: 2 });
+  const mailer = start();
+  await mailer.tick();
+  expect(await health()).toMatchObject({
+    state: "working",
+    answeredAt: clock,
+    waiting: 0,
+    failure: expect.stringContaining("550"),
+  });
+  await smtp.close();
+  await ask("ben");
+  await mailer.tick();
+  const failing = { state: "failing", waiting: 1, failure: expect.stringContaining("ECONNREFUSED") };
+  expect(await health()).toMatchObject(failing);
+  smtp = await startSmtpServer(smtp.port);
+  clock += 2_000;
+  await mailer.tick();
+  expect(await health()).toMatchObject({ state: "working", waiting: 0, failure: null });
 });
 
 test("a mail that could not be sent for three days is given up", async () => {

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Application } from "../context.ts";
+import { once } from "../db/once.server.ts";
 import { MAIL_TOPIC } from "../realtime/topics.ts";
 import { dropMail, postponeMail } from "./commands.server.ts";
 import { compose } from "./compose.server.ts";
 import { queueDigests } from "./digest.server.ts";
+import { noteFailure, noteSent } from "./health.server.ts";
 import { type DueMail, nextMail } from "./queries.server.ts";
 import { openTransport, SendFailure, type Transport } from "./transport.server.ts";
 
@@ -62,13 +64,16 @@ export function startMailer(app: Store): Mailer | undefined {
     const message = await compose(app, due);
     if (!message) return;
     transport ??= await openTransport(mail as NonNullable<typeof mail>);
+    // A crash before the row is dropped sends it again: at least once, not at most.
     await transport.send({ name: due.username ?? "", address: due.email ?? "" }, message);
+    noteSent(app);
     failures = 0;
   }
 
   /** Puts a mail off, or gives it up. @returns whether the others would fail too. */
   async function isServersFault({ id, kind, attempts }: DueMail, error: Error): Promise<boolean> {
     const concerns = error instanceof SendFailure ? error.concerns : "mail";
+    noteFailure(app, { message: error.message, concerns });
     const details = { mail: id, kind, attempts: attempts + 1, reason: error.message };
     if (concerns === "mail-forever") {
       app.log.warn(details, "The mail server refuses a mail: given up");
@@ -92,7 +97,8 @@ export function startMailer(app: Store): Mailer | undefined {
   function tick(): Promise<void> {
     if (underWay) return underWay;
     if (isStopping || app.now() < pausedUntil) return Promise.resolve();
-    underWay = sendDue()
+    underWay = once(app.db, "mails", sendDue)
+      .then(() => {})
       .catch((error) => {
         if (!isStopping) app.log.error({ err: error }, "Could not send mails");
       })

@@ -24,7 +24,7 @@ import {
 } from "./commands.server.ts";
 import { pathOf, textOf } from "./kinds.ts";
 import { countUnreadNotifications, listChosenKinds, listNotifications } from "./queries.server.ts";
-import { type Kind, kinds } from "./schema.ts";
+import { type Kind, kinds, kindsFor } from "./schema.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -139,7 +139,17 @@ describe("nobody is notified", () => {
     await chooseKinds(app, ada, { kinds: [...kinds] });
     await review(eve);
     expect(await unreadOf(ada)).toBe(2);
-    expect(await listChosenKinds(app.db, ben)).toEqual(kinds);
+    expect(await listChosenKinds(app.db, ben)).toEqual(kindsFor(ben));
+  });
+
+  test("as staff by a choice that they made as members", async () => {
+    await chooseKinds(app, ada, { kinds: [] });
+    const owner = { ...ada, role: "owner" as const };
+    expect(await listChosenKinds(app.db, owner)).toEqual(["waiting", "reported"]);
+    await chooseKinds(app, owner, { kinds: ["reported"] });
+    expect(await listChosenKinds(app.db, owner)).toEqual(["reported"]);
+    await chooseKinds(app, ada, { kinds: [...kinds] });
+    expect(await listChosenKinds(app.db, owner)).toEqual([...kindsFor(ada), "reported"]);
   });
 
   test("of a problem that was made private, in the list or in the count", async () => {

@@ -16,7 +16,7 @@ import {
   getNotifications,
   listUnreadAbout,
 } from "./queries.server.ts";
-import { type ChoicesInput, type Kind, kinds } from "./schema.ts";
+import { type ChoicesInput, type Kind, kindsFor } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Publishing = Pick<Store, "db" | "hub">;
@@ -204,7 +204,7 @@ export async function dropNotifications(
 
 /** Sends the receivers' open pages their unread count and the notification that is new. */
 async function announce(db: Database, hub: Hub, written: Written[]): Promise<void> {
-  const listening = written.filter(({ user_id }) => hub.listeners(userTopic(user_id)) > 0);
+  const listening = written.filter(({ user_id }) => hub.isHeard(userTopic(user_id)));
   if (listening.length === 0) return;
   // One query for everyone: a discussion message notifies up to 51 users.
   const found = await getNotifications(
@@ -279,9 +279,14 @@ export function chooseKinds(
   viewer: Viewer,
   { kinds: wanted }: ChoicesInput,
 ): Promise<void> {
-  const muted = kinds.filter((kind) => !wanted.includes(kind));
+  const offered = kindsFor(viewer);
+  const muted = offered.filter((kind) => !wanted.includes(kind));
   return inTransaction(db, async (trx) => {
-    await trx.deleteFrom("muted_notifications").where("user_id", "=", viewer.id).execute();
+    await trx
+      .deleteFrom("muted_notifications")
+      .where("user_id", "=", viewer.id)
+      .where("kind", "in", offered)
+      .execute();
     if (muted.length === 0) return;
     const rows = muted.map((kind) => ({ user_id: viewer.id, kind }));
     await trx.insertInto("muted_notifications").values(rows).execute();

@@ -73,6 +73,20 @@ const words: Record<Kind, KindWords> = {
     path: ({ subject_id }) => `/removed/${subject_id}`,
     screen: /^\/removed\/(\d{1,15})$/,
   },
+  waiting: {
+    label: "New accounts that wait for approval",
+    one: (actor) => `${actor} signed up and waits for approval`,
+    many: (count) => `${plural(count, "account")} ${count === 1 ? "waits" : "wait"} for approval`,
+    path: () => "/admin/signup",
+    screen: /^\/admin\/signup$/,
+  },
+  reported: {
+    label: "New reports",
+    one: () => "",
+    many: (count) => `${plural(count, "report")} to decide`,
+    path: () => "/admin/reports",
+    screen: /^\/admin\/reports$/,
+  },
 };
 
 const firstWords = (text: string) => (text.length <= 100 ? text : `${text.slice(0, 99).trimEnd()}…`);

@@ -3,7 +3,7 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { fetchPage, type PageRequest } from "../http/pages.server.ts";
-import { type Kind, kinds } from "./schema.ts";
+import { type Kind, kindsFor } from "./schema.ts";
 
 /** Counting stops here: the bell says "99+". */
 const MOST_COUNTED = 100;
@@ -120,13 +120,13 @@ export async function listUnreadAbout(
   return rows.map(({ id }) => id);
 }
 
-/** The kinds that the viewer has not muted. */
-export async function listChosenKinds(db: Connection, viewer: Pick<Viewer, "id">): Promise<Kind[]> {
+/** The kinds that the viewer can get and has not muted. */
+export async function listChosenKinds(db: Connection, viewer: Pick<Viewer, "id" | "role">): Promise<Kind[]> {
   const rows = await db
     .selectFrom("muted_notifications")
     .select("kind")
     .where("user_id", "=", viewer.id)
     .execute();
   const muted = new Set<string>(rows.map((row) => row.kind));
-  return kinds.filter((kind) => !muted.has(kind));
+  return kindsFor(viewer).filter((kind) => !muted.has(kind));
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+const staffKinds = ["waiting", "reported"] as const;
+
 /** Kinds of notifications, in the order of the settings. */
 export const kinds = [
   "problem-review",
@@ -10,8 +12,13 @@ export const kinds = [
   "invitation-accepted",
   "report",
   "removal",
+  ...staffKinds,
 ] as const;
 export type Kind = (typeof kinds)[number];
+
+/** The kinds that a user can get. */
+export const kindsFor = ({ role }: { role: string }): Kind[] =>
+  kinds.filter((kind) => role !== "member" || !(staffKinds as readonly string[]).includes(kind));
 
 /** The wanted kinds. A form with no box checked sends none. */
 export const choicesSchema = z.object({

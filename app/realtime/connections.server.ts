@@ -4,6 +4,7 @@ import { Unavailable } from "../http/errors.ts";
 import type { Clock } from "./clock.ts";
 import { type ClientFrame, encodeEvent, encodeFrame, parseFrame } from "./frames.server.ts";
 import type { Hub } from "./hub.server.ts";
+import type { Peers } from "./peers.server.ts";
 import type { PresenceCount } from "./presence.server.ts";
 import type { PresenceNews } from "./presence-news.server.ts";
 import { CLOSE, FIGURES, PONG, TYPING } from "./protocol.ts";
@@ -49,6 +50,8 @@ export interface ConnectionNeeds extends Pick<Rights, "sessionExpiry" | "mayReac
   presence: PresenceCount;
   news: PresenceNews;
   rooms: Rooms;
+  /** Hears which users are connected to this process, on a site with several. */
+  peers?: Pick<Peers, "came" | "left"> | undefined;
   onError(error: unknown): void;
 }
 
@@ -160,7 +163,7 @@ export class Connection implements Member {
         return rooms.leave(frame.data.room, this);
       case "typing": {
         const to = Number(frame.data.to);
-        if (hub.listeners(userTopic(to)) === 0 || !(await mayReach(this.userId, to))) return;
+        if (!hub.isHeard(userTopic(to)) || !(await mayReach(this.userId, to))) return;
         hub.publish(userTopic(to), { type: TYPING, data: { from: String(this.userId) } });
       }
     }
@@ -197,7 +200,15 @@ export function createConnections(needs: ConnectionNeeds) {
 
   function forget(connection: Connection): void {
     const own = byUser.get(connection.userId);
-    if (own?.delete(connection) && own.size === 0) byUser.delete(connection.userId);
+    if (!own?.delete(connection) || own.size > 0) return;
+    byUser.delete(connection.userId);
+    needs.peers?.left(connection.userId);
+  }
+
+  function closeAll(): void {
+    for (const own of [...byUser.values()]) {
+      for (const connection of [...own]) connection.close(CLOSE.restart, "The server restarts");
+    }
   }
 
   needs.hub.subscribe(ACCOUNTS_TOPIC, ({ data: userId }) => {
@@ -215,15 +226,16 @@ export function createConnections(needs: ConnectionNeeds) {
         oldest?.close(CLOSE.tooMany, "Too many connections");
       }
       const connection = new Connection(needs, session, line, forget, wantsLists);
+      if (!byUser.has(userId)) needs.peers?.came(userId);
       byUser.set(userId, (byUser.get(userId) ?? new Set()).add(connection));
       return connection;
     },
-    /** Closes all connections with "restart" and opens no more. */
+    /** Closes all connections with "restart", so that their clients connect again and fetch what they missed. */
+    closeAll,
+    /** The same, and opens no more. */
     stop(): void {
       isStopped = true;
-      for (const own of [...byUser.values()]) {
-        for (const connection of [...own]) connection.close(CLOSE.restart, "The server restarts");
-      }
+      closeAll();
     },
   };
 }

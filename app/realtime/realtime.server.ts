@@ -4,6 +4,7 @@ import type { Application } from "../context.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections, type Rights } from "./connections.server.ts";
 import { createHandshake } from "./handshake.server.ts";
+import type { Peers } from "./peers.server.ts";
 import { createPolling } from "./polling.server.ts";
 import { createPresence } from "./presence.server.ts";
 import { createPresenceNews } from "./presence-news.server.ts";
@@ -17,13 +18,15 @@ export type Realtime = ReturnType<typeof createRealtime>;
 type RealtimeNeeds = Pick<Application, "config" | "hub" | "limits" | "log"> & {
   rights: Rights;
   clock?: Clock;
+  /** On a site that may have several processes. */
+  peers?: Peers | undefined;
 };
 
 /** Creates presence and delivery. */
 export function createRealtime(needs: RealtimeNeeds) {
-  const { config, hub, limits, log, rights, clock = systemClock } = needs;
+  const { config, hub, limits, log, rights, peers, clock = systemClock } = needs;
   const onError = (error: unknown) => log.error({ err: error }, "A connection's work failed");
-  const presence = createPresence(clock);
+  const presence = peers?.presence ?? createPresence(clock);
   const connections = createConnections({
     hub,
     clock,
@@ -31,6 +34,7 @@ export function createRealtime(needs: RealtimeNeeds) {
     news: createPresenceNews(presence, clock),
     rooms: createRooms(hub, rights.audienceOf, onError),
     ...rights,
+    peers,
     onError,
   });
   const handshake = createHandshake({ config, clock, limits, connections, ...rights, onError });
@@ -49,6 +53,8 @@ export function createRealtime(needs: RealtimeNeeds) {
       else return false;
       return true;
     },
+    /** Closes all connections: their clients connect again and fetch what they missed. */
+    restart: connections.closeAll,
     /** Closes all connections and accepts no more. */
     stop: connections.stop,
   };

@@ -1,15 +1,17 @@
+import { staffFor } from "../accounts/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import type { ContentKind } from "../db/tables/reports.ts";
 import { noteProblem } from "../deletions.server.ts";
 import { requireOther } from "../moderation/queries.server.ts";
+import { notify } from "../notifications/commands.server.ts";
 import { KEPT_REMOVED, MOST_KEPT_TEXT, requireReportable } from "./queries.server.ts";
 import type { ReasonInput } from "./schema.ts";
 
 export { decideReport, putBack, removeContent, resolveReport } from "./staff.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
-type Reporting = Store & Pick<Application, "limits">;
+type Reporting = Store & Pick<Application, "hub" | "limits">;
 
 /**
  * Stores a report about another user, for the staff to read.
@@ -46,26 +48,33 @@ interface Reported {
 }
 
 async function store(
-  { db, now, limits }: Reporting,
+  { db, hub, now, limits }: Reporting,
   viewer: Viewer,
   { reason }: ReasonInput,
   { kind, id, author, text }: Reported,
 ): Promise<void> {
   await limits.take("reportsByAccount", viewer.id);
-  await db
-    .insertInto("reports")
-    .values({
-      kind,
-      subject_id: id,
-      reporter_id: viewer.id,
-      reported_id: author?.id ?? null,
-      reporter_name: viewer.username,
-      reported_name: author?.username ?? "Unknown",
-      text: text.slice(0, MOST_KEPT_TEXT),
-      reason,
-      created_at: now(),
-    })
-    .execute();
+  const at = now();
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto("reports")
+      .values({
+        kind,
+        subject_id: id,
+        reporter_id: viewer.id,
+        reported_id: author?.id ?? null,
+        reporter_name: viewer.username,
+        reported_name: author?.username ?? "Unknown",
+        text: text.slice(0, MOST_KEPT_TEXT),
+        reason,
+        created_at: at,
+      })
+      .execute();
+    const judges = await staffFor({ db: trx, now }, author?.id ?? null);
+    const receivers = judges.filter((judge) => judge !== viewer.id);
+    // Without an actor: the notification does not name the reporter.
+    await notify({ db: trx, hub }, { kind: "reported", actor: null, receivers, at });
+  });
 }
 
 /** Removals that one sweep ends. */

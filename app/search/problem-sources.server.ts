@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
+import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { isMatch, matchesWithin, type ProblemCriteria, termsOf, toProblemMatch } from "./problems.server.ts";
-import type { Walk, Walked } from "./steps.server.ts";
+import { choosePostgres } from "./postgres-problems.server.ts";
+import type { Choice, Column, Criteria, Direction, Place, Source } from "./problem-lists.ts";
+import { isMatch, matchesWithin, termsOf, toProblemMatch } from "./problems.server.ts";
 import { isSlowToBegin } from "./words.server.ts";
 
 // What lists of problems walk through, in the order of ids: the search index, or a user's bookmarks or marks.
 
+<<<<<<< HEAD
 /** A column that lists are ordered by, before the id. */
 export type Column = "id" | "rating" | "solutions_count" | "average_rating";
 export type Direction = Walk["direction"];
@@ -34,8 +37,11 @@ export interface Choice {
   most?: number;
 }
 
+=======
+>>>>>>> main
 /** Chooses what a list walks through. */
 export async function chooseSource(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
+  if (isPostgres(db)) return choosePostgres(db, criteria);
   const { among, words, viewer } = criteria;
   if (!isListed(among)) return chooseSearch(db, criteria, highest);
   if (words === undefined) return { source: listed(db, criteria), isSearch: false };

@@ -9,13 +9,15 @@ import { lacksOwner } from "../accounts/queries.server.ts";
 import { sweepResetLinks } from "../accounts/reset-links.server.ts";
 import { sweepSessions } from "../accounts/sessions.server.ts";
 import { sweepSignupLinks } from "../accounts/signup-links.server.ts";
-import { stopReplies, watchSuspensions } from "../assistant/assistant.server.ts";
+import { stopReplies, watchReplies } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
 import { startRefresher } from "../contests/refresh.server.ts";
 import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
-import { openDatabase } from "../db/connection.server.ts";
+import { openConfigured } from "../db/connection.server.ts";
+import { requirePostgres } from "../db/health.server.ts";
 import { migrate } from "../db/migrator.server.ts";
+import { once } from "../db/once.server.ts";
 import { limitStorage } from "../db/storage.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
@@ -31,6 +33,7 @@ import { sweepRemovals } from "../reports/commands.server.ts";
 import { purge } from "../search/purge.server.ts";
 import { openSite } from "../site/settings.server.ts";
 import { watchOperator } from "./operator-acts.server.ts";
+import { alone, joinProcesses } from "./processes.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -48,7 +51,8 @@ async function start(config: Config) {
   const log = pino({ level: config.logLevel });
   // Closed to other accounts: the database holds addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = openDatabase(join(config.dataDir, "upsolve.db"), { log, slowQueryMs: config.slowQueryMs });
+  const db = await openConfigured(config, { log, slowQueryMs: config.slowQueryMs });
+  if (config.postgres) log.info(`The database is PostgreSQL ${await requirePostgres(db)}`);
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   await fillExcerpts(db);
   await limitStorage(db, config.accountQuotaBytes);
@@ -59,10 +63,13 @@ async function start(config: Config) {
   }
   const site = await openSite(db, config);
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
-  const limits = createLimits(config.rateLimits);
-  const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"));
+  const { peers, countShared, ...several } = config.postgres
+    ? await joinProcesses({ db, log, onGap: () => realtime.restart() }, config.postgres)
+    : alone;
+  const limits = createLimits(config.rateLimits, countShared);
+  const hub = createHub((error) => log.error({ err: error }, "A listener of the hub failed"), peers);
   const rights = realtimeRights({ config, db, secrets, hub, now: Date.now });
-  const realtime = createRealtime({ config, hub, limits, log, rights });
+  const realtime = createRealtime({ config, hub, limits, log, rights, peers });
   const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
   const judges = startJudges(
     { db, log, now: Date.now },
@@ -99,17 +106,23 @@ async function start(config: Config) {
     await sweepActiveDays(app);
     await sweepMails(app);
   };
-  await sweep();
+  await once(db, "sweep", sweep);
   const sweeping = setInterval(() => {
-    sweep().catch((error) => log.error({ err: error }, "Could not remove what has expired"));
+    once(db, "sweep", sweep).catch((error) => log.error({ err: error }, "Could not remove what has expired"));
   }, HOUR).unref();
+<<<<<<< HEAD
   judges.begin();
   watchSuspensions(app);
+=======
+  watchReplies(app);
+>>>>>>> main
   const stopWatching = await watchOperator(app);
   const mailer = startMailer(app);
   const companion = await listenForCompanion(app);
   return {
     ...app,
+    /** Whether events of other processes arrive. */
+    isConnected: several.isConnected,
     /** Ends websockets, and requests that would not finish by themselves. */
     hangUp(): void {
       realtime.stop();
@@ -126,6 +139,7 @@ async function start(config: Config) {
       await mailer?.stop();
       // A long one goes on at the next start.
       await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);
+      await several.stop();
       await db.destroy();
     },
   };

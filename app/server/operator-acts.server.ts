@@ -5,8 +5,8 @@ import { ACCOUNTS_TOPIC } from "../realtime/topics.ts";
 const EVERY_MS = 2_000;
 
 /**
- * Publishes what other processes do to accounts and reads the settings again that they change: the operator's commands run
- * in a process of their own, and this one has the connections. @returns a function that stops it.
+ * Tells this process what the operator's commands do to accounts, which run in a process of their own, and reads the settings
+ * again that others change. Each process of a site looks for itself. @returns a function that stops it.
  */
 export async function watchOperator({
   db,
@@ -18,7 +18,7 @@ export async function watchOperator({
   const look = async () => {
     const acts = await listActsElsewhere(db, seen);
     for (const { id, subject_kind, subject_id } of acts) {
-      if (subject_kind === "user") hub.publish(ACCOUNTS_TOPIC, { type: "changed", data: subject_id });
+      if (subject_kind === "user") hub.deliver(ACCOUNTS_TOPIC, { type: "changed", data: subject_id });
       if (subject_kind === "site") await site.refresh();
       seen = id;
     }

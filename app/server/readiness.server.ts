@@ -1,8 +1,13 @@
 import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
-import { join } from "node:path";
 import type { Application } from "../context.ts";
-import { lastWriteFailure } from "../db/dialect.server.ts";
+import { fileIn } from "../db/connection.server.ts";
+import { lastWriteFailure } from "../db/sqlite.server.ts";
+
+interface Asked extends Pick<Application, "config" | "db" | "log"> {
+  /** Whether events of other processes arrive. */
+  isConnected?(): boolean;
+}
 
 /** Free space that the data folder needs, in bytes. */
 const LEAST_FREE = 8 * 1024 * 1024;
@@ -14,13 +19,15 @@ const FAILURE_COUNTS_FOR = 30_000;
  * last write was not refused. It writes nothing itself: anybody may ask, and a write would wait for a stuck writer.
  */
 export async function isReady(
-  { config, db, log }: Pick<Application, "config" | "db" | "log">,
+  { config, db, log, isConnected = () => true }: Asked,
   leastFree = LEAST_FREE,
 ): Promise<boolean> {
   try {
     await db.selectFrom("public_totals").select("total").limit(1).execute();
+    // PostgreSQL says of itself when it takes no writes: connections to it fail.
+    if (config.postgres) return isConnected();
     await access(config.dataDir, constants.W_OK);
-    await access(join(config.dataDir, "upsolve.db"), constants.W_OK);
+    await access(fileIn(config.dataDir), constants.W_OK);
     const { bavail, bsize } = await statfs(config.dataDir);
     if (bavail * bsize < leastFree) throw new Error("The disk is full.");
     const failure = lastWriteFailure();

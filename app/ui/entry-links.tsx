@@ -13,16 +13,23 @@ interface EntryLinksProps {
   buttons?: boolean;
 }
 
+/** The part of the root's user that it reads. */
+interface RootUser {
+  _id: string;
+  isStaff: boolean;
+  outOfReach: string[];
+}
+
 /** Reports an entry, or removes it as staff: two links to forms. One's own has neither. */
 export function EntryLinks({ kind, id, author, of, buttons = false }: EntryLinksProps) {
-  const root = useRouteLoaderData("root") as { user: { _id: string; isStaff: boolean } | null } | undefined;
+  const root = useRouteLoaderData("root") as { user: RootUser | null } | undefined;
   const user = root?.user;
   if (!user || user._id === String(author)) return null;
   const links = [{ label: "Report", href: `/report/${kind}/${id}` }];
   // Staff see messages only once they are reported.
-  if (user.isStaff && kind !== "message")
+  if (user.isStaff && kind !== "message" && !user.outOfReach.includes(String(author)))
     links.push({ label: "Remove…", href: `/admin/remove/${kind}/${id}` });
-  return links.map(({ label, href }) => {
+  const drawn = links.map(({ label, href }) => {
     const name = of ? (
       <>
         {label}
@@ -41,4 +48,5 @@ export function EntryLinks({ kind, id, author, of, buttons = false }: EntryLinks
       </a>
     );
   });
+  return buttons || drawn.length === 1 ? drawn : <span className="entry-links">{drawn}</span>;
 }

@@ -214,6 +214,7 @@ describe("the overview", () => {
     expect(sources).toEqual([
       { name: "Contests", state: "off", answeredAt: null },
       { name: "Assistant", state: "off", answeredAt: null },
+      { name: "Mail", state: "off", answeredAt: null },
     ]);
     expect(warnings).not.toEqual([]);
     expect((await overviewOf(cyd)).warnings).toEqual([]);

@@ -1,17 +1,36 @@
 import SQLite from "better-sqlite3";
 import { Kysely } from "kysely";
-import { type Database, openDatabase } from "../../app/db/connection.server.ts";
-import { Dialect } from "../../app/db/dialect.server.ts";
+import { connectDatabase, type Database, openDatabase, type Watch } from "../../app/db/connection.server.ts";
 import { migrate } from "../../app/db/migrator.server.ts";
+import { Dialect } from "../../app/db/sqlite.server.ts";
 import type { Tables } from "../../app/db/tables.ts";
 import { migrations } from "../../migrations/index.ts";
+import { emptyPostgres, isOnPostgres, migratedPostgres } from "./engine.ts";
 
 let migrated: Promise<Buffer> | undefined;
 
-/** A fresh database in memory with the whole schema: a copy of one on which every migration ran. */
-export async function testDatabase(): Promise<Database> {
+/** A fresh database with the whole schema: a copy of one on which every migration ran. SQLite's is in memory. */
+export async function testDatabase(watch?: Watch): Promise<Database> {
+  if (isOnPostgres) return connect(await migratedPostgres(migratePostgres), watch);
   migrated ??= migrateOnce();
-  return openDatabase(await migrated);
+  return openDatabase(await migrated, watch);
+}
+
+/** A fresh database without any table. */
+export async function emptyDatabase(watch?: Watch): Promise<Database> {
+  return isOnPostgres ? connect(await emptyPostgres(), watch) : openDatabase(":memory:", watch);
+}
+
+/** Connects to a database of a test. Nobody closes it: connections end when they are idle. */
+export function connect(url: string, watch?: Watch): Promise<Database> {
+  return connectDatabase({ url, poolSize: 10, statementTimeoutMs: 30_000, idleTimeoutMs: 500 }, watch);
+}
+
+/** Migrates an empty database of PostgreSQL, and leaves it. */
+export async function migratePostgres(url: string): Promise<void> {
+  const db = await connect(url);
+  await migrate(db);
+  await db.destroy();
 }
 
 async function migrateOnce(): Promise<Buffer> {

@@ -17,7 +17,7 @@ import { chooseKinds } from "../../notifications/commands.server.ts";
 import { NotificationSettings } from "../../notifications/components/notification-settings.tsx";
 import { labelOf } from "../../notifications/kinds.ts";
 import { listChosenKinds } from "../../notifications/queries.server.ts";
-import { choicesSchema, kinds } from "../../notifications/schema.ts";
+import { choicesSchema, kindsFor } from "../../notifications/schema.ts";
 import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { hidesSpoilers, setHidesSpoilers } from "../../solutions/spoilers.server.ts";
@@ -61,7 +61,11 @@ export const loader = withAccount(async ({ app, db, viewer, context }) => {
     zone: readTimeZone(context),
     hidesSpoilers: await hidesSpoilers(db, viewer),
     storage: await describeStorage(app, viewer),
-    notifications: kinds.map((kind) => ({ kind, label: labelOf(kind), wanted: chosen.includes(kind) })),
+    notifications: kindsFor(viewer).map((kind) => ({
+      kind,
+      label: labelOf(kind),
+      wanted: chosen.includes(kind),
+    })),
     mails: app.config.mail
       ? mailChoices.map((kind) => ({ kind, label: mailLabelOf(kind), wanted: mailed.includes(kind) }))
       : null,

@@ -7,6 +7,9 @@ export interface SourcesProps {
     state: "working" | "failing" | "unasked" | "off";
     /** Milliseconds since the epoch. */
     answeredAt: number | null;
+    /** Of mail. */
+    waiting?: number;
+    failure?: string | null;
   }[];
 }
 
@@ -16,6 +19,9 @@ const states = {
   unasked: { tone: undefined, words: "Not asked yet", Icon: Minus },
   off: { tone: undefined, words: "Not set up", Icon: Minus },
 };
+
+const waitingWords = (count: number) =>
+  count === 1 ? "1 mail waits" : `${count === 1000 ? "1,000 or more" : count} mails wait`;
 
 /** What the site takes from outside, and whether it answers. */
 export function Sources({ sources }: SourcesProps) {
@@ -31,7 +37,7 @@ export function Sources({ sources }: SourcesProps) {
           </tr>
         </thead>
         <tbody>
-          {sources.map(({ name, state, answeredAt }) => {
+          {sources.map(({ name, state, answeredAt, waiting = 0, failure }) => {
             const { tone, words, Icon } = states[state];
             return (
               <tr key={name}>
@@ -40,6 +46,8 @@ export function Sources({ sources }: SourcesProps) {
                   <span className="health" data-tone={tone}>
                     <Icon size={14} aria-hidden /> {words}
                   </span>
+                  {waiting > 0 ? <div className="soft small">{waitingWords(waiting)}</div> : null}
+                  {failure ? <div className="soft small">Last failure: {failure}</div> : null}
                 </td>
                 <td className="soft">{answeredAt === null ? "–" : <DayTime value={answeredAt} />}</td>
               </tr>

@@ -90,6 +90,8 @@ const icons: Record<Kind, LucideIcon> = {
   "invitation-accepted": UserCheck,
   report: Flag,
   removal: ShieldX,
+  waiting: UserPlus,
+  reported: Flag,
 };
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["notifications"][number];

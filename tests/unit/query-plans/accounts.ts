@@ -26,6 +26,10 @@ export const cases: Cases = {
   "accounts/queries.server.ts requireStaff": [
     { run: (w) => queries.requireStaff(w.db, { ...w.ada, role: "owner" }, 5).catch(() => undefined) },
   ],
+  "accounts/queries.server.ts staffFor": [{ run: (w) => queries.staffFor(w.app, w.ada.id) }],
+  "accounts/queries.server.ts outOfReach": [
+    { run: (w) => queries.outOfReach(w.db, { ...w.ada, role: "coach" }) },
+  ],
   "accounts/queries.server.ts suspensionOf": [{ run: (w) => queries.suspensionOf(w.db, w.ada.id, 5) }],
   "accounts/queries.server.ts listMembers": pages.flatMap((page) => [
     { run: (w) => queries.listMembers(w.app, {}, page) },

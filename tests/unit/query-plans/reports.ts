@@ -53,6 +53,7 @@ export const cases: Cases = {
   "reports/queries.server.ts getOwnRemoval": [
     { run: (w) => reports.getOwnRemoval(w.db, w.ada, 1).catch(() => {}) },
   ],
+  "reports/queries.server.ts exportReports": [{ run: (w) => readAll(reports.exportReports(w.db, w.ada.id)) }],
   "reports/queries.server.ts exportRemovals": [
     { run: (w) => readAll(reports.exportRemovals(w.db, w.ada.id)) },
   ],

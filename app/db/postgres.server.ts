@@ -1,0 +1,173 @@
+import {
+  type ColumnDefinitionNode,
+  CompiledQuery,
+  type DataTypeNode,
+  PostgresDialect,
+  PostgresDriver,
+  PostgresQueryCompiler,
+  type ReferencesNode,
+  TableNode,
+} from "kysely";
+import type pg from "pg";
+import { refuseNul } from "./faults.ts";
+
+/** How PostgreSQL is reached. */
+export interface PostgresSettings {
+  /** `postgres://user:password@host:port/database`; its `sslmode` decides about TLS. */
+  url: string;
+  /** Connections that this process opens at most, beside those that listen. */
+  poolSize: number;
+  /** After so many milliseconds PostgreSQL gives a statement up; 0 for never. */
+  statementTimeoutMs: number;
+  /** After so many milliseconds without use a connection ends. */
+  idleTimeoutMs?: number;
+}
+
+// Nobody without DATABASE_URL loads it.
+const driver = async () => (await import("pg")).default;
+
+/** Times and counts are integers that a number holds exactly; booleans are 0 and 1, as SQLite has them. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [16, (text) => (text === "t" ? 1 : 0)],
+  [20, Number],
+  [1700, Number],
+]);
+
+/** What pools and single clients have in common. */
+async function clientConfig({ url }: PostgresSettings): Promise<pg.ClientConfig> {
+  const { types } = await driver();
+  const getTypeParser = (oid: number, format?: "text" | "binary") =>
+    parsers.get(oid) ?? types.getTypeParser(oid, format as "text");
+  return {
+    connectionString: url,
+    application_name: "upsolve",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser } as pg.CustomTypesConfig,
+  };
+}
+
+/** A connection of its own, not yet open, such as one that listens. */
+export async function createClient(settings: PostgresSettings): Promise<pg.Client> {
+  const { Client } = await driver();
+  return new Client(await clientConfig(settings));
+}
+
+/** Connections that statements take turns on. @param onError of a connection that nobody uses at the moment */
+export async function createPool(
+  settings: PostgresSettings,
+  onError: (error: Error) => void,
+): Promise<pg.Pool> {
+  const { Client, Pool } = await driver();
+  const name = statementNames();
+  class NamingClient extends Client {
+    #isOutdated = false;
+
+    // The one form in which Kysely calls it.
+    override query(text: unknown, values?: unknown): never {
+      const query = { text: text as string, values: values as unknown[] };
+      refuseNul(query.values);
+      const run = () => super.query({ ...query, ...(!this.#isOutdated && { name: name(query.text) }) });
+      return run().catch(async (error: Error) => {
+        if (!error.message.startsWith("cached plan must not change")) throw error;
+        // A newer version has changed a table. Nothing has run yet, unless in a transaction, which now fails.
+        this.#isOutdated = true;
+        return run().catch(() => {
+          throw error;
+        });
+      }) as never;
+    }
+  }
+  const pool = new Pool({
+    ...(await clientConfig(settings)),
+    max: settings.poolSize,
+    idleTimeoutMillis: settings.idleTimeoutMs ?? 60_000,
+    // A program that forgets to close the database may end.
+    allowExitOnIdle: true,
+    Client: NamingClient as never,
+  });
+  pool.on("error", onError);
+  return pool;
+}
+
+const MOST_NAMES = 1000;
+
+/** Names statements, so that each connection prepares a text once. PostgreSQL keeps them as long as the connection. */
+function statementNames() {
+  const names = new Map<string, string>();
+  return (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known || names.size >= MOST_NAMES || !/^\s*(select|insert|update|delete|with)\b/.test(text))
+      return known;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+/** Kysely's own dialect on a pool, with the column types of compileColumn and without cursors. */
+export class Dialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+  readonly #statementTimeoutMs: number;
+
+  constructor(pool: pg.Pool, { statementTimeoutMs }: Pick<PostgresSettings, "statementTimeoutMs">) {
+    super({ pool });
+    this.#pool = pool;
+    this.#statementTimeoutMs = statementTimeoutMs;
+  }
+
+  override createDriver() {
+    // Short statements only lose by being compiled.
+    const settings = `set jit = off; set statement_timeout = ${this.#statementTimeoutMs}`;
+    return new StreamingDriver({
+      pool: this.#pool,
+      onCreateConnection: async (connection) =>
+        void (await connection.executeQuery(CompiledQuery.raw(settings))),
+    });
+  }
+
+  override createQueryCompiler() {
+    return new Compiler();
+  }
+}
+
+class StreamingDriver extends PostgresDriver {
+  // Streamed rows are those of one page: a cursor would ask PostgreSQL three times.
+  override async acquireConnection() {
+    const connection = await super.acquireConnection();
+    connection.streamQuery = async function* (query) {
+      yield await connection.executeQuery(query);
+    };
+    return connection;
+  }
+}
+
+/** Where the ids of users are, with those whose rows are still to be deleted: see `users` in migrations/0001_accounts.ts. */
+export const USER_IDS = "user_ids";
+
+const types: Record<string, string> = {
+  integer: "bigint",
+  // A real of four bytes would break the cursors of averages.
+  real: "double precision",
+  // The order of bytes, as SQLite has it.
+  text: 'text collate "C"',
+};
+
+/** Compiles the migrations' columns, which are SQLite's, for PostgreSQL. */
+class Compiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    const { dataType } = node;
+    this.append(types[dataType as string] ?? (dataType as string));
+  }
+
+  protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
+    super.visitColumnDefinition({ ...node, autoIncrement: false });
+    if (node.autoIncrement) this.append(" generated by default as identity");
+  }
+
+  protected override visitReferences(node: ReferencesNode): void {
+    const { schema, identifier } = node.table.table;
+    const isUsers = !schema && identifier.name === "users";
+    super.visitReferences(isUsers ? { ...node, table: TableNode.create(USER_IDS) } : node);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Application } from "../context.ts";
+import { shareClaims } from "../db/once.server.ts";
+import { createClient, type PostgresSettings } from "../db/postgres.server.ts";
+import { countInPostgres } from "../http/count-in-postgres.server.ts";
+import type { SharedCount } from "../http/limits.server.ts";
+import { openPostgresBus } from "../realtime/bus.server.ts";
+import { systemClock } from "../realtime/clock.ts";
+import { createPeers, type Peers } from "../realtime/peers.server.ts";
+
+/** What the processes of a site have in common. */
+interface Processes {
+  peers: Peers | undefined;
+  countShared: SharedCount | undefined;
+  /** Whether events of the others arrive. */
+  isConnected(): boolean;
+  stop(): Promise<void>;
+}
+
+/** A site on a file has one process. */
+export const alone: Processes = {
+  peers: undefined,
+  countShared: undefined,
+  isConnected: () => true,
+  stop: async () => {},
+};
+
+/**
+ * Joins the other processes on the same PostgreSQL.
+ * @param onGap is called when their events may have been missed.
+ */
+export async function joinProcesses(
+  { db, log, onGap }: Pick<Application, "db" | "log"> & { onGap(): void },
+  settings: PostgresSettings,
+): Promise<Processes> {
+  const connect = async () => {
+    const client = await createClient(settings);
+    await client.connect();
+    return client;
+  };
+  const leaveClaims = shareClaims(db, connect);
+  const bus = await openPostgresBus({
+    connect,
+    log,
+    onGap() {
+      peers.meet();
+      onGap();
+    },
+  });
+  const peers = createPeers(bus, systemClock);
+  peers.meet();
+  return {
+    peers,
+    countShared: await countInPostgres(db),
+    isConnected: bus.isConnected,
+    async stop() {
+      peers.stop();
+      await bus.stop();
+      await leaveClaims();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { test } from "vitest";
+
+/** The PostgreSQL server that the tests run on; SQLite if it is not set. `npm test -- --engine postgres` sets it. */
+const server = process.env.UPSOLVE_TEST_POSTGRES;
+
+export const isOnPostgres = server !== undefined;
+
+/** A test of what SQLite alone has. On PostgreSQL it is skipped, and the reason printed. */
+export function onSqlite(reason: string): typeof test {
+  return (isOnPostgres ? reasoned(reason) : test) as typeof test;
+}
+
+const reasoned = (reason: string) => {
+  const skip = (name: string) => test.skip(`${name} [SQLite alone: ${reason}]`, () => {});
+  return Object.assign(skip, { each: () => skip });
+};
+
+/** All databases of a run begin with this. */
+const prefix = process.env.UPSOLVE_TEST_PREFIX ?? "upsolve_test";
+
+export function addressOf(database: string): string {
+  const url = new URL(server ?? "");
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Runs statements on the server, outside of any test's database. */
+async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A new empty database. @returns its address. */
+export async function emptyPostgres(): Promise<string> {
+  return create("template template0");
+}
+
+async function create(from: string): Promise<string> {
+  const name = `${prefix}_${randomUUID().slice(0, 13).replaceAll("-", "")}`;
+  await administer((client) => client.query(`create database ${name} ${from}`));
+  return addressOf(name);
+}
+
+let template: Promise<string> | undefined;
+
+/**
+ * A new database with the whole schema: a copy of one on which every migration ran, once in a run.
+ * @param fill migrates an empty database.
+ * @returns its address.
+ */
+export async function migratedPostgres(fill: (url: string) => Promise<void>): Promise<string> {
+  template ??= administer(async (client) => {
+    const name = `${prefix}_template`;
+    // The other workers wait for the first. They could not copy a database that somebody is connected to.
+    await client.query("select pg_advisory_lock(1)");
+    const { rows } = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (rows.length === 0) {
+      await client.query(`create database ${name} template template0`);
+      await fill(addressOf(name));
+    }
+    return name;
+  });
+  return create(`template ${await template}`);
+}
