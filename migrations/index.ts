@@ -32,11 +32,8 @@ import * as reports from "./0031_reports.ts";
 import * as mail from "./0032_mail.ts";
 import * as personalTokens from "./0033_personal_tokens.ts";
 import * as activeDays from "./0034_active_days.ts";
-<<<<<<< HEAD
-import * as judges from "./0040_judges.ts";
-=======
 import * as rateLimits from "./0036_rate_limits.ts";
->>>>>>> main
+import * as judges from "./0040_judges.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -73,9 +70,6 @@ export const migrations: Record<string, Migration> = {
   "0032_mail": mail,
   "0033_personal_tokens": personalTokens,
   "0034_active_days": activeDays,
-<<<<<<< HEAD
-  "0040_judges": judges,
-=======
   "0036_rate_limits": rateLimits,
->>>>>>> main
+  "0040_judges": judges,
 };

@@ -1,9 +1,6 @@
 import type { Application, ContestRefresher } from "../context.ts";
-<<<<<<< HEAD
-import { OutsideFailure, reasonOf } from "../http/fetch-json.server.ts";
-=======
 import { once } from "../db/once.server.ts";
->>>>>>> main
+import { OutsideFailure, reasonOf } from "../http/fetch-json.server.ts";
 import { keepListing, keepUnchanged } from "./commands.server.ts";
 import { fetchListing } from "./fetch-listing.server.ts";
 import { listAnswers } from "./queries.server.ts";
@@ -137,10 +134,8 @@ async function attempt(app: Store, watch: Watch, stop: AbortSignal, random: () =
     );
   }
 }
-<<<<<<< HEAD
-=======
 
-/** @throws SourceFailure, or what the database throws. */
+/** @throws OutsideFailure, or what the database throws. */
 async function fetchOnce(app: Store, watch: Watch, stop: AbortSignal): Promise<void> {
   const { source } = watch;
   const [known] = await listAnswers(app.db, [source.id]);
@@ -154,10 +149,3 @@ async function fetchOnce(app: Store, watch: Watch, stop: AbortSignal): Promise<v
   const fetchedAt = isNews ? known.fetched_at : app.now();
   Object.assign(watch, { fetchedAt, failures: 0, pausedUntil: 0, refusedUntil: 0 });
 }
-
-/** An error's message with its cause: fetch only says "fetch failed". */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? `${message}: ${cause.message}` : message;
-}
->>>>>>> main

@@ -110,12 +110,8 @@ async function start(config: Config) {
   const sweeping = setInterval(() => {
     once(db, "sweep", sweep).catch((error) => log.error({ err: error }, "Could not remove what has expired"));
   }, HOUR).unref();
-<<<<<<< HEAD
   judges.begin();
-  watchSuspensions(app);
-=======
   watchReplies(app);
->>>>>>> main
   const stopWatching = await watchOperator(app);
   const mailer = startMailer(app);
   const companion = await listenForCompanion(app);
