@@ -1,10 +1,18 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+import { sqliteAlone } from "./scripts/sqlite-alone.mjs";
 
 /** A test beside a server or a browser keeps two cores busy, though not all the time: two at once are quicker on two as well. */
 const pairs = Math.max(2, Math.floor(availableParallelism() / 2));
+
+/** What one engine alone has: see tests/setup/engine.ts. */
+const exclude = [
+  ...configDefaults.exclude,
+  ...(process.env.UPSOLVE_TEST_POSTGRES ? Object.keys(sqliteAlone) : ["**/*-on-postgres.test.ts"]),
+];
 
 /** The files that take longest start first, so that no worker waits for one of them at the end. */
 class LongestFirst extends BaseSequencer {
@@ -15,9 +23,6 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What PostgreSQL alone has runs with `--engine postgres`. */
-const exclude = process.env.UPSOLVE_TEST_POSTGRES ? [] : ["**/*-on-postgres.test.ts"];
-
 // The Remix plugin stays out: it rewrites modules for the browser, and tests call loaders and actions as they are.
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -25,6 +30,7 @@ export default defineConfig({
   test: {
     environment: "node",
     pool: "forks",
+    exclude,
     setupFiles: ["tests/setup/matchers.ts"],
     sequence: { sequencer: LongestFirst },
     // Its own second is too short for another process on a busy machine.
@@ -41,6 +47,7 @@ export default defineConfig({
           ],
           exclude,
           testTimeout: 20_000,
+          hookTimeout: 60_000,
           isolate: false,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },

@@ -108,7 +108,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["user_id", "id"])
     .execute();
 
-  // PostgreSQL's is in 0025_search_facts.ts, which makes SQLite's anew.
+  // PostgreSQL's is in 0025_search_facts.ts, which makes SQLite's again.
   if (isPostgres(db)) return;
   // Contentless: the text stays in problems alone. rowid is the problem's id.
   await sql`create virtual table problem_search using fts5 (

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { createTrigger, isPostgres, searchId } from "./engine.ts";
+import { createTrigger, isPostgres } from "./engine.ts";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   // One for each pair of users with messages. The lower id comes first, so that a pair has one row.
@@ -78,6 +78,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     name: "messages_unindexed",
     table: "messages",
     event: "after delete",
-    does: [sql`delete from message_search where ${searchId(db)} = old.id`],
+    does: [sql`delete from message_search where rowid = old.id`],
   });
 }

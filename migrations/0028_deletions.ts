@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { createTrigger, searchId } from "./engine.ts";
+import { createTrigger } from "./engine.ts";
 
 /**
  * Accounts and problems that are deleted, while rows of theirs are left. Blogs and problems leave the search indexes with
@@ -12,12 +12,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("subject_id", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("deletions_key", ["kind", "subject_id"])
     .execute();
-  const id = searchId(db);
   await createTrigger(db, {
     name: "problems_unindexed",
     table: "problems",
     event: "after delete",
-    does: [sql`delete from problem_search where ${id} = old.id`],
+    does: [sql`delete from problem_search where rowid = old.id`],
   });
   await createTrigger(db, {
     name: "users_blogs_uncounted",
@@ -33,8 +32,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     table: "blogs",
     event: "after delete",
     does: [
-      sql`delete from blog_search where ${id} = old.id`,
-      sql`delete from blog_short_search where ${id} = old.id`,
+      sql`delete from blog_search where rowid = old.id`,
+      sql`delete from blog_short_search where rowid = old.id`,
       sql`update blog_totals set total = total - 1
         where kind = 'published' and exists (select 1 from users where id = old.author_id)`,
     ],

@@ -40,8 +40,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // Searches find nobody who waits.
   const added = isPostgres(db)
-    ? sql`insert into user_search (id, username, email, facts)
-        values (new.id, new.username_key, new.email_key, array_to_tsvector('{}'))`
+    ? sql`insert into user_search (rowid, username, email, facts)
+        values (new.id, new.username_key, new.email_key, array_to_tsvector('{}')) on conflict do nothing`
     : sql`insert into user_search (rowid, username, email, skills, language, open)
         values (new.id, char(10, 10) || new.username_key, char(10, 10) || new.email_key, '', '', '')`;
   await dropTrigger(db, "user_search_added");

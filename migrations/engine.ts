@@ -1,4 +1,4 @@
-import { type Kysely, PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
+import { PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 /** Whether the database is PostgreSQL; otherwise it is SQLite. */
 export const isPostgres = (db: QueryExecutorProvider): boolean =>
@@ -19,7 +19,7 @@ interface Trigger {
 
 /** Creates a trigger for each row. */
 export async function createTrigger(
-  db: Kysely<unknown>,
+  db: QueryExecutorProvider,
   { name, table, event, when, does }: Trigger,
 ): Promise<void> {
   const condition = when ? sql`when (${when})` : sql``;
@@ -37,18 +37,16 @@ export async function createTrigger(
     for each row ${condition} execute function ${sql.id(name)}()`.execute(db);
 }
 
-export async function dropTrigger(db: Kysely<unknown>, name: string): Promise<void> {
+export async function dropTrigger(db: QueryExecutorProvider, name: string): Promise<void> {
   if (!isPostgres(db)) await sql`drop trigger ${sql.id(name)}`.execute(db);
   // With its trigger.
   else await sql`drop function ${sql.id(name)}() cascade`.execute(db);
 }
 
 /** A trigger's statement that fails what it watches. @param message without a quote or a percent sign */
-export const refuse = (db: Kysely<unknown>, message: string): Statement =>
+export const refuse = (db: QueryExecutorProvider, message: string): Statement =>
   isPostgres(db) ? sql`raise exception ${sql.lit(message)}` : sql`select raise(abort, ${sql.lit(message)})`;
 
-/** The column of a search index that holds the id of what is found. */
-export const searchId = (db: Kysely<unknown>): Statement => (isPostgres(db) ? sql`id` : sql`rowid`);
-
 /** The end of a table's definition that stores its rows in the order of their key. */
-export const sideBySide = (db: Kysely<unknown>): Statement => (isPostgres(db) ? sql`` : sql`without rowid`);
+export const sideBySide = (db: QueryExecutorProvider): Statement =>
+  isPostgres(db) ? sql`` : sql`without rowid`;

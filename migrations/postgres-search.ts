@@ -2,24 +2,29 @@ import { type Kysely, sql } from "kysely";
 import { createTrigger } from "./engine.ts";
 
 /**
- * PostgreSQL's search indexes, which stand for SQLite's of several migrations: a database begins with all of them. Rows
- * have the id of what is found. The server makes the words, so that both engines find the same; pg_trgm finds parts.
+ * PostgreSQL's search indexes, which stand for SQLite's of several migrations: a database begins with all of them. Their
+ * rowid is the id of what is found, as in SQLite. The server makes the words, so that both engines find the same; pg_trgm finds parts.
  */
 export async function createSearches(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db);
   for (const table of ["problem_search", "message_search", "blog_short_search"]) {
-    await sql`create table ${sql.table(table)} (id bigint primary key, words tsvector not null)`.execute(db);
+    await sql`create table ${sql.table(table)} (rowid bigint primary key, words tsvector not null)`.execute(
+      db,
+    );
     await index(db, table, sql`words`);
+    // Out of line, so that a search that the index answers reads few pages.
+    await sql`alter table ${sql.table(table)} alter column words set storage external`.execute(db);
+    await sql`alter table ${sql.table(table)} set (toast_tuple_target = 128)`.execute(db);
   }
   await sql`create table user_search (
-    id bigint primary key, username text collate "C" not null, email text collate "C" not null, facts tsvector not null
+    rowid bigint primary key, username text collate "C" not null, email text collate "C" not null, facts tsvector not null
   )`.execute(db);
   await index(db, "user_search", sql`username gin_trgm_ops`);
   await index(db, "user_search", sql`email gin_trgm_ops`);
   await index(db, "user_search", sql`facts`);
   // Beginnings of one and two letters.
   for (const column of ["username", "email"]) {
-    await sql`create index ${sql.id(`user_search_by_${column}`)} on user_search (${sql.ref(column)}, id)`.execute(
+    await sql`create index ${sql.id(`user_search_by_${column}`)} on user_search (${sql.ref(column)}, rowid)`.execute(
       db,
     );
   }
@@ -28,7 +33,7 @@ export async function createSearches(db: Kysely<unknown>): Promise<void> {
     table: "users",
     event: "after insert",
     does: [
-      sql`insert into user_search (id, username, email, facts)
+      sql`insert into user_search (rowid, username, email, facts)
         values (new.id, new.username_key, new.email_key, array_to_tsvector('{}'))`,
     ],
   });
@@ -36,10 +41,10 @@ export async function createSearches(db: Kysely<unknown>): Promise<void> {
     name: "user_search_removed",
     table: "users",
     event: "after delete",
-    does: [sql`delete from user_search where id = old.id`],
+    does: [sql`delete from user_search where rowid = old.id`],
   });
   await sql`create table blog_search (
-    id bigint primary key, title text collate "C" not null, author text collate "C" not null
+    rowid bigint primary key, title text collate "C" not null, author text collate "C" not null
   )`.execute(db);
   await index(db, "blog_search", sql`title gin_trgm_ops`);
   await index(db, "blog_search", sql`author gin_trgm_ops`);

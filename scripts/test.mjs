@@ -1,11 +1,15 @@
-/* npm test: install, build, types, lint, then every test. Arguments go to vitest: npm test -- app/text */
+/* npm test: install, build, types, lint, then every test. Arguments go to vitest: npm test -- app/text
+   npm test -- --engine postgres: the same tests on PostgreSQL; see tests/setup/engine.ts. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
+import { parseArgs } from "node:util";
 import { findBrowser } from "./browser.mjs";
 import { buildIsCurrent } from "./build-stamp.mjs";
 import { checkNode, ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
+import { sqliteAlone } from "./sqlite-alone.mjs";
+import { startPostgres } from "./test-postgres.mjs";
 import { countTests } from "./test-report.mjs";
 
 const colours = Boolean(process.stdout.isTTY);
@@ -66,7 +70,48 @@ async function test() {
   await runTests(browser);
 }
 
+/** The arguments for vitest, and the engine to test on. */
+function readArguments() {
+  const { values, tokens } = parseArgs({
+    options: { engine: { type: "string" } },
+    strict: false,
+    tokens: true,
+  });
+  const own = tokens.filter(({ kind, name }) => kind === "option" && name === "engine");
+  const indexes = own.flatMap(({ index, inlineValue }) => (inlineValue ? [index] : [index, index + 1]));
+  const { engine = "sqlite" } = values;
+  if (!["sqlite", "postgres"].includes(engine))
+    throw new Failure(`There is no engine "${engine}": name sqlite or postgres.`);
+  return { engine, given: process.argv.slice(2).filter((_, index) => !indexes.includes(index)) };
+}
+
 async function runTests(browser) {
+  const { engine, given } = readArguments();
+  if (engine === "sqlite") return runOn(browser, given, {});
+  const postgres = await startPostgres();
+  const prefix = `upsolve_test_${process.pid}`;
+  for (const [file, reason] of Object.entries(sqliteAlone)) console.log(`SQLite alone: ${file}: ${reason}`);
+  try {
+    await runOn(browser, given, { UPSOLVE_TEST_POSTGRES: postgres.url, UPSOLVE_TEST_PREFIX: prefix });
+  } finally {
+    await dropDatabases(postgres.url, prefix);
+    await postgres.stop();
+  }
+}
+
+/** Of a server that somebody else uses too. */
+async function dropDatabases(url, prefix) {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query("select datname from pg_database where starts_with(datname, $1)", [
+    `${prefix}_`,
+  ]);
+  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  await client.end();
+}
+
+async function runOn(browser, given, engine) {
   const scratch = mkdtempSync(path.join(tmpdir(), "upsolve-test-"));
   process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
   const reportFile = path.join(scratch, "report.json");
@@ -78,11 +123,23 @@ async function runTests(browser) {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${reportFile}`,
-      ...process.argv.slice(2),
+      ...given,
     ],
-    { env: { ...process.env, NODE_ENV: "test", CHROMIUM_PATH: browser, UPSOLVE_TEST_FOLDER: scratch } },
+    {
+      env: {
+        ...process.env,
+        ...engine,
+        NODE_ENV: "test",
+        CHROMIUM_PATH: browser,
+        UPSOLVE_TEST_FOLDER: scratch,
+      },
+    },
   );
-  const { passed, failed: wrong, notRun } = countTests(readReport(reportFile));
+  const report = readReport(reportFile);
+  const { passed, failed: wrong, notRun } = countTests(report);
+  for (const { assertionResults } of report.testResults)
+    for (const { status, title } of assertionResults)
+      if (status === "skipped") console.log(`skipped: ${title}`);
   if (notRun > 0) console.log(`${notRun} skipped`);
   if (passed + wrong === 0) console.error("No test ran.");
   else if (code !== 0 && wrong === 0)

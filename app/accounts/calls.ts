@@ -138,6 +138,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/verify-email", {
     summary: "Confirm the caller's e-mail address with the token at the end of the link that was sent there",
+    admitsRestricted: true,
     sessionsOnly: true,
     body: z.object({ token: z.string("A token is required").max(100) }),
     refusals: { 404: "The link belongs to another account" },
@@ -148,6 +149,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/verify-email/send", {
     summary: "Send the caller another mail with a link that confirms the e-mail address",
+    admitsRestricted: true,
     sessionsOnly: true,
     async run({ app, viewer }) {
       await sendVerification(app, viewer);

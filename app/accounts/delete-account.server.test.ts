@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { createTrigger, refuse } from "../../migrations/engine.ts";
 import {
   createApplication,
   createContext,
@@ -30,7 +31,7 @@ beforeEach(async () => {
 });
 
 const leave = (viewer: Viewer, password = PASSWORD) => deleteAccount(app, viewer, { password });
-const rowsIn = (table: keyof Tables) => app.db.selectFrom(table).selectAll().execute();
+const rowsIn = (table: keyof Tables) => app.db.selectFrom(table).selectAll().orderBy(sql`1`).execute();
 
 describe("the password", () => {
   test.each(["wrong", ""])("%j deletes nothing", async (password) => {
@@ -158,9 +159,12 @@ test("the next user of the name inherits nothing", async () => {
 test("nothing is half deleted when the last step fails", async () => {
   await createProblem(app.db, ada, { choice: "private" });
   const open = await createProblem(app.db, ada);
-  await sql`create trigger holding_on after delete on users begin
-    select raise(abort, 'held on');
-  end`.execute(app.db);
+  await createTrigger(app.db, {
+    name: "holding_on",
+    table: "users",
+    event: "after delete",
+    does: [refuse(app.db, "held on")],
+  });
   await expect(leave(ada)).rejects.toThrow("held on");
   expect(await rowsIn("problems")).toHaveLength(2);
   expect(await getVisibleProblem(app.db, ben, open)).toMatchObject({ author_id: ada.id });

@@ -43,7 +43,7 @@ interface UserGuard {
 
 /**
  * Guards a loader or action for signed-in users. Others go to /signin, and come back from there; suspended users go to
- * /suspended, and those who wait for approval to /waiting.
+ * /suspended, and waiting ones to /waiting.
  */
 export const withUser = forUsers({ guard: "user", admitsRestricted: false });
 

@@ -32,7 +32,7 @@ async function isKnown(user: Viewer, { cookie, address = AWAY }: { cookie?: stri
 }
 const stored = () => app.db.selectFrom("known_places").selectAll().execute();
 
-test("a browser and a network are known for those who signed in there, and for nobody else", async () => {
+test("a browser and a network are known for the users that signed in there, and for nobody else", async () => {
   const cookie = await signIn();
   expect(await isKnown(ada, { cookie })).toEqual({ browser: true, network: false });
   expect(await isKnown(ada, { address: HOME })).toEqual({ browser: false, network: true });

@@ -29,7 +29,7 @@ test("without a hash no password matches", async () => {
   expect(await verifyPassword("secret", undefined)).toBe(false);
 });
 
-/** Whoever is refused waits no longer. */
+/** A refused client stops waiting. */
 const isServed = (attempt: Promise<boolean>) =>
   attempt.then(
     () => true,

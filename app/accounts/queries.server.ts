@@ -229,7 +229,7 @@ export async function isEmpty(db: Connection): Promise<boolean> {
   );
 }
 
-/** Two owners at most, of those who are not suspended. */
+/** At most two owners that are not suspended. */
 async function firstOwners(db: Connection, now: number): Promise<number[]> {
   const owners = await db
     .selectFrom("users")

@@ -175,7 +175,7 @@ export const signupLinkAnswer = z.object({
 export const userAnswer = z.object({ _id: z.string(), username: z.string(), email: z.string() });
 
 export const waitingAnswer = userAnswer.extend({
-  /** What the user wrote to those who approve. */
+  /** The note to the staff. */
   note: z.string(),
   createdAt: z.string(),
 });

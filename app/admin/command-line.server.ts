@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import pino from "pino";
 import { readConfig } from "../config.server.ts";
-import { openDatabase } from "../db/connection.server.ts";
+import { fileIn, openExisting } from "../db/connection.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
 import {
@@ -119,10 +117,8 @@ async function run(
 ): Promise<Result> {
   if ("runBare" in command) return command.runBare(environment);
   const config = readConfig(environment);
-  const file = join(config.dataDir, "upsolve.db");
-  // Opening a missing file would create an empty database.
-  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
-  const db = openDatabase(file);
+  const db = await openExisting(config);
+  if (!db) throw new Error(`There is no database at ${fileIn(config.dataDir)}.`);
   try {
     await requireMigrated(db);
     const hub: Store["hub"] = createHub((error) => {

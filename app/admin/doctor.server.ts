@@ -3,8 +3,8 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { lacksOwner } from "../accounts/queries.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
-import { type Database, openDatabase } from "../db/connection.server.ts";
-import { damageOf } from "../db/health.server.ts";
+import { type Database, fileIn, openExisting } from "../db/connection.server.ts";
+import { damageOf, requirePostgres } from "../db/health.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
 import { oldestMail } from "../mail/queries.server.ts";
 
@@ -154,13 +154,14 @@ async function examineMails(db: Database, sendsMail: boolean): Promise<Problem[]
 }
 
 async function examineDatabase(config: Config): Promise<Problem[]> {
-  const file = join(config.dataDir, "upsolve.db");
-  if (!existsSync(file)) {
-    return [{ check: "database", message: `There is no database at ${file}. The first start makes it.` }];
-  }
   let db: Database | undefined;
   try {
-    db = openDatabase(file);
+    db = await openExisting(config);
+    if (!db) {
+      const message = `There is no database at ${fileIn(config.dataDir)}. The first start makes it.`;
+      return [{ check: "database", message }];
+    }
+    if (config.postgres) await requirePostgres(db);
     await requireMigrated(db);
     const faults = await damageOf(db);
     if (faults.length > 0) {

@@ -29,12 +29,12 @@ export type BlogEntry = Awaited<ReturnType<typeof getBlog>>;
  * @param q part of the title or the author's name, in any case; undefined lists every blog.
  */
 export function listBlogCards(db: Connection, q: string | undefined, page: PageRequest) {
-  return cut(cards(db), q, page);
+  return cut(db, cards(db), q, page);
 }
 
 /** The same with whole blogs, for calls. */
 export function listBlogs(db: Connection, q: string | undefined, page: PageRequest) {
-  return cut(entries(db), q, page);
+  return cut(db, entries(db), q, page);
 }
 
 type Sources =
@@ -42,6 +42,7 @@ type Sources =
 
 /** Fetches a page from the table, or from the search index, which has the same order. */
 async function cut<Row extends { id: number }>(
+  db: Connection,
   query: SelectQueryBuilder<Sources, "b" | "u", Row>,
   q: string | undefined,
   page: PageRequest,
@@ -52,8 +53,8 @@ async function cut<Row extends { id: number }>(
   const [compare, direction] = page.before ? ([">", "asc"] as const) : (["<", "desc"] as const);
   const list = term
     ? (query
-        .innerJoin(blogIndex(term), (join) => join.on(foundId, "=", sql.ref("b.id")))
-        .where(matchesBlog(term))
+        .innerJoin(blogIndex(db, term), (join) => join.on(foundId, "=", sql.ref("b.id")))
+        .where(matchesBlog(db, term))
         .where(isFound(compare, from.id))
         .orderBy(foundId, direction) as unknown as typeof query)
     : query.where("b.id", compare, from.id).orderBy("b.id", direction);
@@ -82,9 +83,9 @@ export async function countFound(db: Connection, q: string): Promise<number> {
   const term = toBlogTerm(q);
   if (!term) return 0;
   const some = db
-    .selectFrom(blogIndex(term))
+    .selectFrom(blogIndex(db, term))
     .select(foundId.as("id"))
-    .where(matchesBlog(term))
+    .where(matchesBlog(db, term))
     .limit(MOST_COUNTED + 1);
   const { total } = await db
     .selectFrom(some.as("branch"))

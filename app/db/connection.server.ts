@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
@@ -5,11 +6,15 @@ import { isPostgres } from "../../migrations/engine.ts";
 import { createPool, Dialect as PostgresDialect, type PostgresSettings } from "./postgres.server.ts";
 import { openFile, Dialect as SqliteDialect } from "./sqlite.server.ts";
 import type { Tables } from "./tables.ts";
+import { type Pair, WriteLocks } from "./write-locks.server.ts";
 
 export type Database = Kysely<Tables>;
 
 /** What commands and queries take: the connection, or the transaction they run in. Using the connection inside the transaction waits forever. */
 export type Connection = Database | Transaction<Tables>;
+
+/** How each connection to PostgreSQL keeps writers apart. SQLite does it by itself. */
+const writeLocks = new WeakMap<Connection, WriteLocks>();
 
 /** Where each connection reports callbacks that fail after a commit. */
 const logs = new WeakMap<Connection, Watch["log"]>();
@@ -31,15 +36,26 @@ export async function connectDatabase(settings: PostgresSettings, watch?: Watch)
   const pool = await createPool(settings, (error) =>
     watch?.log.warn({ err: error }, "A connection to PostgreSQL was lost"),
   );
-  return watched(new PostgresDialect(pool, settings), watch);
+  const db = watched(new PostgresDialect(pool, settings), watch);
+  writeLocks.set(db, new WriteLocks(settings.poolSize));
+  return db;
+}
+
+/** Where the database is: a PostgreSQL, or the file in a data folder. */
+export interface Where {
+  dataDir: string;
+  postgres: PostgresSettings | undefined;
 }
 
 /** Opens the database that the settings name. */
-export async function openConfigured(
-  { dataDir, postgres }: { dataDir: string; postgres: PostgresSettings | undefined },
-  watch?: Watch,
-): Promise<Database> {
+export async function openConfigured({ dataDir, postgres }: Where, watch?: Watch): Promise<Database> {
   return postgres ? connectDatabase(postgres, watch) : openDatabase(fileIn(dataDir), watch);
+}
+
+/** The same for programs beside the server. Undefined where there is no file: opening would create an empty database. */
+export async function openExisting(settings: Where): Promise<Database | undefined> {
+  if (!settings.postgres && !existsSync(fileIn(settings.dataDir))) return undefined;
+  return openConfigured(settings);
 }
 
 function watched(dialect: Dialect, watch: Watch | undefined): Database {
@@ -76,14 +92,27 @@ type Work<T> = (trx: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T
 
 /**
  * Runs `work` in a write transaction and, once it is committed, what it has queued. Joins the transaction that is
- * already open, if any: then the outermost commit runs the queue.
+ * already open, if any: then the outermost commit runs the queue. One transaction at a time writes, on PostgreSQL as on
+ * SQLite: see write-locks.server.ts. `work` may run again after a conflict, so it does nothing but read and write `trx`.
+ * @param pair what it changes belongs to these two users alone: it waits for no others' transactions of this kind.
  * @throws what `work` throws, after a rollback.
  */
-export async function inTransaction<T>(db: Connection, work: Work<T>): Promise<T> {
+export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pair): Promise<T> {
   if (db.isTransaction) {
     const queue = queues.get(db);
     if (!queue) throw new Error("Only a transaction that inTransaction began can be joined.");
     return work(db as Transaction<Tables>, (callback) => queue.push(callback));
+  }
+  const locks = writeLocks.get(db);
+  if (locks) {
+    return runAndCommit(db, work, (body) =>
+      locks.run(pair, (lock) =>
+        db.transaction().execute(async (trx) => {
+          await lock.execute(trx);
+          return body(trx);
+        }),
+      ),
+    );
   }
   return runAndCommit(db, work, (body) => db.transaction().execute(body));
 }
@@ -119,6 +148,8 @@ async function runAndCommit<T>(
 ): Promise<T> {
   const queue: ((db: Database) => unknown)[] = [];
   const result = await run((trx) => {
+    // It may run again.
+    queue.length = 0;
     queues.set(trx, queue);
     return work(trx, (callback) => queue.push(callback));
   });

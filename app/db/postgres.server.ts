@@ -61,11 +61,21 @@ export async function createPool(
   const { Client, Pool } = await driver();
   const name = statementNames();
   class NamingClient extends Client {
+    #isOutdated = false;
+
     // The one form in which Kysely calls it.
     override query(text: unknown, values?: unknown): never {
-      const query = { text: text as string, values: values as unknown[], name: name(text as string) };
+      const query = { text: text as string, values: values as unknown[] };
       refuseNul(query.values);
-      return super.query(query) as never;
+      const run = () => super.query({ ...query, ...(!this.#isOutdated && { name: name(query.text) }) });
+      return run().catch(async (error: Error) => {
+        if (!error.message.startsWith("cached plan must not change")) throw error;
+        // A newer version has changed a table. Nothing has run yet, unless in a transaction, which now fails.
+        this.#isOutdated = true;
+        return run().catch(() => {
+          throw error;
+        });
+      }) as never;
     }
   }
   const pool = new Pool({

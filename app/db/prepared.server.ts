@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from "kysely";
 import { LRUCache } from "lru-cache";
+import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "./connection.server.ts";
 
 /** Stands for a value while its query is built; the value takes its place in every run. */
@@ -21,7 +22,7 @@ export function prepared<V extends object, T, P = void>(
 ): (db: Connection, values: V, variant: P) => Promise<T[]> {
   const compiled = new LRUCache<string, CompiledQuery>({ max: VARIANTS_KEPT });
   return async (db, values, variant) => {
-    const key = JSON.stringify(variant) ?? "";
+    const key = `${isPostgres(db)} ${JSON.stringify(variant) ?? ""}`;
     let query = compiled.get(key);
     if (!query) {
       query = build(db, placeholdersFor(values), variant).compile();

@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
+import { isOnPostgres } from "../../tests/setup/engine.ts";
+import type { Database } from "./connection.server.ts";
 
 type Columns = Record<string, { type: string; nullable: boolean; generated: boolean }>;
 
@@ -80,6 +82,7 @@ interface ColumnRow {
 
 async function migratedTables(): Promise<Record<string, Columns>> {
   const db = await testDatabase();
+  if (isOnPostgres) return postgresTables(db);
   const { rows } = await sql<ColumnRow>`
     select m.name as tbl, m.sql, c.* from sqlite_master m join pragma_table_info(m.name) c
     where m.type = 'table' and m.sql not like 'create virtual%'
@@ -99,4 +102,25 @@ async function migratedTables(): Promise<Record<string, Columns>> {
     };
   }
   return tables;
+}
+
+async function postgresTables(db: Database): Promise<Record<string, Columns>> {
+  const tables = (await db.introspection.getTables()).filter(
+    ({ name }) => !/_search$|^user_ids$|^rate_limits$/.test(name),
+  );
+  return Object.fromEntries(
+    tables.map(({ name, columns }) => [
+      name,
+      Object.fromEntries(
+        columns.map(({ name, dataType, isNullable, isAutoIncrementing, hasDefaultValue }) => [
+          name,
+          {
+            type: dataType === "text" ? "text" : "number",
+            nullable: Boolean(isNullable),
+            generated: Boolean(hasDefaultValue || isAutoIncrementing),
+          },
+        ]),
+      ),
+    ]),
+  );
 }

@@ -56,7 +56,7 @@ export function addMessage(
   });
 }
 
-/** Removes users from the room who may no longer see the problem. Call this after the commit. */
+/** Removes from the room the users that the problem is now hidden from. Call this after the commit. */
 export function closeToOthers({ hub }: Pick<Store, "hub">, problemId: number): void {
   hub.publish(topicOf(problemId), { type: RIGHTS_CHANGED, data: null });
 }

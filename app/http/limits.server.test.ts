@@ -13,6 +13,8 @@ async function use(limits: ReturnType<typeof createLimits>, key: string, times: 
   for (let i = 0; i < times; i++) await limits.take("signInHere", key);
 }
 
+const account = (id: number, address = `192.0.2.${id}`) => ({ account: id, address });
+
 /** A request that has not been answered yet. */
 const open = () => ({ onClose: () => {} });
 
@@ -95,10 +97,7 @@ describe("limits", () => {
   test("refuse requests once the payer's time is used up, and no other payer's", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
-    const [ada, bob] = [
-      { limit: "timeByAccount", key: 1 },
-      { limit: "timeByAccount", key: 2 },
-    ] as const;
+    const [ada, bob] = [account(1), account(2)];
     limits.spend(ada, 10_000);
     await limits.enter(ada, { onClose: (callback) => callback() });
     limits.spend(ada, 1);
@@ -114,10 +113,10 @@ describe("limits", () => {
     const limits = createLimits(true);
     const order: string[] = [];
     const enter = async (key: number, name: string) => {
-      await limits.enter({ limit: "timeByAccount", key }, open());
+      await limits.enter(account(key), open());
       order.push(name);
     };
-    limits.spend({ limit: "timeByAccount", key: 1 }, 501);
+    limits.spend(account(1), 501);
     await Promise.all([enter(1, "a1"), enter(1, "a2"), enter(1, "a3"), enter(2, "b1")]);
     expect(order).toEqual(["b1", "a1", "a2", "a3"]);
   });
@@ -127,7 +126,7 @@ describe("limits", () => {
     const limits = createLimits(true);
     const order: string[] = [];
     const part = async (key: number, name: string) => {
-      await limits.turn({ limit: "timeByAccount", key });
+      await limits.turn(account(key));
       order.push(name);
     };
     const parts = Promise.all([part(1, "a1"), part(1, "a2"), part(2, "b1"), part(3, "c1")]);
@@ -139,13 +138,30 @@ describe("limits", () => {
     expect(order).toEqual(["a1", "others", "b1", "others", "c1", "others", "a2"]);
   });
 
+  test("give the accounts of one address no more turns than another address has", async () => {
+    vi.useRealTimers();
+    const limits = createLimits(true);
+    const order: string[] = [];
+    const part = async (key: number, address: string, name: string) => {
+      await limits.turn(account(key, address));
+      order.push(name);
+    };
+    const crowd = "203.0.113.9";
+    await Promise.all([
+      ...[1, 2, 3].flatMap((key) => [1, 2].map((i) => part(key, crowd, `crowd ${key}.${i}`))),
+      part(4, "192.0.2.4", "d1"),
+      part(4, "192.0.2.4", "d2"),
+    ]);
+    expect(order).toEqual([
+      ...["crowd 1.1", "d1", "crowd 2.1", "d2", "crowd 3.1"],
+      ...["crowd 1.2", "crowd 2.2", "crowd 3.2"],
+    ]);
+  });
+
   test("let a payer do one long work at a time, also after one that failed", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
-    const [ada, bob] = [
-      { limit: "timeByAccount", key: 1 },
-      { limit: "timeByAccount", key: 2 },
-    ] as const;
+    const [ada, bob] = [account(1), account(2)];
     const order: string[] = [];
     const work = (name: string, end?: Promise<void>) => async () => {
       order.push(`${name} begins`);
@@ -171,7 +187,7 @@ describe("limits", () => {
   test("allow an account 32 requests at once", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
-    const ada = { limit: "timeByAccount", key: 1 } as const;
+    const ada = account(1);
     const ends: (() => void)[] = [];
     await limits.enter(ada, { onClose: (callback) => ends.push(callback) });
     await Promise.all(Array.from({ length: 31 }, () => limits.enter(ada, open())));

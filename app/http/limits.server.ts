@@ -79,7 +79,7 @@ export type Limits = ReturnType<typeof createLimits>;
 /** Requests of one account under way at once, whose bodies and answers the server holds. */
 const MOST_AT_ONCE = 32;
 
-/** Counters kept at once, at 0.5 kB each. Whoever has a million addresses could otherwise fill the memory. */
+/** Counters kept at once, at 0.5 kB each. A client with a million addresses could otherwise fill the memory. */
 const MOST_COUNTERS = 100_000;
 
 /** Milliseconds in the window below which nobody waits for a turn: a turn of its own costs a call a tenth of its time. */
@@ -87,8 +87,8 @@ const LIGHT_USE = 100;
 
 /** Who pays for a request: an account or, signed out, an address. */
 export interface Payer {
-  limit: "timeByAccount" | "timeByAddress";
-  key: string | number;
+  account: number | null;
+  address: string;
 }
 
 /** How many times the attempts of a /64 network a /48 has: a provider's customer may own 65,536 of the former. */
@@ -121,30 +121,40 @@ export const networkOf = (address: string): string => networksOf(address).narrow
 
 const tooMany = ({ until }: Counter) => new TooMany(Math.max(1, Math.ceil((until - Date.now()) / 1000)));
 
+/** Who waits for a turn. Its name is its account's or, signed out, its network's. */
+interface Waiter {
+  network: string;
+  name: string | number;
+}
+
 /**
- * Gives turns of the event loop, one to each, in which something long may run: however many payers there are, others wait
- * for one part of one page.
+ * Gives turns of the event loop, one to each, in which something long may run. Networks get them one after the other, and
+ * so do those of one network: however many accounts somebody has, others wait for one part of one page.
  */
 function createTurns() {
-  const waiting = new Map<string | number, (() => void)[]>();
+  const waiting = new Map<string, Map<string | number, (() => void)[]>>();
   const give = () => {
     const [first] = waiting;
-    if (!first) return;
-    const [payer, [begin, ...others]] = first;
-    waiting.delete(payer);
-    // Behind all other payers.
-    if (others.length > 0) waiting.set(payer, others);
+    const [next] = first?.[1] ?? [];
+    if (!first || !next) return;
+    const [[network, names], [name, [begin, ...others]]] = [first, next];
+    // Behind all others.
+    waiting.delete(network);
+    names.delete(name);
+    if (others.length > 0) names.set(name, others);
+    if (names.size > 0) waiting.set(network, names);
     begin?.();
     if (waiting.size > 0) setImmediate(give);
   };
   return {
-    /** Waits for a turn, which payers get one after the other. */
-    take(payer: string | number): Promise<void> {
+    take({ network, name }: Waiter): Promise<void> {
       return new Promise((resolve) => {
         if (waiting.size === 0) setImmediate(give);
-        const own = waiting.get(payer) ?? [];
+        const names = waiting.get(network) ?? new Map<string | number, (() => void)[]>();
+        waiting.set(network, names);
+        const own = names.get(name) ?? [];
         own.push(resolve);
-        waiting.set(payer, own);
+        names.set(name, own);
       });
     },
   };
@@ -186,8 +196,13 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
   const underWay = new Tally(MOST_AT_ONCE);
   const turns = createTurns();
   const works = new Map<string | number, Promise<unknown>>();
-  const nameOf = ({ limit, key }: Payer) => (limit === "timeByAccount" ? key : networkOf(String(key)));
-  const isHeavy = ({ limit, key }: Payer) => (countersOf(limit, key)[0]?.count ?? 0) > LIGHT_USE;
+  const timeOf = ({ account, address }: Payer) =>
+    account === null ? countersOf("timeByAddress", address) : countersOf("timeByAccount", account);
+  const waiterOf = ({ account, address }: Payer): Waiter => {
+    const network = networkOf(address);
+    return { network, name: account ?? network };
+  };
+  const isHeavy = (payer: Payer) => (timeOf(payer)[0]?.count ?? 0) > LIGHT_USE;
   return {
     /** Counts one attempt. @throws TooMany when none is left in the window. */
     async take(name: LimitName, key: string | number): Promise<void> {
@@ -203,25 +218,25 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
      */
     async enter(payer: Payer, request: { onClose(callback: () => void): void }): Promise<void> {
       if (!enabled) return;
-      const { limit, key } = payer;
-      if (isHeavy(payer)) await turns.take(nameOf(payer));
-      for (const counter of countersOf(limit, key)) if (counter.count > counter.most) throw tooMany(counter);
-      if (limit === "timeByAddress") return;
-      const release = underWay.add(key, 1);
+      if (isHeavy(payer)) await turns.take(waiterOf(payer));
+      for (const counter of timeOf(payer)) if (counter.count > counter.most) throw tooMany(counter);
+      if (payer.account === null) return;
+      const release = underWay.add(payer.account, 1);
       if (!release) throw new TooMany(1);
       request.onClose(release);
     },
     /** Waits for a turn of the event loop that no other payer's long work takes. */
-    turn: (payer: Payer): Promise<void> => (enabled ? turns.take(nameOf(payer)) : nextTurn()),
+    turn: (payer: Payer): Promise<void> => (enabled ? turns.take(waiterOf(payer)) : nextTurn()),
     /** Runs work that may take long, one at a time of a payer. */
     alone<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
       if (!enabled) return work();
-      const name = nameOf(payer);
+      const waiter = waiterOf(payer);
+      const { name } = waiter;
       const before = works.get(name);
       const result =
         before || isHeavy(payer)
           ? Promise.resolve(before)
-              .then(() => turns.take(name))
+              .then(() => turns.take(waiter))
               .then(work)
           : work();
       const end = result.then(
@@ -233,8 +248,8 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
       return result;
     },
     /** Counts time of the thread that a request took; milliseconds. */
-    spend({ limit, key }: Payer, milliseconds: number): void {
-      for (const counter of countersOf(limit, key)) counter.count += milliseconds;
+    spend(payer: Payer, milliseconds: number): void {
+      for (const counter of timeOf(payer)) counter.count += milliseconds;
     },
     /** Takes one attempt back, after a correct password for example. */
     async giveBack(name: LimitName, key: string | number): Promise<void> {

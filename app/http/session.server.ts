@@ -36,9 +36,7 @@ async function enter(session: Session | null, context: RequestContext): Promise<
   const { app, address, threadTime } = context;
   // Programs are not people.
   if (session && !session.scope) app.active.saw(session.viewer.id);
-  const payer: Payer = session
-    ? { limit: "timeByAccount", key: session.viewer.id }
-    : { limit: "timeByAddress", key: address };
+  const payer: Payer = { account: session?.viewer.id ?? null, address };
   threadTime.payBy({
     spend: (milliseconds) => app.limits.spend(payer, milliseconds),
     turn: () => app.limits.turn(payer),

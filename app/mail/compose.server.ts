@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import { storeResetLink, verificationLink, verifiesEmails } from "../accounts/commands.server.ts";
 import { restrictionOf } from "../accounts/queries.server.ts";
 import type { Application } from "../context.ts";
+import { markOf } from "../http/marks.server.ts";
 import type { Block, Message } from "./message.ts";
 import { type DueMail, listChosenMails, newsFor, type Week } from "./queries.server.ts";
 import { unsubscribeLink } from "./unsubscribe.server.ts";
@@ -25,8 +25,7 @@ export async function compose(app: Store, due: DueMail): Promise<Message | null>
 
 /** The Message-ID of a row, which says nothing of how many there were. */
 function messageId({ config, secrets }: Store, { id, created_at }: DueMail): string {
-  const mark = createHmac("sha256", secrets[0] ?? "").update(`mail:${id}:${created_at}`);
-  return `<${mark.digest("base64url")}@${new URL(config.publicUrl).hostname}>`;
+  return `<${markOf(secrets, `mail:${id}:${created_at}`)}@${new URL(config.publicUrl).hostname}>`;
 }
 
 async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {

@@ -1,19 +1,15 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Application } from "../context.ts";
 import { NotFound } from "../http/errors.ts";
+import { isMarkOf, markOf } from "../http/marks.server.ts";
 import { type MailChoice, mailChoices } from "./schema.ts";
 
 type Store = Pick<Application, "config" | "db" | "secrets">;
 
-/** One mark for each secret, the newest first. */
-const marksOf = (secrets: string[], userId: number, kind: MailChoice): string[] =>
-  secrets.map((secret) =>
-    createHmac("sha256", secret).update(`unsubscribe:${userId}:${kind}`).digest("base64url"),
-  );
+const textOf = (userId: number, kind: MailChoice) => `unsubscribe:${userId}:${kind}`;
 
 /** Address of the page that turns a kind of mails off without signing in. It does nothing else, and has no end. */
 export function unsubscribeLink({ config, secrets }: Store, userId: number, kind: MailChoice): string {
-  return `${config.publicUrl}/unsubscribe/${userId}.${kind}.${marksOf(secrets, userId, kind)[0]}`;
+  return `${config.publicUrl}/unsubscribe/${userId}.${kind}.${markOf(secrets, textOf(userId, kind))}`;
 }
 
 /** The user and the kind of mails that a link turns off. @throws NotFound */
@@ -21,10 +17,7 @@ export async function readUnsubscribeLink({ db, secrets }: Store, token = "") {
   const [id = "", kind = "", mark = ""] = token.split(".");
   const known = mailChoices.find((each) => each === kind);
   if (known && /^[1-9]\d{0,14}$/.test(id)) {
-    const isRight = marksOf(secrets, Number(id), known).some(
-      (each) => mark.length === each.length && timingSafeEqual(Buffer.from(mark), Buffer.from(each)),
-    );
-    const user = isRight
+    const user = isMarkOf(secrets, textOf(Number(id), known), mark)
       ? await db
           .selectFrom("users")
           .select(["id", "username"])

@@ -57,51 +57,55 @@ export async function sendMessage(
   const present = async (message: MessageEntry, reader: Person, other: Person) =>
     (await presentMessages(db, reader, other, [message], config.publicUrl))[0] as MessageJson;
   let seenBySender: MessageJson | undefined;
-  const { message, recipient } = await inTransaction(db, async (trx, afterCommit) => {
-    const recipient = await requireOther(trx, viewer, recipientId);
-    const place = { conversation_id: recipient.conversation_id ?? 0 };
-    const findSent = () => findSubmission(trx, "messages", viewer.id, key, place);
-    const block = await blockBetween(trx, viewer.id, recipientId);
-    if (block) {
-      // A retry must get the message stored before the block.
-      const sent = await findSent();
-      if (sent) return { message: sent, recipient };
-      throw new Forbidden(block.refusal);
-    }
-    const conversation_id =
-      recipient.conversation_id ?? (await beginConversation(trx, viewer.id, recipientId));
-    const row = {
-      conversation_id,
-      sender_id: viewer.id,
-      content,
-      ...excerpts,
-      submission_key: key,
-      created_at: now(),
-    };
-    const [stored] = await insertMessage(trx, row);
-    if (!stored) return { message: (await findSent()) as MessageEntry, recipient };
-    const { id } = stored;
-    const message = { ...row, id };
-    const sides = await updateSides(trx, { id, conversation_id, sender_id: viewer.id });
-    const conversation = sides.find((side) => side.user_id === recipientId)?.unread_count ?? 0;
-    if (id % INDEXED_TOGETHER === 0) await indexNewMessages(trx);
-    afterCommit(async () => {
-      seenBySender = await present(message, viewer, recipient);
-      const isListening = hub.isHeard(userTopic(recipientId));
-      const excerpt = excerpts.content_excerpt;
-      const sent: SentMessageEvent = { ...seenBySender, excerpt };
-      hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: sent });
-      // Most recipients are offline: skip the queries for them.
-      if (!isListening) return;
-      // Only links look different to each reader.
-      const hasLink = linkedProblems(content, config.publicUrl).length > 0;
-      const { key: _, ...shown } = hasLink ? await present(message, recipient, viewer) : seenBySender;
-      const unread = { total: await countUnread(db, recipientId), conversation };
-      const received: NewMessageEvent = { ...shown, excerpt, unread };
-      hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: received });
-    });
-    return { message, recipient };
-  });
+  const { message, recipient } = await inTransaction(
+    db,
+    async (trx, afterCommit) => {
+      const recipient = await requireOther(trx, viewer, recipientId);
+      const place = { conversation_id: recipient.conversation_id ?? 0 };
+      const findSent = () => findSubmission(trx, "messages", viewer.id, key, place);
+      const block = await blockBetween(trx, viewer.id, recipientId);
+      if (block) {
+        // A retry must get the message stored before the block.
+        const sent = await findSent();
+        if (sent) return { message: sent, recipient };
+        throw new Forbidden(block.refusal);
+      }
+      const conversation_id =
+        recipient.conversation_id ?? (await beginConversation(trx, viewer.id, recipientId));
+      const row = {
+        conversation_id,
+        sender_id: viewer.id,
+        content,
+        ...excerpts,
+        submission_key: key,
+        created_at: now(),
+      };
+      const [stored] = await insertMessage(trx, row);
+      if (!stored) return { message: (await findSent()) as MessageEntry, recipient };
+      const { id } = stored;
+      const message = { ...row, id };
+      const sides = await updateSides(trx, { id, conversation_id, sender_id: viewer.id });
+      const conversation = sides.find((side) => side.user_id === recipientId)?.unread_count ?? 0;
+      if (id % INDEXED_TOGETHER === 0) await indexNewMessages(trx);
+      afterCommit(async () => {
+        seenBySender = await present(message, viewer, recipient);
+        const isListening = hub.isHeard(userTopic(recipientId));
+        const excerpt = excerpts.content_excerpt;
+        const sent: SentMessageEvent = { ...seenBySender, excerpt };
+        hub.publish(userTopic(viewer.id), { type: MESSAGE_SENT, data: sent });
+        // Most recipients are offline: skip the queries for them.
+        if (!isListening) return;
+        // Only links look different to each reader.
+        const hasLink = linkedProblems(content, config.publicUrl).length > 0;
+        const { key: _, ...shown } = hasLink ? await present(message, recipient, viewer) : seenBySender;
+        const unread = { total: await countUnread(db, recipientId), conversation };
+        const received: NewMessageEvent = { ...shown, excerpt, unread };
+        hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: received });
+      });
+      return { message, recipient };
+    },
+    [viewer.id, recipientId],
+  );
   return seenBySender ?? present(message, viewer, recipient);
 }
 
@@ -178,27 +182,35 @@ export async function markRead(
   const before = await sideOf(db, viewer.id, otherId);
   const counts = async (conversation: number) => ({ total: await countUnread(db, viewer.id), conversation });
   if (!before?.unread_count || upTo <= before.read_message_id) return counts(before?.unread_count ?? 0);
-  const unread = await inTransaction(db, async (trx, afterCommit) => {
-    const side = await sideOf(trx, viewer.id, otherId);
-    if (!side) return 0;
-    const message = Math.max(side.read_message_id, Math.min(upTo, side.last_message_id));
-    const left =
-      message < side.last_message_id
-        ? await countUnreadAfter(trx, side.conversation_id, otherId, message)
-        : 0;
-    await trx
-      .updateTable("conversation_sides")
-      .set({ unread_count: left, read_message_id: message })
-      .where("user_id", "=", viewer.id)
-      .where("other_id", "=", otherId)
-      .execute();
-    afterCommit(async () => {
-      const read: ReadEvent = { reader: String(viewer.id), other: String(otherId), message: String(message) };
-      hub.publish(userTopic(otherId), { type: READ, data: read });
-      hub.publish(userTopic(viewer.id), { type: READ, data: { ...read, unread: await counts(left) } });
-    });
-    return left;
-  });
+  const unread = await inTransaction(
+    db,
+    async (trx, afterCommit) => {
+      const side = await sideOf(trx, viewer.id, otherId);
+      if (!side) return 0;
+      const message = Math.max(side.read_message_id, Math.min(upTo, side.last_message_id));
+      const left =
+        message < side.last_message_id
+          ? await countUnreadAfter(trx, side.conversation_id, otherId, message)
+          : 0;
+      await trx
+        .updateTable("conversation_sides")
+        .set({ unread_count: left, read_message_id: message })
+        .where("user_id", "=", viewer.id)
+        .where("other_id", "=", otherId)
+        .execute();
+      afterCommit(async () => {
+        const read: ReadEvent = {
+          reader: String(viewer.id),
+          other: String(otherId),
+          message: String(message),
+        };
+        hub.publish(userTopic(otherId), { type: READ, data: read });
+        hub.publish(userTopic(viewer.id), { type: READ, data: { ...read, unread: await counts(left) } });
+      });
+      return left;
+    },
+    [viewer.id, otherId],
+  );
   return counts(unread);
 }
 

@@ -3,7 +3,7 @@ import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { type PageOf, type Position, toPage } from "../http/pages.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
-import { matchesPerson, personIndex, toUsernameMatch } from "../search/people.server.ts";
+import { matchesPerson, type PersonMatch, personIndex, toUsernameMatch } from "../search/people.server.ts";
 import type { PersonJson } from "./json.ts";
 
 /** A user the viewer may write to. Only users with a conversation have the optional columns. */
@@ -39,7 +39,7 @@ const columns = [
 ] as const;
 
 /**
- * Returns a page of all other users but those who wait for approval: first those with a conversation, the most recent first, then the rest by name.
+ * Returns a page of all other approved users: first those with a conversation, the most recent first, then the rest by name.
  * Runs one index walk for each group, the second only when the first is exhausted.
  * @throws TooMany for searches
  */
@@ -126,7 +126,7 @@ async function withoutConversation(
     query
       .select(["u.id", "u.username"])
       .where("u.id", "!=", viewer.id)
-      // With a plus, so that the index of those who wait is not walked in place of the names.
+      // With a plus, so that the engine walks the names and not the index of waiting accounts.
       .where(sql<boolean>`+u.waits = 0`)
       .where((where) =>
         where.not(
@@ -158,11 +158,11 @@ function byName(db: Connection, from: number | undefined) {
 }
 
 /** Ordered by id, as the full-text index yields the rows. */
-function namedLike(db: Connection, match: string, from: number | undefined) {
+function namedLike(db: Connection, match: PersonMatch, from: number | undefined) {
   const found = db
     .selectFrom("users as u")
-    .innerJoin(personIndex, (join) => join.on(foundId, "=", sql.ref("u.id")))
-    .where(matchesPerson(match))
+    .innerJoin(personIndex(db, match), (join) => join.on(foundId, "=", sql.ref("u.id")))
+    .where(matchesPerson(db, match))
     .orderBy(foundId);
   return from === undefined ? found : found.where(isFound(">", from));
 }

@@ -172,14 +172,14 @@ export async function searchMessages(db: Connection, viewer: Viewer, typed: stri
   if (match === null) return EMPTY;
   const from = page.after ?? page.before;
   let query = db
-    .selectFrom(messageIndex)
+    .selectFrom(messageIndex(db, match))
     .innerJoin("messages as m", (join) => join.on(foundId, "=", sql.ref("m.id")))
     .innerJoin("conversation_sides as s", (join) =>
       join.onRef("s.conversation_id", "=", "m.conversation_id").on("s.user_id", "=", viewer.id),
     )
     .innerJoin("users as u", "u.id", "s.other_id")
     .select(["m.id", "m.sender_id", "m.content", "m.created_at", "s.other_id", "u.username"])
-    .where(matchesMessage(match));
+    .where(matchesMessage(db, match));
   if (from) query = query.where(isFound(page.after ? "<" : ">", from.id));
   const fetched = await query
     .orderBy(foundId, page.before ? "asc" : "desc")

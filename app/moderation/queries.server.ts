@@ -53,7 +53,7 @@ export function hasBlocked(
 
 export const NO_SUCH_USER = "There is no such user.";
 
-/** A user's id and name. @throws NotFound, also for one who waits for approval. */
+/** A user's id and name. @throws NotFound, also while the account waits for approval. */
 export async function requireUser(db: Connection, id: number) {
   const user = await db
     .selectFrom("users")

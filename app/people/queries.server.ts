@@ -6,7 +6,7 @@ import { Forbidden, NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import { hasBlocked, NO_SUCH_USER, requireUser } from "../moderation/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
-import { matchesPerson, personIndex, toPersonMatch } from "../search/people.server.ts";
+import { matchesPerson, type PersonMatch, personIndex, toPersonMatch } from "../search/people.server.ts";
 import { DAY, type DayCount } from "./activity.ts";
 import { canEdit } from "./policy.ts";
 import { type SearchFilter, toKey } from "./schema.ts";
@@ -25,7 +25,7 @@ function people(db: Connection) {
     .select(["p.favlanguage", "p.rating", "p.platform", "p.location", "p.collaborator"]);
 }
 
-/** A user with their profile, skills and projects. @throws NotFound, also for one who waits for approval. */
+/** A user with their profile, skills and projects. @throws NotFound, also while the account waits for approval. */
 export async function getProfile(db: Connection, id: number) {
   await requireUser(db, id);
   return readProfile(db, id);
@@ -80,7 +80,7 @@ const isAddress = (q: string | undefined) => q?.includes("@") ?? false;
 const keyOf = (name = "") => name.trim().normalize("NFKC").toLowerCase();
 
 /** The match of a search in the index of people; null when nothing can match. */
-function matchOf({ q, skill, language, open }: SearchFilter, emails: EmailSearch): string | null {
+function matchOf({ q, skill, language, open }: SearchFilter, emails: EmailSearch): PersonMatch | null {
   return toPersonMatch({
     term: q,
     namesOnly: emails === "whole" && !isAddress(q),
@@ -90,10 +90,10 @@ function matchOf({ q, skill, language, open }: SearchFilter, emails: EmailSearch
   });
 }
 
-function found(db: Connection, match: string) {
+function found(db: Connection, match: PersonMatch) {
   return people(db)
-    .innerJoin(personIndex, (join) => join.on(foundId, "=", sql.ref("u.id")))
-    .where(matchesPerson(match));
+    .innerJoin(personIndex(db, match), (join) => join.on(foundId, "=", sql.ref("u.id")))
+    .where(matchesPerson(db, match));
 }
 export type PersonEntry = Awaited<ReturnType<ReturnType<typeof found>["execute"]>>[number];
 
@@ -145,7 +145,7 @@ export async function countFound(
   const match = matchOf(filter, emails);
   if (match === null) return 0;
   if (emails === "whole" && isAddress(filter.q)) return (await findNamed(db, filter, emails)).length;
-  const rows = db.selectFrom(personIndex).select(foundId.as("id")).where(matchesPerson(match));
+  const rows = db.selectFrom(personIndex(db, match)).select(foundId.as("id")).where(matchesPerson(db, match));
   const { total } = await db
     .selectFrom(rows.limit(most).as("branch"))
     .select((select) => select.fn.countAll<number>().as("total"))

@@ -3,7 +3,7 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { encodeCursor, type PageOf, type PageRequest, type Position, toPage } from "../http/pages.server.ts";
-import type { Criteria } from "../search/problem-sources.server.ts";
+import type { Criteria } from "../search/problem-lists.ts";
 import { toWords } from "../search/words.server.ts";
 import { countMatches, type Found, findMatches } from "./matches.server.ts";
 import { countOpen, findOpen } from "./open.server.ts";

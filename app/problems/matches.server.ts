@@ -1,7 +1,8 @@
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import type { PageRequest, Position } from "../http/pages.server.ts";
-import { type Criteria, chooseSource } from "../search/problem-sources.server.ts";
+import type { Criteria } from "../search/problem-lists.ts";
+import { chooseSource } from "../search/problem-sources.server.ts";
 import { walkInSteps } from "../search/steps.server.ts";
 import { HIGHEST_RATING, LOWEST_RATING, type Sort } from "./schema.ts";
 import { inOrder, orderOf } from "./sorting.ts";

@@ -1,7 +1,7 @@
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import type { PageRequest, Position } from "../http/pages.server.ts";
-import type { Column, Direction } from "../search/problem-sources.server.ts";
+import type { Column, Direction } from "../search/problem-lists.ts";
 import { HIGHEST_RATING, type ListFilter, LOWEST_RATING, orderRatings } from "./schema.ts";
 import { orderOf } from "./sorting.ts";
 

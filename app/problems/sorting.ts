@@ -1,5 +1,5 @@
 import type { PageRequest, Position } from "../http/pages.server.ts";
-import type { Column, Direction } from "../search/problem-sources.server.ts";
+import type { Column, Direction } from "../search/problem-lists.ts";
 import type { Sort } from "./schema.ts";
 
 const orders: Record<Sort, [Column, Direction]> = {

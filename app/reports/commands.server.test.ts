@@ -305,7 +305,10 @@ describe("what staff remove", () => {
       tables.map((table, index) => [
         table,
         // Zeros are kept of what was counted once.
-        rows[index]?.filter((row) => !("total" in row) || row.total !== 0),
+        rows[index]
+          ?.filter((row) => !("total" in row) || row.total !== 0)
+          .map((row) => JSON.stringify(row))
+          .sort(),
       ]),
     );
   }

@@ -50,7 +50,7 @@ export async function missing(
 
 /** Whose work an actor may judge: coaches that of members and of accounts that are gone. */
 function isJudgedBy(actor: Pick<Actor, "role">, column: "r.reported_id" | "m.author_id") {
-  if (actor.role !== "coach") return sql<boolean>`1`;
+  if (actor.role !== "coach") return sql<boolean>`true`;
   return sql<boolean>`coalesce((select role from users where id = ${sql.ref(column)}), 'member') = 'member'`;
 }
 
@@ -67,7 +67,7 @@ function firstReports(db: Connection, actor: Pick<Actor, "role">) {
           .whereRef("e.kind", "=", "r.kind")
           .whereRef("e.subject_id", "=", "r.subject_id")
           .whereRef("e.id", "<", "r.id")
-          .where(sql<boolean>`e.resolved_at is r.resolved_at`),
+          .where(sql<boolean>`e.resolved_at is not distinct from r.resolved_at`),
       ),
     );
   return db
@@ -123,7 +123,7 @@ export async function getReported(db: Connection, actor: Pick<Actor, "role">, id
     (await firstReports(db, actor)
       .where("r.kind", "=", report.kind)
       .where("r.subject_id", "=", report.subject_id)
-      .where(sql<boolean>`r.resolved_at is ${report.resolved_at}`)
+      .where("r.resolved_at", report.resolved_at === null ? "is" : "=", report.resolved_at)
       .executeTakeFirst());
   if (!first) throw new NotFound("There is no such report.");
   return first;
@@ -142,7 +142,7 @@ export function listGathered(
     .select(["id", "reporter_id", "reporter_name", "reason", "text", "created_at"])
     .where("kind", "=", kind)
     .where("subject_id", "=", subject_id)
-    .where(sql<boolean>`resolved_at is ${resolved_at}`)
+    .where("resolved_at", resolved_at === null ? "is" : "=", resolved_at)
     .orderBy("id")
     .limit(MOST_GATHERED)
     .execute();

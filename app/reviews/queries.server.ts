@@ -22,7 +22,7 @@ export async function requireSubject(
   return { kind: "solution", id, authorId, reviewsCount, problem };
 }
 
-/** A subject by its id, whoever may see it; undefined once it is deleted. */
+/** A subject by its id, visible or not; undefined once it is deleted. */
 export async function findSubject(
   db: Connection,
   kind: Subject["kind"],

@@ -13,9 +13,9 @@ async function find(typed: string): Promise<number[]> {
   const term = toBlogTerm(typed);
   if (term === null) return [];
   const rows = await db
-    .selectFrom(blogIndex(term))
+    .selectFrom(blogIndex(db, term))
     .select(foundId.as("id"))
-    .where(matchesBlog(term))
+    .where(matchesBlog(db, term))
     .orderBy(foundId, "desc")
     .execute();
   return rows.map((row) => row.id);

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "../db/connection.server.ts";
+import { hasWords, oneOf, vectorOf } from "./postgres-words.ts";
 
 export interface BlogText {
   title: string;
@@ -14,8 +16,12 @@ export async function indexBlog(db: Connection, id: number, { title, author }: B
   await sql`insert into blog_search (rowid, title, author) values (${id}, ${texts[0]}, ${texts[1]})`.execute(
     db,
   );
-  const parts = [...new Set(texts.flatMap(shortParts))].join(" ");
-  await sql`insert into blog_short_search (rowid, parts) values (${id}, ${parts})`.execute(db);
+  const parts = [...new Set(texts.flatMap(shortParts))];
+  if (isPostgres(db)) {
+    await sql`insert into blog_short_search (rowid, words) values (${id}, ${vectorOf(parts)})`.execute(db);
+  } else {
+    await sql`insert into blog_short_search (rowid, parts) values (${id}, ${parts.join(" ")})`.execute(db);
+  }
 }
 
 export async function unindexBlog(db: Connection, id: number): Promise<void> {
@@ -26,7 +32,9 @@ export async function unindexBlog(db: Connection, id: number): Promise<void> {
 /** A search term, with the index that can find it. */
 export interface BlogTerm {
   index: "blog_search" | "blog_short_search";
+  /** SQLite's query. */
   match: string;
+  text: string;
 }
 
 /** The shortest term that the trigram index finds, in characters. */
@@ -41,18 +49,27 @@ const MOST_CHARACTERS = 64;
 export function toBlogTerm(typed: string): BlogTerm | null {
   const characters = [...folded(typed.trim())].slice(0, MOST_CHARACTERS);
   if (characters.length === 0) return null;
-  if (characters.length < LONG_ENOUGH) return { index: "blog_short_search", match: `"${word(characters)}"` };
-  return { index: "blog_search", match: `"${characters.join("").replaceAll('"', '""')}"` };
+  if (characters.length < LONG_ENOUGH) {
+    const text = word(characters);
+    return { index: "blog_short_search", match: `"${text}"`, text };
+  }
+  const text = characters.join("");
+  return { index: "blog_search", match: `"${text.replaceAll('"', '""')}"`, text };
 }
 
 /** The term's index as a table to join, one row (`id`) for each blog. */
-export function blogIndex({ index }: BlogTerm) {
-  return sql<{ id: number }>`${sql.table(index)}`.as("found");
+export function blogIndex(db: Connection, { index, text }: BlogTerm) {
+  if (!isPostgres(db)) return sql<{ id: number }>`${sql.table(index)}`.as("found");
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const matches =
+    index === "blog_search" ? sql`title like ${pattern} or author like ${pattern}` : hasWords(oneOf([text]));
+  // An offset, so that the engine begins with the index of parts and not with the order of ids.
+  return sql<{ id: number }>`(select rowid from ${sql.table(index)} where ${matches} offset 0)`.as("found");
 }
 
 /** The condition on the joined index. */
-export function matchesBlog({ index, match }: BlogTerm): RawBuilder<boolean> {
-  return sql<boolean>`${sql.id(index)} match ${match}`;
+export function matchesBlog(db: Connection, { index, match }: BlogTerm): RawBuilder<boolean> {
+  return isPostgres(db) ? sql<boolean>`true` : sql<boolean>`${sql.id(index)} match ${match}`;
 }
 
 /** One form for stored and typed text. The engine ends a text at a NUL. */

@@ -8,5 +8,5 @@ export const foundId = sql<number>`found.rowid`;
  * it, every page starts at the first row, and "=" is no condition at all.
  */
 export function isFound(compare: "<" | ">" | "=", id: number) {
-  return sql<boolean>`found.rowid ${sql.raw(compare)} cast(${id} as integer)`;
+  return sql<boolean>`found.rowid ${sql.raw(compare)} cast(${id} as bigint)`;
 }

@@ -1,41 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
+import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { isMatch, matchesWithin, type ProblemCriteria, termsOf, toProblemMatch } from "./problems.server.ts";
-import type { Walk, Walked } from "./steps.server.ts";
+import { choosePostgres } from "./postgres-problems.server.ts";
+import type { Choice, Column, Criteria, Direction, Place, Source } from "./problem-lists.ts";
+import { isMatch, matchesWithin, termsOf, toProblemMatch } from "./problems.server.ts";
 import { isSlowToBegin } from "./words.server.ts";
 
 // What lists of problems walk through, in the order of ids: the search index, or a user's bookmarks or solutions.
 
-/** A column that lists are ordered by, before the id. */
-export type Column = "id" | "rating" | "solutions_count" | "average_rating";
-export type Direction = Walk["direction"];
-
-/** A problem's place in a list: its value of the column, and its id. */
-export interface Place {
-  key: number;
-  id: number;
-}
-
-/** Which problems a list has. */
-export interface Criteria extends ProblemCriteria {
-  /** Only those that the viewer has bookmarked or solved. */
-  among: "bookmarked" | "solved" | undefined;
-}
-
-/** A walk over the problems that fulfil the criteria, each with its value of a column. @param rating only those rated so */
-export type Source = (column: Column, rating?: number) => Walked<Place>;
-
-export interface Choice {
-  source: Source;
-  /** Whether the source is the search index alone. */
-  isSearch: boolean;
-  /** Ids that one page may go through. */
-  most?: number;
-}
-
 /** Chooses what a list walks through. */
 export async function chooseSource(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
+  if (isPostgres(db)) return choosePostgres(db, criteria);
   const { among, words, viewer } = criteria;
   if (!among) return chooseSearch(db, criteria, highest);
   if (words === undefined) return { source: listed(db, criteria), isSearch: false };

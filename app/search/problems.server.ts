@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "../db/connection.server.ts";
+import { allOf, factOf, oneOf, tokensOf, vectorOf } from "./postgres-words.ts";
 import type { IdRange } from "./steps.server.ts";
 import { AND, anyOf } from "./words.server.ts";
 
@@ -24,6 +26,14 @@ const SEARCHED = 20_000;
 export async function indexProblem(db: Connection, id: number, problem: SearchedProblem): Promise<void> {
   await removeProblem(db, id);
   const { title, tags, statement } = problem;
+  if (isPostgres(db)) {
+    const words = tokensOf([title, ...tags, statement.slice(0, SEARCHED)].join("\n"));
+    const named = factsOf(problem).split(" ").map(factOf);
+    await sql`insert into problem_search (rowid, words) values (${id}, ${vectorOf([...words, ...named])})`.execute(
+      db,
+    );
+    return;
+  }
   await sql`insert into problem_search (rowid, title, tags, statement, facts)
     values (${id}, ${title}, ${tags.join(" ")}, ${statement.slice(0, SEARCHED)}, ${factsOf(problem)})`.execute(
     db,
@@ -72,22 +82,33 @@ export interface ProblemCriteria {
   ratings: number[] | undefined;
 }
 
-/** The engine's query. What the viewer may not see never matches, so that no cut of the matches reveals it. */
-export function toProblemMatch({ viewer, whose, words, platform, tag, ratings }: ProblemCriteria): string {
+/** Facts of which a problem has one of each. */
+function factsIn({ viewer, whose, platform, tag, ratings }: ProblemCriteria): string[][] {
   const audience = {
     visible: [facts.all, facts.own(viewer)],
     own: [facts.by(viewer)],
     private: [facts.own(viewer)],
   }[whose];
-  const conditions = [
+  const facets = [
     audience,
     ratings?.map(facts.rating),
     platform !== undefined && [facts.platform(platform)],
     tag !== undefined && [facts.tag(tag)],
   ];
-  const parts = conditions.flatMap((each) => (each ? [`facts : ${anyOf(each)}`] : []));
+  return facets.filter((each) => Array.isArray(each));
+}
+
+/** SQLite's query. What the viewer may not see never matches, so that no cut of the matches reveals it. */
+export function toProblemMatch(criteria: ProblemCriteria): string {
+  const { words } = criteria;
+  const parts = factsIn(criteria).map((each) => `facts : ${anyOf(each)}`);
   if (words !== undefined) parts.push(`{title tags statement} : (${words})`);
   return parts.join(" AND ");
+}
+
+/** The same for PostgreSQL. */
+export function toProblemQuery(criteria: ProblemCriteria): string {
+  return allOf([...factsIn(criteria).map((each) => oneOf(each.map(factOf))), criteria.words]);
 }
 
 /** What the criteria's problems have in common, each as a query of its own: words, tag and platform. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import { isPostgres } from "../../migrations/engine.ts";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
 
 // The search indexes keep the words of deleted rows until their parts are merged, and the write-ahead log keeps the pages
@@ -22,6 +23,7 @@ const setDue = (db: Connection, deletions: number) =>
 
 /** Marks a purge as due; belongs into the transaction that deletes. */
 export async function askForPurge(trx: Connection): Promise<void> {
+  if (isPostgres(trx)) return;
   await setDue(trx, (await dueFor(trx)) + 1);
 }
 
@@ -35,6 +37,7 @@ const AUTOMERGE = 4;
 export const pauseMerges = (db: Database) => setAutomerge(db, 0);
 
 async function setAutomerge(db: Database, parts: number): Promise<void> {
+  if (isPostgres(db)) return;
   for (const index of indexes) {
     await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values ('automerge', ${sql.lit(parts)})`.execute(
       db,
@@ -46,6 +49,8 @@ let underWay: Promise<void> = Promise.resolve();
 
 /** Purges if it is due, after the purges asked for before. Never throws. */
 export function purge(db: Database, log: Pick<Logger, "error">): Promise<void> {
+  // PostgreSQL's autovacuum frees what is deleted.
+  if (isPostgres(db)) return Promise.resolve();
   underWay = underWay.then(async () => {
     try {
       const deletions = await dueFor(db);

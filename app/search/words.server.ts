@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "../db/connection.server.ts";
+import { tokensOf, wordQuery } from "./postgres-words.ts";
 
 const MOST_WORDS = 12;
 /** The longest beginning of words that has an index of its own, in characters. */
@@ -23,6 +25,7 @@ export async function toWords(
   index: "problem_search" | "message_search",
   typed: string,
 ): Promise<string | null> {
+  if (isPostgres(db)) return wordQuery(wordsOf(typed).flatMap(tokensOf));
   const words = [];
   let left = MOST_ENDINGS;
   for (const word of wordsOf(typed)) {

@@ -31,21 +31,45 @@ describe("a body that arrives slowly", () => {
     expect(destroy).toHaveBeenCalledWith(expect.any(Error));
   });
 
-  test("is read a part at a time once it is refused, and cut at last", () => {
+  function refuse() {
     const { req, res, destroy } = begin();
     const reading = { resume: vi.fn(), pause: vi.fn(), readableEnded: false };
     Object.assign(req, reading);
     res.emit("prefinish");
     res.emit("close");
+    return { req, reading, destroy };
+  }
+
+  test("is read a part at a time once it is refused, and cut at last", () => {
+    const { req, reading, destroy } = refuse();
     for (let part = 1; part <= 3; part++) {
       expect(reading.resume).toHaveBeenCalledTimes(part);
       req.emit("data");
       expect(reading.pause).toHaveBeenCalledTimes(part);
-      vi.advanceTimersByTime(40);
+      vi.advanceTimersByTime(2);
     }
     expect(destroy).not.toHaveBeenCalled();
     vi.advanceTimersByTime(5_000);
     expect(destroy).toHaveBeenCalledOnce();
+  });
+
+  test("shares the time for reading with all that are refused", () => {
+    const bodies = Array.from({ length: 5 }, refuse);
+    const arrive = () => {
+      for (const { req, reading } of bodies) {
+        if (reading.resume.mock.calls.length > reading.pause.mock.calls.length) req.emit("data");
+      }
+    };
+    arrive();
+    for (let part = 0; part < 10; part++) {
+      vi.advanceTimersByTime(2);
+      arrive();
+    }
+    // The first part of each is there before its turn.
+    expect(bodies.map(({ reading }) => reading.resume.mock.calls.length)).toEqual([3, 3, 3, 3, 3]);
+    bodies[0]?.req.emit("close");
+    vi.advanceTimersByTime(10);
+    expect(bodies.map(({ reading }) => reading.resume.mock.calls.length)).toEqual([3, 4, 4, 4, 4]);
   });
 
   test("is watched until it has arrived or its response is over", () => {

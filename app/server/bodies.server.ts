@@ -32,20 +32,34 @@ export const watchBody: RequestHandler = (req, res, next) => {
 };
 
 const LINGER_MS = 5000;
-/** Between two parts of some 64 kB. */
-const PART_EVERY_MS = 40;
+/** Between two parts, of some 64 kB, of all refused bodies together: 32 MB a second. */
+const PART_EVERY_MS = 2;
+const dropping = new Set<Request>();
+
+function dropPart(): void {
+  const [next] = dropping;
+  if (!next) return;
+  dropping.delete(next);
+  next.resume();
+  if (dropping.size > 0) setTimeout(dropPart, PART_EVERY_MS);
+}
 
 /**
  * Discards the rest of a refused body for a while. Closing a connection that still receives data resets it, and the
- * client would lose the response that says why. Some at a time: 300 bodies of 4 MB would take turns of a fourth of a second.
+ * client would lose the response that says why. One part at a time, whoever sends it: 300 bodies of 4 MB would take turns
+ * of a fourth of a second.
  */
 function dropRest(req: Request): void {
   req.removeAllListeners("data");
   req.on("data", () => {
     req.pause();
-    setTimeout(() => req.resume(), PART_EVERY_MS);
+    if (dropping.size === 0) setTimeout(dropPart, PART_EVERY_MS);
+    dropping.add(req);
   });
   req.resume();
   const patience = setTimeout(() => req.destroy(), LINGER_MS);
-  req.once("close", () => clearTimeout(patience));
+  req.once("close", () => {
+    clearTimeout(patience);
+    dropping.delete(req);
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ANNOUNCEMENT_LIMIT, DESCRIPTION_LIMIT, SITE_NAME_LIMIT } from "./limits.ts";
 
-/** Who may sign up: anybody, holders of an invitation link, anybody whom staff approve, or nobody. */
+/** Who may sign up: anybody, holders of an invitation link, anybody with the approval of staff, or nobody. */
 export const signUpModes = ["open", "invitation", "approval", "closed"] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 

@@ -6,7 +6,7 @@ import type { SettingValues, SignUpMode } from "./schema.ts";
 
 export interface Announcement {
   html: string;
-  /** Another one for each change, so that those who hid it see the next. */
+  /** New for each change: readers who hid the last announcement see the next. */
   version: number;
 }
 

@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { testDatabase } from "../../tests/setup/database.ts";
+import { onSqlite } from "../../tests/setup/engine.ts";
 import { createProblem, createUser } from "../../tests/setup/factories.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
 import type { Viewer } from "../context.ts";
@@ -48,7 +49,7 @@ async function fill() {
 
 async function walk(filter: ListFilter, direction: "older" | "newer", limit: number) {
   const found: number[] = [];
-  let page: PageRequest = direction === "older" ? { limit } : { limit, before: { key: -1, id: 0.5 } };
+  let page: PageRequest = direction === "older" ? { limit } : { limit, before: { key: -1, id: 0 } };
   for (;;) {
     const { rows, older, newer } = await listSolutionCards(db, bob, problem, filter, page);
     const ids = rows.map((row) => row.id);
@@ -95,19 +96,22 @@ describe("a problem's solutions", () => {
     }
   });
 
-  test.each(combinations)("come from one index, without sorting: %o", async (filter) => {
-    await fill();
-    const after = { key: 2, id: 7 };
-    for (const page of [{ limit: 20 }, { limit: 20, after }, { limit: 20, before: after }]) {
-      const plan = await explain(() => listSolutionCards(db, bob, problem, filter, page));
-      expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
-      expect(plan).toMatch(
-        "language" in filter
-          ? /solutions_problem_id_language_(average_rating_)?id/
-          : /solutions_problem_id_(average_rating_)?id/,
-      );
-    }
-  });
+  onSqlite("its words for a plan").each(combinations)(
+    "come from one index, without sorting: %o",
+    async (filter) => {
+      await fill();
+      const after = { key: 2, id: 7 };
+      for (const page of [{ limit: 20 }, { limit: 20, after }, { limit: 20, before: after }]) {
+        const plan = await explain(() => listSolutionCards(db, bob, problem, filter, page));
+        expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+        expect(plan).toMatch(
+          "language" in filter
+            ? /solutions_problem_id_language_(average_rating_)?id/
+            : /solutions_problem_id_(average_rating_)?id/,
+        );
+      }
+    },
+  );
 
   test("as cards have an excerpt of the approach and no code", async () => {
     await createSolution(db, bob, problem, { approach: "ä".repeat(50_000) });

@@ -29,7 +29,7 @@ export function EntryLinks({ kind, id, author, of, buttons = false }: EntryLinks
   // Staff see messages only once they are reported.
   if (user.isStaff && kind !== "message" && !user.outOfReach.includes(String(author)))
     links.push({ label: "Remove…", href: `/admin/remove/${kind}/${id}` });
-  return links.map(({ label, href }) => {
+  const drawn = links.map(({ label, href }) => {
     const name = of ? (
       <>
         {label}
@@ -48,4 +48,5 @@ export function EntryLinks({ kind, id, author, of, buttons = false }: EntryLinks
       </a>
     );
   });
+  return buttons || drawn.length === 1 ? drawn : <span className="entry-links">{drawn}</span>;
 }

@@ -7,7 +7,7 @@ interface FoldedProps {
   children: ReactNode;
 }
 
-/** What somebody wrote whom the reader blocks is closed until they open it. */
+/** Closes what a blocked user wrote until the reader opens it. */
 export function Folded({ what, isFolded, children }: FoldedProps) {
   if (!isFolded) return children;
   return (

@@ -9,7 +9,7 @@ export const invitations: { from: string; to: string; details: string; answer?: 
         "I have twelve problems for an **unofficial school round** and nobody who tests them.",
         "",
         "- two evenings in the next month",
-        "- you break my solutions, I write the statements anew",
+        "- you break my solutions, I rewrite the statements",
         "",
         "The hardest one is about $\\sum_{i<j} \\gcd(a_i, a_j)$; the rest is friendlier.",
       ].join("\n"),

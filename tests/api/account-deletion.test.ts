@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { account, Client, PASSWORD, signIn, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
@@ -95,7 +96,7 @@ test("nothing of a deleted account is left in the database's file", async () => 
   const site = await startServer({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "club@example.org" });
   const gone = await signUp(site, "vanishing-vera");
   const stays = await signUp(site, "staying-sam");
-  const database = new SQLite(`${site.dataDir}/upsolve.db`, { readonly: true });
+  const database = openData(site.dataDir);
   const hash = database
     .prepare("select password_hash from users where username = 'vanishing-vera'")
     .pluck()

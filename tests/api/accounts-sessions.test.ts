@@ -1,5 +1,5 @@
-import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { account, Client, type Member, PASSWORD, signIn, signUp } from "./client.ts";
 
@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const isSignedIn = async (client: Client) => (await client.get("/api/check-auth")).status === 200;
 const sessionIds = (username: string) => {
-  const db = new SQLite(`${server.dataDir}/upsolve.db`, { readonly: true });
+  const db = openData(server.dataDir);
   const ids = db
     .prepare(
       "select s.id from sessions s join users u on u.id = s.user_id where u.username = ? order by s.id",

@@ -1,5 +1,5 @@
-import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { account, Client, PASSWORD, signUp } from "./client.ts";
 
@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 const guest = () => new Client(server.url);
 const rows = (sql: string) => {
-  const db = new SQLite(`${server.dataDir}/upsolve.db`, { readonly: true });
+  const db = openData(server.dataDir);
   try {
     return db.prepare(sql).all() as Record<string, string>[];
   } finally {

@@ -1,6 +1,6 @@
-import Database from "better-sqlite3";
 import { load } from "cheerio";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
@@ -117,7 +117,7 @@ test("its files hold the whole log, oldest first, and no text of theirs is a for
 });
 
 test("a long log is downloaded whole", async () => {
-  const database = new Database(`${server.dataDir}/upsolve.db`);
+  const database = openData(server.dataDir);
   database.exec(`insert into audit_log (at, actor_id, act, subject_kind, subject_id, details)
     with recursive number (n) as (select 1 union all select n + 1 from number where n < 1500)
     select 0, null, 'unsuspend', 'user', n, '{}' from number`);

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import path from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { root } from "../../scripts/prepare.mjs";
+import { openData } from "../setup/data.ts";
 import { addMember } from "../setup/members.ts";
 import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
 import { account } from "./client.ts";
@@ -56,7 +56,7 @@ afterAll(() => Promise.all([fast?.stop(), remix?.stop()]));
 /** Signs the first member of the demo in, who has written and received most. */
 function sessionOfFirst(dataDir: string): string {
   const { id, cookie } = addMember({ dataDir }, account("doorkeeper"));
-  const db = new SQLite(path.join(dataDir, "upsolve.db"));
+  const db = openData(dataDir);
   db.prepare("update sessions set user_id = 1 where user_id = ?").run(id);
   db.close();
   return `${cookie.name}=${cookie.value}`;
@@ -64,7 +64,7 @@ function sessionOfFirst(dataDir: string): string {
 
 /** A name and an announcement, which are on every page. */
 function addSettings(dataDir: string): void {
-  const db = new SQLite(path.join(dataDir, "upsolve.db"));
+  const db = openData(dataDir);
   const add = db.prepare("insert into site_settings (name, value, changed_at) values (?, ?, 1)");
   add.run("name", "Riverside & Lake");
   add.run("announcement", "Round 7 is **[tonight](/contests)**");
@@ -72,7 +72,7 @@ function addSettings(dataDir: string): void {
 }
 
 function idsIn(dataDir: string): Record<string, string> {
-  const db = new SQLite(path.join(dataDir, "upsolve.db"), { readonly: true });
+  const db = openData(dataDir);
   const first = (query: string) => String(db.prepare(query).pluck().get());
   const found = {
     problemId: first(

@@ -83,7 +83,7 @@ class SocketFuzz extends Fuzz {
     ]);
   }
 
-  /** A websocket's frame, of which something may be wrong. */
+  /** A websocket's frame, perhaps with a fault. */
   frame(data: string | Buffer): Buffer {
     const body = Buffer.from(data);
     const opcode = this.rarely(4) ? this.pick([0, 2, 3, 8, 9, 10, 11, 15]) : 1;

@@ -1,6 +1,5 @@
-import path from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { xssPayloads } from "../setup/xss-payloads.ts";
 import { Client, type Member, signUp } from "./client.ts";
@@ -154,7 +153,7 @@ describe("hostile text", () => {
 
 test("a user can save 500 links", async () => {
   const hoarder = await signUp(server, "hoarder");
-  const database = new Database(path.join(server.dataDir, "upsolve.db"));
+  const database = openData(server.dataDir);
   const insert = database.prepare("INSERT INTO links (user_id, name, link, created_at) VALUES (?, ?, ?, 1)");
   database.transaction(() => {
     for (let index = 0; index < 499; index++) insert.run(hoarder.id, fields.name, fields.link);

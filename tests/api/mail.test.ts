@@ -1,9 +1,9 @@
-import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Mail, mailSettings, type SmtpServer, startSmtpServer } from "../setup/smtp-server.ts";
-import { Client, PASSWORD, signIn, signUp } from "./client.ts";
+import { Client, PASSWORD, signIn, signUp, signUpToWait } from "./client.ts";
 
 let smtp: SmtpServer;
 let server: TestServer;
@@ -70,14 +70,14 @@ test("the outbox holds no link, and only the mail's reader learns the token", as
   smtp.answers(() => 451);
   await signUp(server, "cyd");
   await guest().post("/api/forgot-password", { email: "cyd" });
-  const database = new SQLite(`${server.dataDir}/upsolve.db`, { readonly: true });
+  const database = openData(server.dataDir);
   const rows = () =>
     database
       .prepare("select kind, data, attempts from mails join users u on u.id = user_id where username = 'cyd'")
       .all();
   await expect.poll(rows).toEqual([{ kind: "reset", data: "{}", attempts: 1 }]);
   database.close();
-  const change = new SQLite(`${server.dataDir}/upsolve.db`);
+  const change = openData(server.dataDir);
   smtp.answers(() => undefined);
   change.prepare("update mails set due_at = 0").run();
   change.close();
@@ -93,7 +93,7 @@ test("an account gets three such mails an hour and five notices of sign-ins a da
   expect(await ask("dee")).toHaveStatus(429);
   // Each of these comes from a new browser.
   for (let time = 0; time < 8; time++) await signIn(limited, "dee");
-  const database = new SQLite(`${limited.dataDir}/upsolve.db`, { readonly: true });
+  const database = openData(limited.dataDir);
   const left = database.prepare("select count(*) from mails").pluck();
   await expect.poll(() => left.get(), { timeout: 10_000 }).toBe(0);
   database.close();
@@ -195,6 +195,7 @@ test("one click turns a kind of mails off without signing in: by the page, and b
     address.slice(0, -1),
     address.replace("sign-in", "digest"),
     "/unsubscribe/1.digest.x",
+    `${address.slice(0, -1)}é`,
   ]) {
     expect(await guest().get(wrong)).toHaveStatus(404);
     expect(await guest().postForm(wrong)).toHaveStatus(404);
@@ -231,6 +232,7 @@ test("new accounts confirm their addresses where the owner wants it; the others 
   );
   expect(await old.get(link)).toHaveStatus(404);
   expect(await old.post("/api/verify-email", { token })).toHaveStatus(404);
+  expect(await jo.get(`${link.slice(0, -1)}é`)).toHaveStatus(404);
   expect(await jo.get(link)).toHaveStatus(200);
   expect(await (await jo.get("/dashboard")).text()).toContain("Confirm your e-mail address");
   expect(await jo.postForm("/verify-email", { redirectTo: "/blogs" })).toHaveRedirect("/blogs");
@@ -241,6 +243,20 @@ test("new accounts confirm their addresses where the owner wants it; the others 
   smtp.mails.length = 0;
   await jo.post("/api/forgot-password", { email: "joe" });
   await mailTo("joe@example.org", "/reset-password/");
+  await site.stop();
+});
+
+test("a user confirms the address while the account waits for approval", async () => {
+  const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
+  const owner = await signUp(site, "owner-ola");
+  operate(site.dataDir, ["promote", "owner-ola"]);
+  const waiting = await signUpToWait(site, owner, "mia");
+  const link = linkIn(await mailTo("mia@example.org"), "verify-email");
+  expect(await waiting.get("/dashboard")).toHaveRedirect("/waiting");
+  expect(await waiting.get(link)).toHaveStatus(200);
+  expect(await waiting.postForm(link)).toHaveRedirect("/dashboard");
+  await owner.post(`/api/admin/users/${waiting.id}/approve`);
+  expect(await (await waiting.get("/dashboard")).text()).not.toContain("Confirm your e-mail address");
   await site.stop();
 });
 

@@ -1,6 +1,5 @@
-import path from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
@@ -151,7 +150,7 @@ test("a repeated key stores one message and is refused for another recipient", a
 
 test("nobody can write to themselves or past a block", async () => {
   expect(await ada.post(`/api/messages/send/${ada.id}`, { content: "Note" })).toHaveStatus(400);
-  const database = new Database(path.join(server.dataDir, "upsolve.db"));
+  const database = openData(server.dataDir);
   database.prepare("insert into blocks values (?, ?, 0)").run(Number(ben.id), Number(ada.id));
   database.close();
   expect(await ada.post(`/api/messages/send/${ben.id}`, { content: "Hello" })).toHaveStatus(403);
@@ -344,7 +343,7 @@ test("kill -9 amid a thousand messages loses no acknowledged message and duplica
   // Clients whose response was lost send again.
   const resent = acknowledged.slice(-20);
   for (const key of resent) await sender.post(`/api/messages/send/${two.id}`, { content: key, key });
-  const database = new Database(path.join(first.dataDir, "upsolve.db"), { readonly: true });
+  const database = openData(first.dataDir);
   const stored = database.prepare("select content from messages").pluck().all() as string[];
   const unread = database
     .prepare("select unread_count from conversation_sides where user_id = ?")

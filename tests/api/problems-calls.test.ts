@@ -1,5 +1,5 @@
-import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem, aProblem, entriesOf } from "./problems.ts";
@@ -143,7 +143,7 @@ test("the leaderboard lists the ten users with the most solutions; the earlier w
   const names = Array.from({ length: 12 }, (_, i) => `solver${i + 1}`);
   expect(await (await ada.get("/api/top-users")).json()).toEqual([]);
   for (const name of names) await signUp(server, name);
-  const db = new SQLite(`${server.dataDir}/upsolve.db`);
+  const db = openData(server.dataDir);
   const set = db.prepare("update users set solutions_count = ?, solutions_count_at = ? where username = ?");
   // solver1 and solver2 have none; solver3 and solver4 tie, the second was quicker.
   for (const [i, name] of names.entries()) set.run(i < 2 ? 0 : Math.max(4, i + 1), 1000 - i, name);

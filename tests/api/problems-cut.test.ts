@@ -1,13 +1,13 @@
-import SQLite from "better-sqlite3";
 import { expect, test } from "vitest";
 import { factsOf } from "../../app/search/problems.server.ts";
+import { openData } from "../setup/data.ts";
 import { startServer } from "../setup/server.ts";
 import { signUp } from "./client.ts";
 
 test("a list says when it sorts the newest of its matches, and only then", async () => {
   const site = await startServer();
   const ada = await signUp(site, "ada");
-  const database = new SQLite(`${site.dataDir}/upsolve.db`);
+  const database = openData(site.dataDir);
   const problem =
     database.prepare(`insert into problems (author_id, title, link, statement, input, output, visibility,
     platform_key, platform_name, rating, created_at, updated_at) values (?, 'Lazy trees', '', '', '', '', 'public', ?, ?, 5, 0, 0)`);

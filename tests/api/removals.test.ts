@@ -1,7 +1,6 @@
-import path from "node:path";
-import SQLite from "better-sqlite3";
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
 import {
   expectTrueFigures,
@@ -28,8 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 function change(sql: string, ...values: (string | number)[]) {
-  const db = new SQLite(path.join(server.dataDir, "upsolve.db"));
-  db.pragma("busy_timeout = 5000");
+  const db = openData(server.dataDir);
   db.prepare(sql).run(...values);
   db.close();
 }
@@ -153,6 +151,16 @@ describe("a deleted member", () => {
       await expectTrueFigures(server);
     },
   );
+
+  test("shows staff the formulas of what they are about to remove", async () => {
+    const ann = await signUp(server, "ann-formulas");
+    const fields = aProblem();
+    const statement = { ...fields.problemstatement, statement: "Find $n^2$" };
+    const id = await made(ann.post("/api/addproblem", { ...fields, problemstatement: statement }));
+    const html = await htmlOf(cyd, `/admin/remove/problem/${id}`);
+    expect(html).toContain('class="katex"');
+    expect(html).toMatch(/<link rel="stylesheet" href="[^"]*katex/);
+  });
 
   test("is offered to a coach for what members write, not for what staff write", async () => {
     const [eve, dan] = [await signUp(server, "eve-offered"), await signUp(server, "dan-offered")];

@@ -83,7 +83,7 @@ test("a text is rendered once, also for readers after a restart; by a new render
   await after.stop();
 });
 
-test("what is kept of a text tells nothing to those who do not have the text", async () => {
+test("what is kept of a text tells nothing without the text", async () => {
   const server = await startServer();
   const ada = await signUp(server, "ada");
   const source = "Zanzibar is $x$";

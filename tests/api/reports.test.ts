@@ -88,7 +88,7 @@ describe("a report", () => {
     }
   });
 
-  test("is open to those whom its author has blocked, and to those who block", async () => {
+  test("is open between users who block one another", async () => {
     const { eve, ada, ids, screens } = await makeWorld(server);
     await eve.post(`/api/users/${ada.id}/block`);
     for (const kind of kinds) {

@@ -44,6 +44,8 @@ describe.each([
       "/api/logout",
       "/api/forgot-password",
       "/api/reset-password",
+      "/api/verify-email",
+      "/api/verify-email/send",
       "/api/openapi.json",
     ];
     let asked = 0;
@@ -70,6 +72,7 @@ describe.each([
       "announcement",
       "forgot-password",
       "reset-password/:token",
+      "verify-email/:token?",
       "unsubscribe/:token",
       "suspended",
       "waiting",

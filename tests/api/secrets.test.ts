@@ -1,8 +1,7 @@
-import path from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
+import { openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, PASSWORD, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
@@ -61,7 +60,7 @@ afterAll(() => server.stop());
 
 /** Hashes of passwords and of session tokens, and the parts a hash is made of. */
 function storedSecrets(): string[] {
-  const db = new SQLite(path.join(server.dataDir, "upsolve.db"), { readonly: true });
+  const db = openData(server.dataDir);
   const hashes = db.prepare("select password_hash from users").pluck().all() as string[];
   const tokens = db.prepare("select token_hash from sessions").pluck().all() as string[];
   db.close();

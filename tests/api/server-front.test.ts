@@ -1,5 +1,5 @@
-import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
@@ -101,7 +101,7 @@ test("while nothing can be written it is alive, writes are a 503, and then it is
   const site = await startServer();
   const ada = await signUp(site, "ada");
   // Another process that keeps the write lock, as a stuck backup would; reads go on.
-  const other = new SQLite(`${site.dataDir}/upsolve.db`);
+  const other = openData(site.dataDir);
   other.exec("begin immediate");
   // Nothing has failed yet, and the question itself writes nothing.
   expect(await ada.get("/readyz")).toHaveStatus(200);

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem, entriesOf } from "./problems.ts";
@@ -127,7 +127,7 @@ describe("what hinders the start is said in one line, and the exit code is not 0
   test("a database of a newer version", async () => {
     const first = await startServer();
     await first.stop();
-    const db = new SQLite(path.join(first.dataDir, "upsolve.db"));
+    const db = openData(first.dataDir);
     db.exec("insert into kysely_migration (name, timestamp) values ('9999_future', '2099')");
     db.close();
     expect(await refusal({ DATA_DIR: first.dataDir })).toMatch(/newer version.*9999_future/);
@@ -155,7 +155,7 @@ test("kill -9 in the middle of writes loses no problem that was acknowledged", a
   expect(acknowledged.length).toBeGreaterThanOrEqual(150);
 
   const again = await startServer({ DATA_DIR: server.dataDir });
-  const db = new SQLite(path.join(server.dataDir, "upsolve.db"), { readonly: true });
+  const db = openData(server.dataDir);
   const titles = new Set(db.prepare("select title from problems").pluck().all());
   const total = db.prepare("select total from public_totals where kind = 'all'").pluck().get();
   const broken = db.prepare("pragma integrity_check").pluck().get();

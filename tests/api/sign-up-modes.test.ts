@@ -39,14 +39,18 @@ describe("by invitation", () => {
 
   test("the screen without a link is a sentence, and nothing leads to it", async () => {
     const $ = await screenOf("/signup");
-    expect($("main").text()).toContain("Sign-up is by invitation on this site.");
+    expect($("main").text()).toContain(
+      "Sign-up is by invitation on this site. Open the link you were given.",
+    );
     expect($("main form").length).toBe(0);
     for (const path of ["/", "/signin", "/forgot-password"]) {
       expect((await screenOf(path))('[href^="/signup"]').length, path).toBe(0);
     }
     const call = await guest().post("/api/signup", account("eve"));
     expect(call).toHaveStatus(403);
-    expect(await call.json()).toEqual({ message: "Sign-up is by invitation on this site." });
+    expect(await call.json()).toEqual({
+      message: "Sign-up is by invitation on this site. Open the link you were given.",
+    });
     expect(await guest().postForm("/signup", account("eve"))).toHaveStatus(403);
   });
 
@@ -140,7 +144,7 @@ describe("by invitation", () => {
   });
 });
 
-test("closed: no form, with a link neither, and nothing leads to it", async () => {
+test("closed: no form, not even with a link, and nothing leads to it", async () => {
   const { path, invitation } = await makeLink();
   await setMode("closed");
   for (const address of ["/signup", path]) {
@@ -170,7 +174,7 @@ describe("by approval", () => {
   test("a new account waits with its note, and is approved at once by a coach", async () => {
     const $ = await screenOf("/signup");
     expect($("main [name=note]").length).toBe(1);
-    expect($("main").text()).toContain("look at new accounts");
+    expect($("main").text()).toContain("approve new accounts");
     const lea = await waitingUser("lea", "From the Tuesday group");
     expect(await (await lea.get("/waiting")).text()).toContain("From the Tuesday group");
     expect(await lea.get("/dashboard")).toHaveRedirect("/waiting");

@@ -1,7 +1,6 @@
-import path from "node:path";
-import SQLite from "better-sqlite3";
 import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Data, openData } from "../setup/data.ts";
 import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
@@ -64,8 +63,8 @@ interface Row {
 const listed = async (member: Client): Promise<Row[]> =>
   (await (await member.get("/api/tokens")).json()).tokens;
 
-function database<T>(work: (db: SQLite.Database) => T): T {
-  const db = new SQLite(path.join(server.dataDir, "upsolve.db"));
+function database<T>(work: (db: Data) => T): T {
+  const db = openData(server.dataDir);
   try {
     return work(db);
   } finally {

@@ -1,10 +1,9 @@
-import path from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { keepListing } from "../../app/contests/commands.server.ts";
-import { openDatabase } from "../../app/db/connection.server.ts";
 import { migrate } from "../../app/db/migrator.server.ts";
 import { checkAccessibility } from "../setup/axe.ts";
 import { contestIn, list, reply, startCodeforces } from "../setup/codeforces-server.ts";
+import { connectData } from "../setup/data.ts";
 import { temporaryFolder } from "../setup/server.ts";
 import { bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
@@ -15,7 +14,7 @@ afterAll(() => codeforces.stop());
 /** A data folder with a list from two hours ago. */
 async function oldList(): Promise<string> {
   const folder = temporaryFolder();
-  const db = openDatabase(path.join(folder, "upsolve.db"));
+  const db = await connectData(folder);
   await migrate(db);
   const then = Date.now() - 2 * 60 * 60 * 1000;
   const startsAt = Date.UTC(2080, 9, 31, 14, 35);

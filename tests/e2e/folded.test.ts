@@ -9,7 +9,7 @@ const site = serveSite();
 const idOf = async (page: Page): Promise<string> =>
   (await (await page.request.get("/api/check-auth")).json()).user._id;
 
-/** A problem that a rude and a kind user reviewed and talk about, of whom the reader blocks the first. */
+/** A problem that a rude and a kind user reviewed and discuss. The reader blocks the rude one. */
 async function gather(options: { javaScript: boolean }) {
   const reader = await site.openSignedIn(options);
   const [rude, kind] = [await site.openSignedIn(), await site.openSignedIn()];

@@ -1,5 +1,3 @@
-import path from "node:path";
-import Database from "better-sqlite3";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import {
@@ -10,6 +8,7 @@ import {
   releasePage,
   type TestBrowser,
 } from "../setup/browser.ts";
+import { openData } from "../setup/data.ts";
 import { addMember } from "../setup/members.ts";
 import { closeParsedPage, isParsed, openParsedPage } from "../setup/parsed/page.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
@@ -88,8 +87,7 @@ export function serveSite(env?: Record<string, string>): Site {
       return Object.assign(await open(options, cookie), { username });
     },
     change(sql, ...values) {
-      const database = new Database(path.join(server.dataDir, "upsolve.db"));
-      database.pragma("busy_timeout = 5000");
+      const database = openData(server.dataDir);
       database.prepare(sql).run(...values);
       database.close();
     },
@@ -126,7 +124,7 @@ export async function visit(page: Page, address: string): Promise<void> {
 
 /**
  * Waits until the document that is being shown answers to its script and is not on its way to another screen, or to
- * the same anew. The address of a screen comes before the screen, and the router is done with it before React has
+ * the same again. The address of a screen comes before the screen, and the router is done with it before React has
  * drawn it.
  */
 export async function settled(page: Page): Promise<void> {

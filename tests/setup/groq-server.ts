@@ -17,7 +17,7 @@ export interface GroqServer {
   url: string;
   /** What it was asked, in order. */
   requests: GroqRequest[];
-  /** How many of its answers were broken off by the one who asked. */
+  /** How many answers the client broke off. */
   abandoned(): number;
   /** What it does from now on. */
   will(script: Script): void;

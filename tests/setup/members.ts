@@ -1,8 +1,6 @@
 import { createHash, randomBytes, scryptSync } from "node:crypto";
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import Database from "better-sqlite3";
 import { sign } from "cookie-signature";
+import { openData, secretIn } from "./data.ts";
 import type { TestServer } from "./server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -16,9 +14,8 @@ export function addMember(
   { dataDir, sessionCookie = "upsolve_session" }: Pick<TestServer, "dataDir"> & Partial<TestServer>,
   { username, email, password }: { username: string; email: string; password: string },
 ): { id: number; cookie: { name: string; value: string } } {
-  const database = new Database(path.join(dataDir, "upsolve.db"));
+  const database = openData(dataDir);
   try {
-    database.pragma("busy_timeout = 5000");
     const now = Date.now();
     const { lastInsertRowid } = database
       .prepare(
@@ -33,7 +30,7 @@ export function addMember(
          values (?, ?, 'A test', '127.0.0.1', ?, ?, ?)`,
       )
       .run(createHash("sha256").update(token).digest("base64url"), lastInsertRowid, now, now, now + 30 * DAY);
-    const secret = readFileSync(path.join(dataDir, "session-secret"), "utf8").trim();
+    const secret = secretIn(dataDir);
     const value = encodeURIComponent(sign(token, secret));
     return { id: Number(lastInsertRowid), cookie: { name: sessionCookie, value } };
   } finally {
@@ -46,8 +43,7 @@ export function cheapenHash(
   { dataDir }: Pick<TestServer, "dataDir">,
   { username, password }: { username: string; password: string },
 ): void {
-  const database = new Database(path.join(dataDir, "upsolve.db"));
-  database.pragma("busy_timeout = 5000");
+  const database = openData(dataDir);
   database
     .prepare("update users set password_hash = ? where username = ?")
     .run(cheapHash(password), username);

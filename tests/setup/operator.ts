@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { root } from "../../scripts/prepare.mjs";
+import { knownSettings } from "./data.ts";
 import { temporaryFolder } from "./server.ts";
 
 /** Runs a command of `npm run admin` on a data folder, as an operator does beside a running server. */
@@ -9,7 +10,7 @@ export function operate(dataDir: string, args: string[], env: Record<string, str
     process.execPath,
     [path.join(root, "scripts", "admin.mjs"), ...args],
     {
-      env: { PATH: process.env.PATH, NODE_ENV: "production", ...env, DATA_DIR: dataDir },
+      env: { PATH: process.env.PATH, NODE_ENV: "production", ...knownSettings(dataDir), ...env },
       encoding: "utf8",
       cwd: temporaryFolder(),
     },

@@ -1,8 +1,7 @@
-import path from "node:path";
 import { expect } from "vitest";
-import { openDatabase } from "../../app/db/connection.server.ts";
 import { type Member, signUp } from "../api/client.ts";
 import { addProblem } from "../api/problems.ts";
+import { connectData } from "./data.ts";
 import { countedFigures, keptFigures } from "./figures.ts";
 import { operate } from "./operator.ts";
 import type { TestServer } from "./server.ts";
@@ -18,7 +17,7 @@ export async function makeStaff(server: TestServer): Promise<{ ola: Member; cyd:
 
 /** Every kept figure and every kept size is that of the rows that are there. */
 export async function expectTrueFigures(server: TestServer) {
-  const db = openDatabase(path.join(server.dataDir, "upsolve.db"));
+  const db = await connectData(server.dataDir);
   try {
     // Rows of what is deleted go in slices.
     await expect.poll(() => db.selectFrom("deletions").selectAll().execute()).toEqual([]);

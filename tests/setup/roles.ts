@@ -1,17 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
-import path from "node:path";
-import Database from "better-sqlite3";
 import { WebSocket } from "ws";
 import type { RightsRow } from "../../app/server/rights-table.server.ts";
 import { Client, type Member, signIn, signUp } from "../api/client.ts";
 import { aProblem, problemFields } from "../api/problems.ts";
+import { openData } from "./data.ts";
 import type { TestServer } from "./server.ts";
 
 /** Stores a row past the app: what it takes to make one properly is no matter of rights. */
 function insert({ dataDir }: TestServer, table: string, row: Record<string, string | number>): string {
-  const database = new Database(path.join(dataDir, "upsolve.db"));
+  const database = openData(dataDir);
   try {
-    database.pragma("busy_timeout = 5000");
     const names = Object.keys(row);
     const marks = names.map(() => "?").join(", ");
     const stored = database.prepare(`insert into ${table} (${names.join(", ")}) values (${marks})`);
@@ -22,7 +20,7 @@ function insert({ dataDir }: TestServer, table: string, row: Record<string, stri
 }
 
 function select({ dataDir }: TestServer, sql: string, ...values: unknown[]) {
-  const database = new Database(path.join(dataDir, "upsolve.db"), { readonly: true });
+  const database = openData(dataDir);
   try {
     return database.prepare(sql).all(...values) as Record<string, number>[];
   } finally {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { root } from "../../scripts/prepare.mjs";
+import { dataSettings } from "./data.ts";
 
 export interface TestServer {
   /** `http://localhost:PORT`, without a slash at the end. */
@@ -49,6 +50,7 @@ export function temporaryFolder(): string {
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = env.DATA_DIR ?? temporaryFolder();
+  const data = await dataSettings(dataDir);
   const server = spawn(process.execPath, [path.join(root, "build", "server.js")], {
     // Not the root folder, where the server would read the developer's .env.
     cwd: temporaryFolder(),
@@ -61,8 +63,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
       GROQ_API_KEY: "",
       GROQ_BASE_URL: "",
       CODEFORCES_API_URL: "off",
+      ...data,
       ...env,
-      DATA_DIR: dataDir,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -32,7 +32,7 @@ export class SocketClient {
       });
       this.socket.on("error", reject);
     });
-    // Whoever does not ask how it was answered is told by the code it closes with.
+    // Tests that do not await this look at the code it closes with.
     this.answered.catch(() => {});
   }
 

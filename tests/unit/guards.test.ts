@@ -63,6 +63,9 @@ const KEPT_BY_RESTRICTED = [
   "/settings",
   "/settings/tokens",
   "/settings/export",
+  "/verify-email/:token?",
+  "/api/verify-email",
+  "/api/verify-email/send",
   "/api/check-auth",
   "/api/suspension",
 ];

@@ -42,9 +42,9 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   const done = new Map<string, number>();
 
   const one = <T>(list: readonly T[]): T | undefined => list[random(0, list.length - 1)];
-  const problems = () => db.selectFrom("problems").selectAll().execute();
-  const solutions = () => db.selectFrom("solutions").selectAll().execute();
-  const reviews = () => db.selectFrom("problem_reviews").selectAll().execute();
+  const problems = () => db.selectFrom("problems").selectAll().orderBy("id").execute();
+  const solutions = () => db.selectFrom("solutions").selectAll().orderBy("id").execute();
+  const reviews = () => db.selectFrom("problem_reviews").selectAll().orderBy("id").execute();
   /** Acts on one of the rows as its author. */
   async function asAuthor<T extends { author_id: number | null }>(
     rows: T[],
@@ -90,7 +90,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
       },
     ],
     [
-      2,
+      4,
       "change a solution",
       async () =>
         asAuthor(await solutions(), (author, { id, problem_id }) =>
@@ -127,7 +127,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
       async () => {
         const kind = one(["problem", "solution", "problem-review", "solution-review", "discussion"] as const);
         const table = kind && tableOf[kind];
-        const row = table && one(await db.selectFrom(table).select("id").execute());
+        const row = table && one(await db.selectFrom(table).select("id").orderBy("id").execute());
         return row && removeContent(app, OPERATOR, { kind, id: row.id }, { reason: "Spam" });
       },
     ],
@@ -135,7 +135,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
       4,
       "put back",
       async () => {
-        const row = one(await db.selectFrom("removals").select("id").execute());
+        const row = one(await db.selectFrom("removals").select("id").orderBy("id").execute());
         return row && putBack(app, OPERATOR, row.id);
       },
     ],
@@ -143,11 +143,11 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
       4,
       "end removals",
       async () => {
-        const before = await db.selectFrom("removals").selectAll().execute();
+        const before = await db.selectFrom("removals").selectAll().orderBy("id").execute();
         time += KEPT_REMOVED;
         await sweepRemovals(app);
         await finishDeletions(db);
-        return before.length > (await db.selectFrom("removals").selectAll().execute()).length;
+        return before.length > (await db.selectFrom("removals").selectAll().orderBy("id").execute()).length;
       },
     ],
     [3, "discuss", async (viewer) => addMessage(app, viewer, one(await problems())?.id ?? 0, { text: "T" })],

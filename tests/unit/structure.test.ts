@@ -262,6 +262,11 @@ describe("a room's files", () => {
     const elsewhere = app.filter(({ path: file }) => !["db", "search"].includes(roomOf(file)));
     expect(elsewhere.filter(({ text }) => own.test(text)).map((source) => source.path)).toEqual([]);
   });
+
+  test("what differs by engine is decided in db and search alone", () => {
+    const concerned = (file: string) => file.startsWith("app/") && !["db", "search"].includes(roomOf(file));
+    expect(broken(app, concerned, (target) => !target.startsWith("migrations/"))).toEqual([]);
+  });
 });
 
 describe("files", () => {

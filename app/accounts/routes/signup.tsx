@@ -71,7 +71,7 @@ export default function SignUpScreen() {
       {notice || waits ? (
         <div className="stack page-note">
           {notice ? <FormMessage>{notice}</FormMessage> : null}
-          {waits ? <p>The staff of this site look at new accounts before they let them in.</p> : null}
+          {waits ? <p>The staff of this site approve new accounts.</p> : null}
         </div>
       ) : null}
       <Form method="post" {...getFormProps(form)} className="form">

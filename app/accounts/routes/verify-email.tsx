@@ -5,15 +5,15 @@ import { safeRedirect } from "../../http/redirects.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { ActForm, SubmitButton } from "../../ui/button.tsx";
 import { Page } from "../../ui/page.tsx";
-import { withUser } from "../guards.server.ts";
+import { withAccount } from "../guards.server.ts";
 import { requireVerificationLink, sendVerification, verifyEmail } from "../verification.server.ts";
 
-export const loader = withUser(({ app, viewer, params: { token } }) => {
+export const loader = withAccount(({ app, viewer, params: { token } }) => {
   if (token) requireVerificationLink(app, viewer, token);
   return { email: viewer.email, hasLink: token !== undefined };
 });
 
-export const action = withUser(async ({ request, app, viewer, context, params: { token } }) => {
+export const action = withAccount(async ({ request, app, viewer, context, params: { token } }) => {
   if (token) {
     await verifyEmail(app, viewer, token);
     return redirectWithToast(context, "/dashboard", "Your e-mail address is confirmed.");

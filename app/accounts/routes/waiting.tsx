@@ -26,7 +26,7 @@ export default function WaitingScreen() {
         </ButtonLink>
       }
     >
-      Your account <b>{username}</b> is made. The staff of this site look at it before they let you in.
+      Your account <b>{username}</b> is ready. The staff of this site approve it before you can go on.
     </RestrictedPage>
   );
 }

@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { OPERATOR } from "../../accounts/commands.server.ts";
 import { type Config, listVariables, readConfig } from "../../config.server.ts";
-import { openDatabase } from "../../db/connection.server.ts";
+import { openExisting } from "../../db/connection.server.ts";
 import { requireMigrated } from "../../db/migrator.server.ts";
 import { changeSettings } from "../../site/commands.server.ts";
 import { defaults, type SettingName, settingsSchema } from "../../site/json.ts";
@@ -35,10 +33,8 @@ async function listSettings(environment: Record<string, string | undefined>): Pr
 
 /** Null before the first start. */
 async function siteSettings(config: Config): Promise<ReadSettings | null> {
-  const file = join(config.dataDir, "upsolve.db");
-  // Opening a missing file would create an empty database.
-  if (!existsSync(file)) return null;
-  const db = openDatabase(file);
+  const db = await openExisting(config);
+  if (!db) return null;
   try {
     await requireMigrated(db);
     return await readSettings(db, config);

@@ -3,7 +3,7 @@ import { type AuditLine, inWords } from "../audit-words.ts";
 
 export interface AuditListProps {
   lines: AuditLine[];
-  /** The usernames of those who have an account, by id. */
+  /** Usernames by id, without deleted accounts. */
   names: Record<number, string>;
 }
 

@@ -26,7 +26,7 @@ export function DeleteMember({
   const choices = getCollectionProps(fields.content, { type: "radio", options: Object.keys(words) });
   return (
     <Form method="post" {...getFormProps(form)}>
-      <FormSection level={3} title="Delete the account" help="Nobody can undo it.">
+      <FormSection level={3} title="Delete the account" help="This cannot be undone.">
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="delete" />
         <fieldset className="field" aria-label="What they shared">

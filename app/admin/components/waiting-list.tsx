@@ -16,7 +16,7 @@ interface WaitingUser {
 export function WaitingList({ users, further }: { users: WaitingUser[]; further: number }) {
   return (
     <FormSection level={3} title="Waiting for approval">
-      {users.length === 0 ? <p className="soft">Nobody waits.</p> : null}
+      {users.length === 0 ? <p className="soft">Nobody is waiting.</p> : null}
       {users.length > 0 ? (
         <ul className="panel rows">
           {users.map((user) => (

@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withStaff } from "../../accounts/guards.server.ts";
 import { requireMayActOn } from "../../accounts/queries.server.ts";
@@ -19,7 +20,7 @@ import { requireVisibleContent } from "../../reports/queries.server.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
-import { Prose } from "../../ui/prose.tsx";
+import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
 
@@ -31,6 +32,7 @@ export const loader = withStaff(async ({ app, db, viewer, params }) => {
   const [kind, id] = [contentKindParam(params.kind), idParam(params.id)];
   const { author, text, path } = await requireVisibleContent(db, viewer, kind, id);
   await requireMayActOn(db, viewer, author?.id ?? null);
+  const { html, hasMath } = await renderMarkdown(db, text.slice(0, SHOWN), { topHeading: 3 });
   return {
     frame: await readFrame(app, viewer),
     noun: nounOf(kind),
@@ -38,7 +40,8 @@ export const loader = withStaff(async ({ app, db, viewer, params }) => {
     isProblem: kind === "problem",
     limit: REASON_LIMIT,
     back: path ?? "/messages",
-    html: (await renderMarkdown(db, text.slice(0, SHOWN), { topHeading: 3 })).html,
+    html,
+    hasMath,
   };
 });
 
@@ -52,7 +55,10 @@ export const action = withStaff(async ({ request, params, app, viewer, context }
 
 export const clientAction = keepFormOnFailure();
 
-export const meta = () => [{ title: "Remove · Admin · Upsolve" }];
+export const meta = ({ data }: { data: SerializeFrom<typeof loader> | undefined }) => [
+  { title: "Remove · Admin · Upsolve" },
+  ...mathStyles(data?.hasMath ?? false),
+];
 
 export default function RemoveScreen() {
   const { frame, noun, author, isProblem, limit, back, html } = useLoaderData<typeof loader>();
@@ -69,8 +75,8 @@ export default function RemoveScreen() {
         <Form method="post" {...getFormProps(form)} className="form">
           <FormErrors form={form} />
           <p className="page-note">
-            Nobody sees it then{isProblem ? ", nor its solutions, reviews and discussion" : ""}. Staff can put
-            it back for 30 days; after that it is deleted.
+            {isProblem ? "This hides it with its solutions, reviews and discussion" : "This hides it"} from
+            everybody. Staff can put it back for 30 days; after that it is deleted.
           </p>
           <TextAreaField
             field={fields.reason}

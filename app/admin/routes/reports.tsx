@@ -73,7 +73,8 @@ export default function ReportsScreen() {
       </nav>
       {reported.length === 0 ? (
         <EmptyState title={isOpen ? "No open reports" : "No decided reports"} level={3}>
-          Members report others, and what they write, in its menu or below it.
+          Members report users on their profiles, and problems, solutions, reviews, messages and blogs with
+          the Report link beside each.
         </EmptyState>
       ) : (
         <ul className="panel rows">

@@ -39,7 +39,7 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
       note: user.signup_note ?? "",
       since: user.created_at,
     })),
-    /** Of those who wait, how many the page does not show. */
+    /** How many more wait than the page shows. */
     further: Math.max(0, (frame.counts[ADDRESS] ?? 0) - waiting.rows.length),
     links: page.rows.map((link) => ({
       id: link.id,
@@ -88,7 +88,7 @@ const modes: Record<SignUpPage["mode"], string> = {
   open: "Everybody can sign up; nobody needs a link.",
   invitation: "People sign up with an invitation link.",
   approval: "New accounts wait until staff approve them, unless they come with an invitation link.",
-  closed: "Nobody can sign up, with a link neither.",
+  closed: "Nobody can sign up, not even with a link.",
 };
 
 export default function SignUpScreen() {
@@ -110,7 +110,7 @@ export default function SignUpScreen() {
       </p>
       <div className="staff-forms">
         {mode === "approval" || waiting.length > 0 ? <WaitingList users={waiting} further={further} /> : null}
-        <MakeLink key={made?.link} made={made} result={result} />
+        {mode === "closed" ? null : <MakeLink key={made?.link} made={made} result={result} />}
         {links.length > 0 ? <LinkList links={links} /> : null}
         <Pages newer={newer} older={older} />
       </div>

@@ -51,7 +51,7 @@ export interface PeopleTables {
     suspension_reason: string | null;
     /** 0 or 1: whether the account waits for approval. Until then searches do not find it. */
     waits: Generated<number>;
-    /** What the user wrote to those who approve. */
+    /** The note to the staff of an account that waits for approval. */
     signup_note: string | null;
     /** 0 or 1: whether the account was made while addresses were verified, and its own is not yet. */
     unverified: Generated<number>;
@@ -62,8 +62,8 @@ export interface PeopleTables {
     created_at: Time;
   };
   /**
-   * Members by kind and day of UTC, counted from the epoch: those who joined then, those who were here then, or in the
-   * week that began then. 'members' are all there are now, under day 0; triggers keep it and 'joined'.
+   * Members by kind and day of UTC, counted from the epoch: those that joined on the day, were here on it, or in the week
+   * that began with it. 'members' are all there are now, under day 0; triggers keep it and 'joined'.
    */
   member_totals: {
     kind: "members" | "joined" | "active" | "active-week";

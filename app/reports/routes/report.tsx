@@ -22,12 +22,13 @@ import { type ReasonFields, reasonSchema } from "../schema.ts";
 export const loader = withUser(async ({ db, viewer, params }) => {
   if (params.userId !== undefined) {
     const { id, username } = await requireOther(db, viewer, idParam(params.userId), "report");
-    return { what: username, author: username, back: `/profile/${id}` };
+    return { what: username, isContent: false, author: username, back: `/profile/${id}` };
   }
   const [kind, id] = [contentKindParam(params.kind), idParam(params.id)];
   const { author, path } = await requireReportable(db, viewer, kind, id);
   return {
     what: author ? `a ${nounOf(kind)} by ${author.username}` : `this ${nounOf(kind)}`,
+    isContent: true,
     author: author?.username ?? "Its author",
     back: path ?? `/messages/${author?.id}`,
   };
@@ -56,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function ReportScreen() {
-  const { what, author, back } = useLoaderData<typeof loader>();
+  const { what, isContent, author, back } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<ReasonFields>({
     id: "report",
     lastResult: useActionData<typeof action>()?.result,
@@ -73,7 +74,11 @@ export default function ReportScreen() {
         <TextAreaField
           field={fields.reason}
           label="Reason"
-          help="What is wrong with it. The staff see it as it is now, even if it is changed later."
+          help={
+            isContent
+              ? "What is wrong with it. The staff see it as it is now, even if it is changed later."
+              : "What is wrong."
+          }
           rows={6}
           maxLength={REASON_LIMIT}
           required

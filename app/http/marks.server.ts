@@ -1,0 +1,16 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const markBy = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest();
+
+/** A mark in an address, which only this site can make for the text: by the newest of its secrets. */
+export const markOf = ([newest = ""]: string[], text: string): string =>
+  markBy(newest, text).toString("base64url");
+
+/** Whether a mark was made for this text, by any of the secrets. */
+export function isMarkOf(secrets: string[], text: string, given: string): boolean {
+  const mark = Buffer.from(given, "base64url");
+  return secrets.some((secret) => {
+    const right = markBy(secret, text);
+    return mark.length === right.length && timingSafeEqual(mark, right);
+  });
+}

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from "kysely";
+
+// PostgreSQL finds words by a tsvector without positions: the words of a text, cut as SQLite's tokenizer cuts them, and
+// facts. A fact begins with a colon, so that no word is one.
+
+/** The longest word, in characters: the engine refuses those of 2,048 bytes. */
+const LONGEST = 200;
+
+/** The different words of a text, in small letters and without accents. */
+export function tokensOf(text: string): string[] {
+  const plain = text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .toLowerCase();
+  const words = plain.match(/[\p{L}\p{N}\p{Co}][\p{L}\p{M}\p{N}\p{Co}]*/gu) ?? [];
+  return [...new Set(words.map((word) => word.slice(0, LONGEST)))];
+}
+
+export const factOf = (name: string) => `:${name}`;
+
+/** The value of a column of words. */
+export const vectorOf = (words: string[]): RawBuilder<unknown> => sql`array_to_tsvector(${words}::text[])`;
+
+/** The query for all of these words, also as the starts of longer ones. Null without a word. */
+export function wordQuery(words: string[]): string | null {
+  return words.length > 0 ? words.map((word) => `${quoted(word)}:*`).join(" & ") : null;
+}
+
+/** The query for one of these, each whole. */
+export const oneOf = (words: string[]): string => `(${words.map(quoted).join(" | ")})`;
+
+export const allOf = (queries: (string | undefined)[]): string =>
+  queries.filter((query) => query !== undefined).join(" & ");
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}
+
+/** The condition on a table's words. */
+export const hasWords = (query: string): RawBuilder<boolean> => sql<boolean>`words @@ ${query}::tsquery`;

@@ -1,0 +1,185 @@
+import { Kysely } from "kysely";
+import { describe, expect, test } from "vitest";
+import { addBlog, deleteBlog } from "../../app/blogs/commands.server.ts";
+import { countBlogs } from "../../app/blogs/queries.server.ts";
+import { blogSchema } from "../../app/blogs/schema.ts";
+import type { Application, Viewer } from "../../app/context.ts";
+import type { Database } from "../../app/db/connection.server.ts";
+import { createPool, Dialect } from "../../app/db/postgres.server.ts";
+import type { Tables } from "../../app/db/tables.ts";
+import { finishDeletions } from "../../app/deletions.server.ts";
+import { addMessage } from "../../app/discussions/commands.server.ts";
+import { markRead, sendMessage } from "../../app/messages/commands.server.ts";
+import { updateProfile } from "../../app/people/commands.server.ts";
+import { profileSchema } from "../../app/people/schema.ts";
+import { addProblem, deleteProblem, updateProblem } from "../../app/problems/commands.server.ts";
+import { problemSchema } from "../../app/problems/schema.ts";
+import { addReview, deleteReview } from "../../app/reviews/commands.server.ts";
+import { addSolution, deleteSolution } from "../../app/solutions/commands.server.ts";
+import { solutionSchema } from "../../app/solutions/schema.ts";
+import { connect, migratePostgres } from "../setup/database.ts";
+import { migratedPostgres } from "../setup/engine.ts";
+import { createApplication, createUser, problemFields } from "../setup/factories.ts";
+import { countedFigures, keptFigures } from "../setup/figures.ts";
+import { numbersFrom } from "../setup/random.ts";
+import { solutionFields } from "../setup/solutions.ts";
+import { countedStorage, keptStorage } from "../setup/storage.ts";
+
+const WRITERS = 8;
+const ACTS = 60;
+const MEMBERS = 4;
+
+/** Every figure, kept and counted. */
+async function figuresOf(db: Database) {
+  const blogs = await db.selectFrom("blogs").select("id").execute();
+  const unread = await db
+    .selectFrom("conversation_sides as s")
+    .select(["s.user_id", "s.other_id", "s.unread_count"])
+    .select((select) =>
+      select
+        .selectFrom("messages as m")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .whereRef("m.conversation_id", "=", "s.conversation_id")
+        .whereRef("m.sender_id", "=", "s.other_id")
+        .whereRef("m.id", ">", "s.read_message_id")
+        .as("counted"),
+    )
+    .execute();
+  const skills = await db
+    .selectFrom("user_skills")
+    .select((select) => ["key", select.fn.countAll<number>().as("n")])
+    .groupBy("key")
+    .orderBy("key")
+    .execute();
+  const labels = await db
+    .selectFrom("people_totals")
+    .select(["key", "total as n"])
+    .where("kind", "=", "skill")
+    .where("total", "!=", 0)
+    .orderBy("key")
+    .execute();
+  return {
+    kept: {
+      figures: await keptFigures(db),
+      storage: await keptStorage(db),
+      blogs: await countBlogs(db),
+      unread: unread.map((side) => side.unread_count),
+      skills: labels,
+    },
+    counted: {
+      figures: await countedFigures(db),
+      storage: await countedStorage(db),
+      blogs: blogs.length,
+      unread: unread.map((side) => side.counted ?? 0),
+      skills,
+    },
+  };
+}
+
+/** Has writers, each a process with connections of its own, race each other with every command that keeps figures. */
+async function race(open: (url: string) => Promise<Database>) {
+  const url = await migratedPostgres(migratePostgres);
+  const apps: Application[] = [];
+  while (apps.length < WRITERS) apps.push(await createApplication({ db: await open(url) }));
+  const [first] = apps as [Application, ...Application[]];
+  const members: Viewer[] = [];
+  for (let index = 0; index < MEMBERS; index++) members.push(await createUser(first.db));
+  const faults = (
+    await Promise.all(apps.map((app, index) => act(app, members, numbersFrom(index + 1))))
+  ).flat();
+  await finishDeletions(first.db);
+  return { faults, ...(await figuresOf(first.db)) };
+}
+
+/** @returns the errors that are no answers to users. */
+async function act(app: Application, members: Viewer[], random: ReturnType<typeof numbersFrom>) {
+  const { db } = app;
+  const one = <T>(list: readonly T[]) => list[random(0, list.length - 1)] as T;
+  const rows = (table: "problems" | "solutions" | "problem_reviews" | "blogs") =>
+    db
+      .selectFrom(table)
+      .selectAll()
+      .execute()
+      .then((all) => one(all as { id: number; author_id: number | null; problem_id: number }[]));
+  const authorOf = (row?: { author_id: number | null }) =>
+    members.find(({ id }) => id === row?.author_id) ?? one(members);
+  const problem = () =>
+    problemSchema.parse(
+      problemFields({
+        choice: random(0, 2) ? "public" : "private",
+        tags: ["dp", "graphs"].slice(random(0, 2)),
+      }),
+    );
+  const solution = () => solutionSchema.parse(solutionFields());
+  const acts: ((viewer: Viewer) => Promise<unknown>)[] = [
+    (viewer) => addProblem(app, viewer, problem()),
+    async () => {
+      const row = await rows("problems");
+      await updateProblem(app, authorOf(row), row.id, problem());
+    },
+    async (viewer) => addSolution(app, viewer, (await rows("problems")).id, solution()),
+    async (viewer) =>
+      addSolution(app, viewer, (await rows("problems")).id, solution(), `key-${random(0, 20)}`),
+    async (viewer) => {
+      const review = { rating: random(1, 5), comment: "C" };
+      const of = random(0, 1) ? await rows("solutions") : undefined;
+      const problemId = of?.problem_id ?? (await rows("problems")).id;
+      await addReview(app, viewer, { problemId, solutionId: of?.id ?? null }, review);
+    },
+    async () => {
+      const row = await rows("problem_reviews");
+      await deleteReview(app, authorOf(row), row.problem_id, row.id);
+    },
+    async () => {
+      const row = await rows("solutions");
+      if (random(0, 2) === 0) await deleteSolution(app, authorOf(row), row.problem_id, row.id);
+    },
+    async () => {
+      const row = await rows("problems");
+      if (random(0, 4) === 0) await deleteProblem(app, authorOf(row), row.id);
+    },
+    async (viewer) => addMessage(app, viewer, (await rows("problems")).id, { text: "Text" }),
+    (viewer) => addBlog(app, viewer, blogSchema.parse({ title: "T", about: "A", content: "C" })),
+    async () => {
+      const row = await rows("blogs");
+      await deleteBlog(app, authorOf(row), row.id);
+    },
+    (viewer) => sendMessage(app, viewer, one(members).id, { content: "Hello" }),
+    (viewer) => markRead(app, viewer, one(members).id),
+    (viewer) =>
+      updateProfile(
+        app,
+        viewer,
+        viewer.id,
+        profileSchema.parse({ skills: ["DP", "graphs"].slice(random(0, 2)) }),
+      ),
+  ];
+  const faults: unknown[] = [];
+  for (let index = 0; index < ACTS; index++) {
+    await one(acts)(one(members)).catch((error: { status?: number }) => {
+      // There is nothing yet, or another writer was first.
+      if (!error.status && !(error instanceof TypeError)) faults.push(error);
+    });
+  }
+  return faults;
+}
+
+describe("figures that eight processes keep at once", () => {
+  test("are those of what is there, and nobody meets an error", async () => {
+    const { faults, kept, counted } = await race(connect);
+    expect(faults).toEqual([]);
+    expect(kept.figures.size).toBeGreaterThan(40);
+    expect(kept).toEqual(counted);
+  }, 120_000);
+
+  // Otherwise the test above would prove nothing.
+  test("are wrong without the lock", async () => {
+    const settings = { poolSize: 10, statementTimeoutMs: 30_000, idleTimeoutMs: 500 };
+    const { faults, kept, counted } = await race(async (url) => {
+      const pool = await createPool({ url, ...settings }, () => {});
+      return new Kysely<Tables>({ dialect: new Dialect(pool, settings) });
+    });
+    expect([faults.length, kept]).not.toEqual([0, counted]);
+    expect(kept).not.toEqual(counted);
+  }, 120_000);
+});
