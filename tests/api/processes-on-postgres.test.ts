@@ -6,7 +6,7 @@ import { type GroqServer, pausesAfter, says, startGroqServer } from "../setup/gr
 import { startServer, type TestServer } from "../setup/server.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import { account, Client, Member } from "./client.ts";
-import { addProblem } from "./problems.ts";
+import { addProblem, aProblem } from "./problems.ts";
 
 /** What processes of one site have in common. */
 let common: Record<string, string>;
@@ -114,7 +114,8 @@ describe("what one process stores reaches the sockets of another", () => {
     await there.next("joined");
     await ada.post(`/api/problem/${problem}/discussion`, { text: "Hello" });
     expect(await there.next("discussionMessage")).toMatchObject({ html: "<p>Hello</p>\n" });
-    expect(await ada.delete(`/api/problem/${problem}`)).toHaveStatus(200);
+    const update = aProblem({ choice: "private" });
+    expect(await ada.put(`/api/problem/${problem}/updateproblem`, update)).toHaveStatus(200);
     expect(await there.next("roomClosed")).toEqual({ room: `discussion:${problem}` });
   });
 
