@@ -160,9 +160,10 @@ async function stopTriggers(trx: Connection, tables: string[]): Promise<() => Pr
 /** The highest id that each table has ever given: none is given twice. */
 async function lastIds(db: Database): Promise<[table: string, last: number][]> {
   if (!isPostgres(db)) {
-    const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence where seq > 0`.execute(
-      db,
-    );
+    const { rows } = await sql<{
+      name: string;
+      seq: number;
+    }>`select name, seq from sqlite_sequence where seq > 0`.execute(db);
     return rows.map(({ name, seq }) => [name, seq]);
   }
   const found: [string, number][] = [];
