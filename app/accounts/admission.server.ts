@@ -40,7 +40,7 @@ export async function admissionOf(
   if (!invitation) {
     return mode === "approval"
       ? { ...member, waits: true }
-      : { refusal: "Sign-up is by invitation on this site." };
+      : { refusal: "Sign-up is by invitation on this site. Open the link you were given." };
   }
   const link = await findSignupLink(db, invitation);
   if (!link) return { refusal: NO_SUCH_LINK };

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
+import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Right, RightsRow, Visitor } from "../../app/server/rights-table.server.ts";
 import { root } from "../../scripts/prepare.mjs";
@@ -130,6 +131,11 @@ describe("the last owner", () => {
 
   test("cannot be demoted, suspended or deleted, by anybody", async () => {
     expect(await demote(owner, owner)).toHaveStatus(409);
+    const form = { intent: "role", role: "member" };
+    const refused = await owner.postForm(`/admin/members/${owner.id}`, form);
+    expect(refused).toHaveStatus(409);
+    // The page without script; its encoded data has the sentence too.
+    expect(load(await refused.text())("main [role=alert]").text()).toContain("without an owner");
     for (const act of ["suspend", "delete"]) {
       const body = { reason: "Spam" };
       expect(await owner.post(`/api/admin/users/${owner.id}/${act}`, body), act).toHaveStatus(403);

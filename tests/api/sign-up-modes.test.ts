@@ -39,14 +39,18 @@ describe("by invitation", () => {
 
   test("the screen without a link is a sentence, and nothing leads to it", async () => {
     const $ = await screenOf("/signup");
-    expect($("main").text()).toContain("Sign-up is by invitation on this site.");
+    expect($("main").text()).toContain(
+      "Sign-up is by invitation on this site. Open the link you were given.",
+    );
     expect($("main form").length).toBe(0);
     for (const path of ["/", "/signin", "/forgot-password"]) {
       expect((await screenOf(path))('[href^="/signup"]').length, path).toBe(0);
     }
     const call = await guest().post("/api/signup", account("eve"));
     expect(call).toHaveStatus(403);
-    expect(await call.json()).toEqual({ message: "Sign-up is by invitation on this site." });
+    expect(await call.json()).toEqual({
+      message: "Sign-up is by invitation on this site. Open the link you were given.",
+    });
     expect(await guest().postForm("/signup", account("eve"))).toHaveStatus(403);
   });
 

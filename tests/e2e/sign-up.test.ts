@@ -47,7 +47,7 @@ describe.each(flowModes)("sign-up, $mode", ({ mode: _, ...options }) => {
 
     const guest = await site.open(options);
     await visit(guest, "/signup");
-    await see(guest, "Sign-up is by invitation on this site.");
+    await see(guest, "Sign-up is by invitation on this site. Open the link you were given.");
     expect(await guest.getByLabel("Username").count()).toBe(0);
     await visit(guest, link.pathname + link.search);
     await see(guest, "Your invitation is for addresses at example.org.");

@@ -16,7 +16,7 @@ import { Invalid } from "../../http/errors.ts";
 import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { ActForm, SubmitButton } from "../../ui/button.tsx";
+import { ActForm, ErrorLine, SubmitButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/code.tsx";
 import { DayTime, ShortDate } from "../../ui/date.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
@@ -82,7 +82,10 @@ export default function MemberScreen() {
   const { frame, member } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  const isDeleting = result?.initialValue?.intent === "delete";
+  // Several forms post here, and each shows its own result.
+  const sent = result?.initialValue ?? {};
+  const form = "role" in sent ? "role" : sent.intent === "delete" ? "delete" : "suspend";
+  const resultOf = (name: typeof form) => (name === form ? result : undefined);
   const resetLink = answer && "link" in answer ? answer : undefined;
   const { username, suspension } = member;
   return (
@@ -100,7 +103,7 @@ export default function MemberScreen() {
         )}
       </p>
       <div className="staff-forms">
-        {member.mayGiveRoles ? <RoleForm role={member.role} /> : null}
+        {member.mayGiveRoles ? <RoleForm role={member.role} result={resultOf("role")} /> : null}
         {member.mayAct && !member.isViewer ? (
           suspension ? (
             <FormSection level={3} title="Suspension">
@@ -119,7 +122,7 @@ export default function MemberScreen() {
               <Act intent="unsuspend" label="Lift the suspension" pendingLabel="Lifting..." />
             </FormSection>
           ) : (
-            <SuspendForm result={isDeleting ? undefined : result} />
+            <SuspendForm result={resultOf("suspend")} />
           )
         ) : null}
         {member.mayAct ? (
@@ -149,7 +152,7 @@ export default function MemberScreen() {
           <p className="soft">Only an owner may do more to this account.</p>
         )}
         {member.mayGiveRoles && !member.isViewer ? (
-          <DeleteMember username={username} result={isDeleting ? result : undefined} />
+          <DeleteMember username={username} result={resultOf("delete")} />
         ) : null}
       </div>
     </AdminFrame>
@@ -171,7 +174,7 @@ function Act({ intent, label, pendingLabel }: { intent: string; label: string; p
 
 const roles = ["owner", "coach", "member"];
 
-function RoleForm({ role }: { role: string }) {
+function RoleForm({ role, result }: { role: string; result: SubmissionResult | undefined }) {
   return (
     <ActForm>
       <FormSection level={3} title="Role" help="Coaches moderate members. Owners do everything.">
@@ -183,6 +186,8 @@ function RoleForm({ role }: { role: string }) {
         <SubmitButton name="intent" value="role" kind="plain" pendingLabel="Changing role...">
           Change role
         </SubmitButton>
+        {/* Without script; with it, ActForm shows its own. */}
+        <ErrorLine>{result?.error?.[""]?.join(" ")}</ErrorLine>
       </FormSection>
     </ActForm>
   );

@@ -110,7 +110,7 @@ export default function SignUpScreen() {
       </p>
       <div className="staff-forms">
         {mode === "approval" || waiting.length > 0 ? <WaitingList users={waiting} further={further} /> : null}
-        <MakeLink key={made?.link} made={made} result={result} />
+        {mode === "closed" ? null : <MakeLink key={made?.link} made={made} result={result} />}
         {links.length > 0 ? <LinkList links={links} /> : null}
         <Pages newer={newer} older={older} />
       </div>
