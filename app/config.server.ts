@@ -58,6 +58,8 @@ const variables = z.object({
     .optional(),
   /** Connections to PostgreSQL, at most. */
   DATABASE_POOL_SIZE: wholeNumber(10, 3, 1000),
+  /** Processes that one start runs, on PORT, PORT+1 and so on; needs DATABASE_URL. See processes.ts. */
+  WEB_CONCURRENCY: wholeNumber(1, 1, 64),
   /** After so many milliseconds PostgreSQL gives a statement up; 0 for never. */
   STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 0, 3_600_000),
   /** Several are separated by commas; without one, the data folder holds one. */
@@ -197,6 +199,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new Error(
       "Wrong configuration. SESSION_SECRET: DATABASE_URL needs it, since every process must sign with the same secret",
     );
+  }
+  if (values.WEB_CONCURRENCY > 1 && !values.DATABASE_URL) {
+    throw new Error(
+      "Wrong configuration. WEB_CONCURRENCY: several processes need PostgreSQL (DATABASE_URL), since they share no memory",
+    );
+  }
+  if (values.WEB_CONCURRENCY > 1 && values.PORT === 0) {
+    throw new Error("Wrong configuration. WEB_CONCURRENCY: several processes need a PORT to count from");
   }
   return {
     port: values.PORT,

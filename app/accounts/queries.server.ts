@@ -155,7 +155,7 @@ export function listMembers(
   if (state === undefined) {
     return fetchPage(role ? all.where("role", "=", role) : all.where("id", ">", 0), page);
   }
-  if (role) all = all.where(sql<boolean>`+role = ${role}`);
+  if (role) all = all.where(sql<boolean>`role || '' = ${role}`);
   const suspended = all
     .where("suspended_at", ">", 0)
     .where((where) => where.or([where("suspended_until", "is", null), where("suspended_until", ">", now())]));

@@ -14,6 +14,7 @@ import {
   WrongUse,
 } from "./command-line/command.ts";
 import { configCommands } from "./command-line/config.server.ts";
+import { copy } from "./command-line/copy.server.ts";
 import { doctor } from "./command-line/doctor.server.ts";
 import { inviteCommands } from "./command-line/invite.server.ts";
 import { listCommands } from "./command-line/list-users.server.ts";
@@ -27,6 +28,7 @@ const commands: Record<string, StoreCommand | BareCommand> = {
   ...inviteCommands,
   ...reportCommands,
   ...configCommands,
+  copy,
   doctor,
 };
 
@@ -115,7 +117,7 @@ async function run(
   environment: Environment,
   given: Given,
 ): Promise<Result> {
-  if ("runBare" in command) return command.runBare(environment);
+  if ("runBare" in command) return command.runBare(environment, given);
   const config = readConfig(environment);
   const db = await openExisting(config);
   if (!db) throw new Error(`There is no database at ${fileIn(config.dataDir)}.`);

@@ -8,6 +8,7 @@ import { testDatabase } from "../../tests/setup/database.ts";
 import { onSqlite } from "../../tests/setup/engine.ts";
 import { createProblem, createUser } from "../../tests/setup/factories.ts";
 import { temporaryFolder } from "../../tests/setup/server.ts";
+import { asHttpError } from "../http/errors.ts";
 import { type Connection, inTransaction, openDatabase } from "./connection.server.ts";
 import { migrate } from "./migrator.server.ts";
 
@@ -116,6 +117,14 @@ describe("statements", () => {
     await expect(sql`select missing_column`.execute(db)).rejects.toThrow("missing_column");
     expect(await read(db, 1)).toEqual([]);
   });
+});
+
+test("a text with a NUL is refused, and the user told", async () => {
+  const db = await testDatabase();
+  const refusal = await createUser(db, "nul\u0000").catch(asHttpError);
+  expect(refusal).toMatchObject({ status: 400, message: "Text must not contain the NUL character." });
+  await expect(inTransaction(db, (trx) => createUser(trx, "nul\u0000"))).rejects.toThrow("NUL");
+  expect(await total(db, "users")).toBe(0);
 });
 
 describe("inTransaction", () => {

@@ -17,7 +17,7 @@ interface Reference {
 }
 
 /** Every foreign key of the schema. */
-async function referencesIn(db: Connection): Promise<Reference[]> {
+export async function referencesIn(db: Connection): Promise<Reference[]> {
   if (isPostgres(db)) return referencesInPostgres(db);
   const { rows } = await sql<Reference>`
     select t.name as child, f."from" as "column", f."table" as parent, f.on_delete as action, not t.wr as hasRowIds

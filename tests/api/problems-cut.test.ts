@@ -1,34 +1,29 @@
 import { expect, test } from "vitest";
-import { factsOf } from "../../app/search/problems.server.ts";
-import { openData } from "../setup/data.ts";
+import { inTransaction } from "../../app/db/connection.server.ts";
+import { indexProblem } from "../../app/search/problems.server.ts";
+import { connectData } from "../setup/data.ts";
 import { startServer } from "../setup/server.ts";
 import { signUp } from "./client.ts";
 
 test("a list says when it sorts the newest of its matches, and only then", async () => {
   const site = await startServer();
   const ada = await signUp(site, "ada");
-  const database = openData(site.dataDir);
-  const problem =
-    database.prepare(`insert into problems (author_id, title, link, statement, input, output, visibility,
-    platform_key, platform_name, rating, created_at, updated_at) values (?, 'Lazy trees', '', '', '', '', 'public', ?, ?, 5, 0, 0)`);
-  const found = database.prepare(
-    "insert into problem_search (rowid, title, tags, statement, facts) values (?, 'Lazy trees', 'dp', '', ?)",
-  );
-  database.transaction(() => {
+  const db = await connectData(site.dataDir);
+  await inTransaction(db, async (trx) => {
     for (let i = 0; i < 2001; i++) {
       const platform = i === 0 ? "Kattis" : "CSES";
-      const key = platform.toLowerCase();
-      const { lastInsertRowid } = problem.run(ada.id, key, platform);
-      const facts = {
-        visibility: "public",
-        author_id: Number(ada.id),
-        platform_key: key,
-        rating: 5,
-      } as const;
-      found.run(lastInsertRowid, factsOf({ ...facts, tags: ["dp"] }));
+      const facts = { visibility: "public", platform_key: platform.toLowerCase(), rating: 5 } as const;
+      const problem = { ...facts, title: "Lazy trees", statement: "", author_id: Number(ada.id) };
+      const rest = { link: "", input: "", output: "", platform_name: platform, created_at: 0, updated_at: 0 };
+      const { id } = await trx
+        .insertInto("problems")
+        .values({ ...problem, ...rest })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await indexProblem(trx, id, { ...problem, tags: ["dp"] });
     }
-  })();
-  database.close();
+  });
+  await db.destroy();
   const says = async (query: string) =>
     /These are the newest 2,000 of the matches\. Add a word or a filter to see others\./.test(
       await (await ada.get(`/dashboard?${query}`)).text(),

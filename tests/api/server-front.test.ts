@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
+import { onSqlite } from "../setup/engine.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
@@ -97,28 +98,32 @@ test("it says that it is alive and ready", async () => {
   }
 });
 
-test("while nothing can be written it is alive, writes are a 503, and then it is not ready", async () => {
-  const site = await startServer();
-  const ada = await signUp(site, "ada");
-  // Another process that keeps the write lock, as a stuck backup would; reads go on.
-  const other = openData(site.dataDir);
-  other.exec("begin immediate");
-  // Nothing has failed yet, and the question itself writes nothing.
-  expect(await ada.get("/readyz")).toHaveStatus(200);
-  const refused = await ada.post("/api/addproblem", aProblem());
-  expect(refused).toHaveStatus(503);
-  expect(await refused.json()).toEqual({
-    message: "The server cannot store anything at the moment. Please try again later.",
-  });
-  expect(await ada.get("/readyz")).toHaveStatus(503);
-  expect(await ada.get("/healthz")).toHaveStatus(200);
-  expect(await ada.get("/dashboard")).toHaveStatus(200);
-  other.exec("rollback");
-  other.close();
-  expect(await ada.post("/api/addproblem", aProblem())).toHaveStatus(201);
-  expect(await ada.get("/readyz")).toHaveStatus(200);
-  await site.stop();
-}, 60_000);
+onSqlite("another process holds the whole file")(
+  "while nothing can be written it is alive, writes are a 503, and then it is not ready",
+  async () => {
+    const site = await startServer();
+    const ada = await signUp(site, "ada");
+    // Another process that keeps the write lock, as a stuck backup would; reads go on.
+    const other = openData(site.dataDir);
+    other.exec("begin immediate");
+    // Nothing has failed yet, and the question itself writes nothing.
+    expect(await ada.get("/readyz")).toHaveStatus(200);
+    const refused = await ada.post("/api/addproblem", aProblem());
+    expect(refused).toHaveStatus(503);
+    expect(await refused.json()).toEqual({
+      message: "The server cannot store anything at the moment. Please try again later.",
+    });
+    expect(await ada.get("/readyz")).toHaveStatus(503);
+    expect(await ada.get("/healthz")).toHaveStatus(200);
+    expect(await ada.get("/dashboard")).toHaveStatus(200);
+    other.exec("rollback");
+    other.close();
+    expect(await ada.post("/api/addproblem", aProblem())).toHaveStatus(201);
+    expect(await ada.get("/readyz")).toHaveStatus(200);
+    await site.stop();
+  },
+  60_000,
+);
 
 test.each(["a?b", "a/b", "a@b", "a b"])("the Host %j is refused", async (host) => {
   const answer = await sendRaw(server, `GET /signin HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);

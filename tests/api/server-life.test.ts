@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
+import { onSqlite } from "../setup/engine.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem, entriesOf } from "./problems.ts";
@@ -116,7 +117,16 @@ describe("what hinders the start is said in one line, and the exit code is not 0
     taken.close();
   });
 
-  test("a file that is no database", async () => {
+  test("a PostgreSQL that cannot be reached", async () => {
+    const printed = await refusal({
+      DATABASE_URL: "postgres://user:hidden@127.0.0.1:1/upsolve",
+      SESSION_SECRET: "s".repeat(32),
+    });
+    expect(printed).toMatch(/^Upsolve could not start\. DATABASE_URL: PostgreSQL cannot be reached: .*\.$/);
+    expect(printed).not.toContain("hidden");
+  });
+
+  onSqlite("the file")("a file that is no database", async () => {
     const DATA_DIR = folderWith(
       "upsolve.db",
       "not a database, but long enough to be read as one ".repeat(100),
@@ -133,7 +143,7 @@ describe("what hinders the start is said in one line, and the exit code is not 0
     expect(await refusal({ DATA_DIR: first.dataDir })).toMatch(/newer version.*9999_future/);
   });
 
-  test("a damaged session secret", async () => {
+  onSqlite("the data folder")("a damaged session secret", async () => {
     expect(await refusal({ DATA_DIR: folderWith("session-secret", "short") })).toMatch(/session-secret/);
   });
 });

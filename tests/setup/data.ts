@@ -9,7 +9,7 @@ import { isOnPostgres, migratedPostgres } from "./engine.ts";
 // What tests do with the data of a server that they started: a file in its data folder, or a database of PostgreSQL that
 // stands for it.
 
-const SECRET = "a secret of the tests, long enough to sign with";
+const SECRET = "the tests sign their cookies with this";
 
 /** Databases by data folder, so that a server started on a folder again finds what it left. */
 const databases = new Map<string, string>();

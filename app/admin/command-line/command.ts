@@ -39,7 +39,7 @@ export interface StoreCommand extends Command {
 
 /** A command that works whatever state the configuration and the database are in. */
 export interface BareCommand extends Command {
-  runBare(environment: Environment): Promise<Result>;
+  runBare(environment: Environment, given: Given): Promise<Result>;
 }
 
 /** The command line is not one of a command's; the help says how it is used. */

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { connect } from "../../../tests/setup/database.ts";
+import { emptyPostgres } from "../../../tests/setup/engine.ts";
+import { createApplication, createProblem, createUser, PASSWORD } from "../../../tests/setup/factories.ts";
+import { createReview } from "../../../tests/setup/reviews.ts";
+import { temporaryFolder } from "../../../tests/setup/server.ts";
+import { createSolution } from "../../../tests/setup/solutions.ts";
+import { deleteAccount } from "../../accounts/commands.server.ts";
+import { addBlog } from "../../blogs/commands.server.ts";
+import { listBlogCards } from "../../blogs/queries.server.ts";
+import { blogSchema } from "../../blogs/schema.ts";
+import { type Database, openDatabase } from "../../db/connection.server.ts";
+import { migrate } from "../../db/migrator.server.ts";
+import { sendMessage } from "../../messages/commands.server.ts";
+import { searchMessages } from "../../messages/queries.server.ts";
+import { updateProfile } from "../../people/commands.server.ts";
+import { searchPeople } from "../../people/queries.server.ts";
+import { profileSchema } from "../../people/schema.ts";
+import { listVisibleProblems } from "../../problems/list.server.ts";
+import { runAdmin } from "../command-line.server.ts";
+
+async function copy(from: string, to: string) {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const status = await runAdmin(["copy", "--from", from, "--to", to], {}, { log: say, error: say });
+  return { status, said: said.join("\n") };
+}
+
+/** Every row of every table that both engines have. */
+async function contentOf(db: Database) {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const shared = tables.filter((name) => !/_search(_|$)|^sqlite_|^user_ids$|^rate_limits$/.test(name)).sort();
+  const content: Record<string, string[]> = {};
+  for (const table of shared) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
+    content[table] = rows
+      .map((row) =>
+        JSON.stringify(Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))),
+      )
+      .sort();
+  }
+  return content;
+}
+
+test("a site moves to PostgreSQL and back with every row, every figure and every word that finds it", async () => {
+  const [file, back] = [`${temporaryFolder()}/site.db`, `${temporaryFolder()}/back.db`];
+  const source = openDatabase(file);
+  await migrate(source);
+  const app = await createApplication({ db: source });
+  const [ada, ben, gone] = [
+    await createUser(source, "ada"),
+    await createUser(source, "ben"),
+    await createUser(source, "gone"),
+  ];
+  const problem = await createProblem(source, ada, { title: "Lazy segment trees", tags: "dp" });
+  await createProblem(source, ada, { title: "Segment of mine", choice: "private" });
+  const solution = await createSolution(source, ben, problem);
+  await createReview(source, ada, problem, { solutionId: solution, rating: 4 });
+  await addBlog(app, ada, blogSchema.parse({ title: "Diary", about: "Days", content: "Dear diary" }));
+  await sendMessage(app, ada, ben.id, { content: "Whisper 🦉" });
+  await updateProfile(app, ben, ben.id, profileSchema.parse({ skills: ["Graphs"] }));
+  await deleteAccount(app, gone, { password: PASSWORD });
+  const before = await contentOf(source);
+
+  const url = await emptyPostgres();
+  expect(await copy(file, url)).toEqual({ status: 0, said: expect.stringMatching(/^Copied \d+ rows\./) });
+  const target = await connect(url);
+  expect({ ...(await contentOf(target)), kysely_migration: [] }).toEqual({ ...before, kysely_migration: [] });
+  const finds = async (db: Database) => ({
+    problems: (await listVisibleProblems(db, ben, { sort: "newest", q: "segm" }, { limit: 5 })).rows.length,
+    own: (await listVisibleProblems(db, ada, { sort: "newest", q: "segm" }, { limit: 5 })).rows.length,
+    people: (await searchPeople(db, { q: "ben", skill: "graphs" }, { limit: 5 })).rows.length,
+    blogs: (await listBlogCards(db, "iar", { limit: 5 })).rows.length,
+    messages: (await searchMessages(db, ben, "whisp", { limit: 5 })).rows.length,
+  });
+  const all = { problems: 1, own: 2, people: 1, blogs: 1, messages: 1 };
+  expect(await finds(target)).toEqual(all);
+  // No id is given again, not even that of the account that is gone; and figures are kept from here on.
+  expect((await createUser(target, "new")).id).toBe(gone.id + 1);
+  await target.deleteFrom("users").where("username", "=", "new").execute();
+
+  expect(await copy(url, back)).toMatchObject({ status: 0 });
+  const again = openDatabase(back);
+  expect({ ...(await contentOf(again)), kysely_migration: [], activity: [] }).toEqual({
+    ...(await contentOf(target)),
+    kysely_migration: [],
+    activity: [],
+  });
+  expect(await finds(again)).toEqual(all);
+  expect((await createUser(again, "newer")).id).toBe(gone.id + 2);
+});
+
+test("a database with a site is never copied over, and a missing one never copied", async () => {
+  const file = `${temporaryFolder()}/site.db`;
+  const source = openDatabase(file);
+  await migrate(source);
+  await createUser(source);
+  const url = await emptyPostgres();
+  expect(await copy(file, url)).toMatchObject({ status: 0 });
+  expect(await copy(file, url)).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^The target is not empty: its table \w+ has rows\.$/),
+  });
+  expect(await copy(`${file}.missing`, url)).toMatchObject({
+    status: 1,
+    said: expect.stringMatching(/^There is no/),
+  });
+});

@@ -1,0 +1,87 @@
+import type { Connection, Database } from "../db/connection.server.ts";
+import { indexBlog } from "./blogs.server.ts";
+import { indexNewMessages } from "./messages.server.ts";
+import { indexPerson } from "./people.server.ts";
+import { indexProblem } from "./problems.server.ts";
+
+const BATCH = 500;
+
+/** Fills the indexes of a database whose rows came from another one. */
+export async function fillIndexes(db: Database): Promise<void> {
+  await inOrder(
+    (after) => problemsAfter(db, after),
+    ({ tags, ...problem }) =>
+      indexProblem(db, problem.id, { ...problem, tags, author_id: problem.author_id ?? 0 }),
+  );
+  await inOrder(
+    (after) => peopleAfter(db, after),
+    (person) =>
+      indexPerson(db, person.id, {
+        skills: person.skills,
+        language: person.favlanguage_key,
+        open: person.collaborator === 1,
+      }),
+  );
+  await inOrder(
+    (after) =>
+      db
+        .selectFrom("blogs as b")
+        .innerJoin("users as u", "u.id", "b.author_id")
+        .select(["b.id", "b.title", "u.username as author"])
+        .where("b.id", ">", after)
+        .orderBy("b.id")
+        .limit(BATCH)
+        .execute(),
+    (blog) => indexBlog(db, blog.id, blog),
+  );
+  await indexNewMessages(db);
+}
+
+async function inOrder<Row extends { id: number }>(
+  read: (after: number) => Promise<Row[]>,
+  index: (row: Row) => Promise<void>,
+): Promise<void> {
+  for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.id ?? 0)) {
+    for (const row of rows) await index(row);
+  }
+}
+
+/** Without those that staff removed or that are being deleted: they have neither an author nor an audience. */
+async function problemsAfter(db: Connection, after: number) {
+  const rows = await db
+    .selectFrom("problems")
+    .select(["id", "title", "statement", "visibility", "author_id", "platform_key", "rating"])
+    .where((where) => where.or([where("visibility", "=", "public"), where("author_id", "is not", null)]))
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(BATCH)
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => {
+      const tags = await db
+        .selectFrom("problem_tags")
+        .select("tag")
+        .where("problem_id", "=", row.id)
+        .execute();
+      return { ...row, tags: tags.map(({ tag }) => tag) };
+    }),
+  );
+}
+
+async function peopleAfter(db: Connection, after: number) {
+  const rows = await db
+    .selectFrom("users as u")
+    .leftJoin("profiles as p", "p.user_id", "u.id")
+    .select(["u.id", "p.favlanguage_key", "p.collaborator"])
+    .where("u.waits", "=", 0)
+    .where("u.id", ">", after)
+    .orderBy("u.id")
+    .limit(BATCH)
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => {
+      const skills = await db.selectFrom("user_skills").select("key").where("user_id", "=", row.id).execute();
+      return { ...row, skills: skills.map(({ key }) => key) };
+    }),
+  );
+}
