@@ -93,6 +93,8 @@ test("the screen of handles looks right at every width, with each state", async 
   await see(page, /Codeforces knows no user/);
   await page.getByRole("button", { name: "Verify tourist" }).click();
   await see(page, "I have sent it");
+  // Without the toast.
+  await visit(page, "/settings/handles");
   await checkLooks(page);
   await finish(page);
 });
