@@ -7,6 +7,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import type * as entry from "./app/entry.server.tsx";
+import { processesToStart, runProcesses } from "./processes.ts";
 
 // Plumbing only: start, listen, stop. What it needs of app/ comes from the server build. Imported directly, app/'s modules
 // would exist twice, with two databases and two sets of limits.
@@ -20,7 +21,9 @@ try {
 } catch {
   // There is no .env file.
 }
-main().catch((error: unknown) => {
+const processes = development ? 1 : processesToStart(process.env);
+const serving = processes > 1 ? runProcesses(processes, fileURLToPath(import.meta.url)) : main();
+serving.catch((error: unknown) => {
   console.error(`Upsolve could not start. ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 });
@@ -135,6 +138,7 @@ async function main(): Promise<void> {
   const { port } = http.address() as { port: number };
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   console.log(`Upsolve is ready at ${address}`);
+  process.send?.("ready");
 }
 
 /** Waits until the socket has room for more, or is closed. */
@@ -212,4 +216,6 @@ function stopGracefully(http: Server, hangUp: () => void, release: () => Promise
   });
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // The process that started this one is gone.
+  process.on("disconnect", stop);
 }

@@ -58,6 +58,8 @@ const variables = z.object({
     .optional(),
   /** Connections to PostgreSQL, at most. */
   DATABASE_POOL_SIZE: wholeNumber(10, 3, 1000),
+  /** Processes that one start runs, on PORT, PORT+1 and so on; needs DATABASE_URL. See processes.ts. */
+  WEB_CONCURRENCY: wholeNumber(1, 1, 64),
   /** After so many milliseconds PostgreSQL gives a statement up; 0 for never. */
   STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 0, 3_600_000),
   /** Several are separated by commas; without one, the data folder holds one. */
@@ -113,6 +115,10 @@ const variables = z.object({
   MAIL_FROM: sender.optional(),
   CODEFORCES_API_URL: address("https://codeforces.com/api"),
   CODECHEF_CONTESTS_URL: address("off"),
+  /** AtCoder Problems, a service of its users: where their submissions are read. */
+  ATCODER_API_URL: address("https://kenkoooo.com/atcoder"),
+  /** Milliseconds between requests to a judge, in place of what each asks for; for tests against servers of one's own. */
+  JUDGE_PACE_MS: z.coerce.number().int().min(0).max(600_000).optional(),
   /** Never logged, and sent to the assistant's service only. A server at home may need none. */
   GROQ_API_KEY: z.string().optional(),
   /** Groq's own if omitted. */
@@ -194,6 +200,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
       "Wrong configuration. SESSION_SECRET: DATABASE_URL needs it, since every process must sign with the same secret",
     );
   }
+  if (values.WEB_CONCURRENCY > 1 && !values.DATABASE_URL) {
+    throw new Error(
+      "Wrong configuration. WEB_CONCURRENCY: several processes need PostgreSQL (DATABASE_URL), since they share no memory",
+    );
+  }
+  if (values.WEB_CONCURRENCY > 1 && values.PORT === 0) {
+    throw new Error("Wrong configuration. WEB_CONCURRENCY: several processes need a PORT to count from");
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -226,6 +240,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     companionUser: values.COMPANION_USER,
     codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),
     codechefContestsUrl: values.CODECHEF_CONTESTS_URL,
+    atcoderApiUrl: values.ATCODER_API_URL?.replace(/\/+$/, ""),
+    judgePaceMs: values.JUDGE_PACE_MS,
     /** Undefined on a site that sends no mail. */
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     /** Undefined when neither a key nor an address is set. */

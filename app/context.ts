@@ -53,6 +53,25 @@ export interface ContestRefresher {
   states(): ReadonlyMap<string, { underWay: boolean; failing: boolean; triedAt: number | null }>;
 }
 
+/** Imports from other judges, in the background. */
+export interface JudgeWorker {
+  /**
+   * Call it when a handle is to be read: it starts what is due and returns at once.
+   * @param judge tries one that has failed before its pause is over.
+   */
+  wake(judge?: string): void;
+  /** Asks for what is new of a user's handles if that was long ago. Returns at once. */
+  signedIn(userId: number): void;
+  /** Looks whether the proof that a handle asks for is there; some seconds at most. Never throws. */
+  look(handleId: number): Promise<void>;
+  /** Lets marks follow handles that are verified, displaced or unlinked; waits shortly. */
+  settle(): Promise<void>;
+  /** Reads a judge's list of problems unless it is known; waits some seconds at most. Never throws. */
+  catalogue(judge: string): Promise<void>;
+  /** By judge: whether the last request failed. */
+  states(): ReadonlyMap<string, { title: string; failing: boolean }>;
+}
+
 /** Notes who is here, for the counts of the overview. */
 export interface ActiveDays {
   /** Costs a request nothing: it is written later. */
@@ -73,6 +92,7 @@ export interface Application {
   presence: Presence;
   realtime: Realtime;
   contests: ContestRefresher;
+  judges: JudgeWorker;
   active: ActiveDays;
   /** The first signs cookies; all verify them. */
   secrets: string[];

@@ -14,6 +14,7 @@ export default [
   route("suspended", "./accounts/routes/suspended.tsx"),
   route("waiting", "./accounts/routes/waiting.tsx"),
   route("settings", "./accounts/routes/settings.tsx"),
+  route("settings/handles", "./judges/routes/handles.tsx"),
   route("settings/tokens", "./accounts/routes/tokens.tsx"),
   route("settings/export", "./export/routes/export.ts"),
   route("theme", "./accounts/routes/theme.tsx"),
@@ -141,6 +142,14 @@ export default [
       "problem/:problemId/reviews",
       "problem/:problemId/reviews/:reviewId",
       "problem/:problemId/solutions/:solutionId/reviews",
+    ]),
+    ...calls("./judges/calls.ts", [
+      "handles",
+      "handles/:handleId",
+      "handles/:handleId/refresh",
+      "handles/:handleId/verify",
+      "problem/:problemId/solvers",
+      "problem/:problemId/mark",
     ]),
     ...calls("./discussions/calls.ts", [
       "problem/:problemId/discussion",

@@ -199,6 +199,7 @@ function startSite(dataDir: string): Promise<Server> {
     TRUST_PROXY: "1",
     LOG_LEVEL: "silent",
     CODEFORCES_API_URL: "off",
+    ATCODER_API_URL: "off",
     NODE_ENV: "production",
   };
   return start([join(FOLDER, "build/server.js")], env, dataDir);

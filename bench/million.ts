@@ -196,6 +196,7 @@ async function start(dataDir: string): Promise<Omit<Site, "cookie">> {
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     CODEFORCES_API_URL: "off",
+    ATCODER_API_URL: "off",
     NODE_ENV: "production",
   };
   const child = spawn(process.execPath, ["build/server.js"], { env, stdio: ["ignore", "pipe", "inherit"] });

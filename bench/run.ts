@@ -11,10 +11,16 @@ import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
 import { fillConversations, LONG_CONVERSATION, SHORT_CONVERSATION } from "./messages.ts";
 import { benchMillion } from "./million.ts";
 import { benchPeople } from "./people.ts";
+import { benchProcesses } from "./processes.ts";
 import { benchRealtime } from "./realtime.ts";
 
 if (process.argv[2] === "attack") {
   await benchAttacks(process.argv.slice(3));
+  process.exit();
+}
+
+if (process.argv[2] === "processes") {
+  await benchProcesses(process.argv.slice(3));
   process.exit();
 }
 
@@ -27,7 +33,7 @@ if (process.argv[2] === "million") {
  * Prints the server's answers per second beside a limit that runs in turn with it; only the ratios hold from one
  * machine to another. `npm run bench` fills a large community, `npm run bench -- quick` a small one;
  * `npm run bench -- attack` measures one member beside attackers (attack.ts), `npm run bench -- million` every list with a
- * million problems (million.ts).
+ * million problems (million.ts), `npm run bench -- processes <database>` the way between two processes (processes.ts).
  */
 const quick = process.argv.includes("quick");
 const amounts = quick
@@ -54,6 +60,7 @@ try {
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     CODEFORCES_API_URL: "off",
+    ATCODER_API_URL: "off",
     NODE_ENV: "production",
   };
   const started = performance.now();

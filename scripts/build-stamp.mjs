@@ -9,6 +9,7 @@ const SOURCES = [
   "migrations",
   "public",
   "server.ts",
+  "processes.ts",
   "vite.config.ts",
   "tsconfig.json",
   "package.json",

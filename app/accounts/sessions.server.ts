@@ -72,6 +72,7 @@ export async function startSession(
   await endSessions(app, { userId, keep: MOST_SESSIONS });
   setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
   await rememberPlace(context, userId);
+  if (!isNewAccount) app.judges.signedIn(userId);
 }
 
 const selectSession = prepared((db, { hash, now }: { hash: string; now: number }) =>

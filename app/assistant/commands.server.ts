@@ -155,8 +155,10 @@ function stopWherever(app: Store, chatId: number): void {
 /** The claim of the process that answers a user. */
 const turnOf = (viewer: Viewer) => `question of ${viewer.id}`;
 
-/** How long another process may take to store a reply that it stops; milliseconds. */
+/** How long another process may take to store a reply that it stops, when somebody waits for that; milliseconds. */
 const STORED_WITHIN = 3_000;
+/** The same, when it may not stop it at all. */
+const STOPPED_WITHIN = 500;
 
 /** @throws Conflict while another process answers the user. */
 async function takeTurn({ db, hub }: Store, viewer: Viewer): Promise<Release> {
@@ -164,7 +166,7 @@ async function takeTurn({ db, hub }: Store, viewer: Viewer): Promise<Release> {
   const free = await claim(db, name);
   if (free) return free;
   hub.publish(REPLIES_TOPIC, { type: MAKE_ROOM, data: viewer.id });
-  const made = await claimWithin(db, name, STORED_WITHIN);
+  const made = await claimWithin(db, name, STOPPED_WITHIN);
   if (!made) throw new Conflict(STILL_ANSWERING);
   return made;
 }

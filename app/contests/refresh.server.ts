@@ -1,9 +1,10 @@
 import type { Application, ContestRefresher } from "../context.ts";
 import { once } from "../db/once.server.ts";
+import { OutsideFailure, reasonOf } from "../http/fetch-json.server.ts";
 import { keepListing, keepUnchanged } from "./commands.server.ts";
 import { fetchListing } from "./fetch-listing.server.ts";
 import { listAnswers } from "./queries.server.ts";
-import { type ContestSource, SourceFailure } from "./sources.server.ts";
+import type { ContestSource } from "./sources.server.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -123,7 +124,7 @@ async function attempt(app: Store, watch: Watch, stop: AbortSignal, random: () =
     if (stop.aborted) return;
     watch.failures += 1;
     const now = app.now();
-    const asked = error instanceof SourceFailure ? error.retryAfter : null;
+    const asked = error instanceof OutsideFailure ? error.retryAfter : null;
     const pause = Math.min(FIRST_PAUSE * 2 ** (watch.failures - 1), LONGEST_PAUSE) * (0.5 + random() / 2);
     watch.refusedUntil = now + (asked ?? 0);
     watch.pausedUntil = Math.max(now + pause, watch.refusedUntil);
@@ -134,7 +135,7 @@ async function attempt(app: Store, watch: Watch, stop: AbortSignal, random: () =
   }
 }
 
-/** @throws SourceFailure, or what the database throws. */
+/** @throws OutsideFailure, or what the database throws. */
 async function fetchOnce(app: Store, watch: Watch, stop: AbortSignal): Promise<void> {
   const { source } = watch;
   const [known] = await listAnswers(app.db, [source.id]);
@@ -147,10 +148,4 @@ async function fetchOnce(app: Store, watch: Watch, stop: AbortSignal): Promise<v
   }
   const fetchedAt = isNews ? known.fetched_at : app.now();
   Object.assign(watch, { fetchedAt, failures: 0, pausedUntil: 0, refusedUntil: 0 });
-}
-
-/** An error's message with its cause: fetch only says "fetch failed". */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Config } from "../config.server.ts";
+import { OutsideFailure } from "../http/fetch-json.server.ts";
 import { beginning } from "../text/plain-text.ts";
 import type { SourceId } from "./schema.ts";
 
@@ -24,20 +25,8 @@ export interface ContestSource {
   id: SourceId;
   /** The address of the list. */
   address: string;
-  /** Reads a response, without its invalid entries. @throws SourceFailure when it is not a list. */
+  /** Reads a response, without its invalid entries. @throws OutsideFailure when it is not a list. */
   read(answer: unknown): Promise<Listing>;
-}
-
-/** A failed request to a source; the message is for the operator's log. */
-export class SourceFailure extends Error {
-  constructor(
-    message: string,
-    /** How long the source asks to wait, in milliseconds. */
-    readonly retryAfter: number | null = null,
-  ) {
-    super(message);
-    this.name = "SourceFailure";
-  }
 }
 
 /** More than any site announces: a faulty source must not flood the calendar. */
@@ -101,9 +90,9 @@ export function codeforces(apiUrl: string): ContestSource {
     address: `${apiUrl}/contest.list?gym=false`,
     async read(answer) {
       const checked = codeforcesAnswer.safeParse(answer);
-      if (!checked.success) throw new SourceFailure("The answer is not that of contest.list");
+      if (!checked.success) throw new OutsideFailure("The answer is not that of contest.list");
       if (checked.data.status === "FAILED") {
-        throw new SourceFailure(`It answered FAILED: ${checked.data.comment?.slice(0, 200) ?? "no reason"}`);
+        throw new OutsideFailure(`It answered FAILED: ${checked.data.comment?.slice(0, 200) ?? "no reason"}`);
       }
       const { result } = checked.data;
       return { total: result.length, upcoming: await readUpcoming(result, readCodeforces) };
@@ -147,7 +136,7 @@ export function codechef(address: string): ContestSource {
     address,
     async read(answer) {
       const checked = codechefAnswer.safeParse(answer);
-      if (!checked.success) throw new SourceFailure("The answer is not a list of contests");
+      if (!checked.success) throw new OutsideFailure("The answer is not a list of contests");
       const { future_contests: future, present_contests: present, past_contests: past } = checked.data;
       return {
         total: future.length + (present?.length ?? 0) + (past?.length ?? 0),

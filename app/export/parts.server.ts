@@ -4,6 +4,7 @@ import { exportBlogs } from "../blogs/queries.server.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { exportDiscussions } from "../discussions/queries.server.ts";
 import { exportInvitations } from "../invitations/queries.server.ts";
+import { exportHandles, exportMarks } from "../judges/queries.server.ts";
 import { exportLinks } from "../links/queries.server.ts";
 import { exportMessages } from "../messages/queries.server.ts";
 import { exportProfile } from "../people/queries.server.ts";
@@ -31,6 +32,8 @@ export const parts: Record<string, Give> = {
   invitations: (db, userId) => asEntries(exportInvitations(db, userId)),
   reports: exportReports,
   removed: exportRemovals,
+  handles: exportHandles,
+  marks: exportMarks,
   tokens: (db, userId) => asEntries(listTokens(db, userId)),
   assistant: (db, userId) => asEntries(exportConversations(db, userId)),
 };

@@ -7,6 +7,7 @@ import { closeToOthers } from "../discussions/commands.server.ts";
 import { Forbidden } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
+import { derivePosted, taskOfProblem } from "../judges/commands.server.ts";
 import { countWork } from "../people/commands.server.ts";
 import { indexProblem, removeProblem } from "../search/problems.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
@@ -44,6 +45,7 @@ export function addProblem(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    await giveTask(trx, { id, link: input.link });
     await storeParts(trx, viewer, id, input);
     await addToTotals(trx, { ...columnsOf(input), author_id: viewer.id, tags: input.tags }, 1);
     if (input.choice === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
@@ -78,6 +80,11 @@ export function updateProblem(
     await addToTotals(trx, { ...columnsOf(input), author_id: viewer.id, tags: input.tags }, 1);
     if (input.choice !== before.visibility) {
       await countWork(trx, { problemId: id, solutionId: null }, input.choice === "public" ? 1 : -1);
+    }
+    const isMoved = input.link !== before.link;
+    const task = isMoved || !before.task_id ? await giveTask(trx, { id, link: input.link }) : before.task_id;
+    if (isMoved || input.choice !== before.visibility) {
+      await derivePosted(trx, id, ...new Set([before.task_id ?? task, task]));
     }
     if (input.choice === "private") afterCommit(() => closeToOthers({ hub }, id));
   });
@@ -121,6 +128,7 @@ export function takeOutProblem({ db, hub }: Writer, id: number) {
       .set({ visibility: "private", author_id: null, submission_key: null })
       .where("id", "=", id)
       .execute();
+    if (before.task_id) await derivePosted(trx, id, before.task_id);
     afterCommit(() => closeToOthers({ hub }, id));
     return { author_id, visibility };
   });
@@ -139,6 +147,7 @@ export function putBackProblem(
     await addToTotals(trx, problem, 1);
     await indexProblem(trx, id, { ...problem, author_id: problem.author_id ?? 0 });
     if (problem.visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
+    if (problem.task_id) await derivePosted(trx, id, problem.task_id);
   });
 }
 
@@ -200,12 +209,19 @@ async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   return counted;
 }
 
+/** Says what a problem asks to be solved. @returns the task's id. */
+async function giveTask(trx: Writing, problem: { id: number; link: string }): Promise<number> {
+  const task_id = await taskOfProblem(trx, problem);
+  await trx.updateTable("problems").set({ task_id }).where("id", "=", problem.id).execute();
+  return task_id;
+}
+
 /** What a problem is counted and found by, and its version. */
 async function findCounted(trx: Writing, id: number) {
   const problem = await trx
     .selectFrom("problems")
     .select(["author_id", "visibility", "platform_key", "platform_name", "updated_at"])
-    .select(["title", "statement", "rating"])
+    .select(["title", "statement", "rating", "link", "task_id"])
     .where("id", "=", id)
     .executeTakeFirst();
   return problem && { ...problem, tags: (await tagsOf(trx, [id])).get(id) ?? [] };

@@ -21,7 +21,8 @@ export interface ImportedProblem {
   link: string;
   problemstatement: { exampleinput: string; exampleoutput: string };
   moreexamples: { input: string; output: string }[];
-  platform: { name: string };
+  platform: { name: string; rating?: string };
+  tags?: string;
   timeLimitMs: string;
   memoryLimitMb: string;
 }

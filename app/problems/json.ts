@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
+import { markAnswer, toMarkJson } from "../judges/json.ts";
 import type { TaggedEntry } from "./list.server.ts";
 import type { VisibleProblem } from "./queries.server.ts";
 
@@ -16,6 +17,7 @@ export const problemEntryAnswer = z.object({
   averageRating: z.number().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  mark: markAnswer,
 });
 
 export const problemAnswer = problemEntryAnswer.extend({
@@ -48,6 +50,7 @@ export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswe
     averageRating: row.average_rating || null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
+    mark: toMarkJson(row),
   };
 }
 

@@ -3,12 +3,13 @@ import { testDatabase } from "../../tests/setup/database.ts";
 import { createProblem, createUser } from "../../tests/setup/factories.ts";
 import { numbersFrom } from "../../tests/setup/random.ts";
 import type { Viewer } from "../context.ts";
-import type { Database } from "../db/connection.server.ts";
+import { type Database, inTransaction } from "../db/connection.server.ts";
 import { decodeCursor, type PageRequest } from "../http/pages.server.ts";
+import { derivePosted, markByHand } from "../judges/commands.server.ts";
 import { indexProblem } from "../search/problems.server.ts";
 import { setBookmark } from "./commands.server.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
-import { countBookmarks, countOwnProblems, countVisibleProblems } from "./queries.server.ts";
+import { countBookmarks, countOwnProblems, countVisibleProblems, findProblem } from "./queries.server.ts";
 import { type ListFilter, listSchema, sorts } from "./schema.ts";
 
 /** A problem as the reference implementation sees it. */
@@ -24,6 +25,8 @@ interface Known {
   average: number;
   bookmarkedBy: Set<number>;
   solvedBy: Set<number>;
+  /** And not solved. */
+  triedBy: Set<number>;
 }
 
 const PROBLEMS = 70;
@@ -48,6 +51,7 @@ beforeAll(async () => {
     const tags = some(["dp", "graphs", "greedy"]);
     const [title, statement] = [some(["segment", "tree"]), some(["knapsack", "trees"])];
     const id = await createProblem(db, author, {
+      link: `https://cses.fi/problemset/task/${1000 + i}`,
       title: `Task ${title.join(" ")}`,
       problemstatement: { statement: `Find ${statement.join(", ")}.` },
       platform: { name: platform, rating },
@@ -64,6 +68,11 @@ beforeAll(async () => {
     const [bookmarking, solving] = [some(seeing), some(seeing)];
     for (const user of bookmarking) await setBookmark(store, user, id, true);
     for (const user of [...solving, ...solving]) await addSolution(user, id);
+    const trying = some(seeing);
+    for (const user of trying) await markByHand(store, user, id, pick(["tried", "gaveup"]));
+    for (const user of users.filter((user) => seeing.includes(user) && !trying.includes(user))) {
+      await markByHand(store, user, id, pick(["later", "none"]));
+    }
     known.push({
       id,
       author: author.id,
@@ -76,6 +85,7 @@ beforeAll(async () => {
       average,
       bookmarkedBy: new Set(bookmarking.map((user) => user.id)),
       solvedBy: new Set(solving.map((user) => user.id)),
+      triedBy: new Set(trying.filter((user) => !solving.includes(user)).map((user) => user.id)),
     });
   }
   await hideSomeFromTheirReaders();
@@ -84,10 +94,13 @@ beforeAll(async () => {
 async function addSolution(user: Viewer, problem: number) {
   const texts = { approach: "", description: "", code: "", language: "cpp", submission_key: null };
   const times = { created_at: 0, updated_at: 0 };
-  await db
-    .insertInto("solutions")
-    .values({ problem_id: problem, author_id: user.id, ...texts, ...times })
-    .execute();
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto("solutions")
+      .values({ problem_id: problem, author_id: user.id, ...texts, ...times })
+      .execute();
+    await derivePosted(trx, problem, (await findProblem(trx, problem))?.task_id ?? 0);
+  });
 }
 
 /** Makes bookmarked and solved problems of others private, and removes some authors. */
@@ -132,6 +145,9 @@ function reference(viewer: Viewer, filter: ListFilter): number[] {
     .filter((problem) => filter.show !== "mine" || problem.author === viewer.id)
     .filter((problem) => filter.show !== "bookmarked" || problem.bookmarkedBy.has(viewer.id))
     .filter((problem) => filter.show !== "solved" || problem.solvedBy.has(viewer.id))
+    .filter((problem) => filter.show !== "tried" || problem.triedBy.has(viewer.id))
+    .filter((problem) => filter.show !== "unsolved" || !problem.solvedBy.has(viewer.id))
+    .filter((problem) => filter.show !== "nobody" || problem.solvedBy.size === 0)
     .filter((problem) => filter.platform === undefined || problem.platform === filter.platform.toLowerCase())
     .filter((problem) => filter.tag === undefined || problem.tags.includes(filter.tag))
     .filter((problem) => problem.rating >= Math.min(min, max) && problem.rating <= Math.max(min, max))
@@ -160,7 +176,7 @@ function pagesOf(ids: number[]): number[][] {
   return pages;
 }
 
-const shows = [undefined, "mine", "bookmarked", "solved"] as const;
+const shows = [undefined, "mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
 const places = [{}, { platform: "AtCoder" }, { tag: "dp" }, { platform: "codeforces", tag: "graphs" }];
 const ranges = [{}, { min: 4 }, { max: 6 }, { min: 3, max: 8 }, { min: 5, max: 5 }, { min: 8, max: 3 }];
 const searches = [{}, { q: "tree" }, { q: "SEGMENT tre" }];

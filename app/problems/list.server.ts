@@ -18,6 +18,10 @@ const selectEntries = prepared(
       db
         .selectFrom("problems as p")
         .leftJoin("users as u", "u.id", "p.author_id")
+        .leftJoin("marks as m", (join) =>
+          join.onRef("m.task_id", "=", "p.task_id").on("m.user_id", "=", viewer),
+        )
+        .select(["m.status", "m.how", "m.verified", "m.solved_at"])
         .select(["p.id", "p.title", "p.link", "p.visibility", "p.platform_name", "p.rating"])
         .select(["p.solutions_count", "p.reviews_count", "p.average_rating", "p.created_at", "p.updated_at"])
         .select(["p.author_id", "u.username"])
@@ -105,7 +109,7 @@ async function criteriaOf(db: Connection, viewer: Viewer, filter: ListFilter): P
   const words = filter.q === undefined ? undefined : await toWords(db, "problem_search", filter.q);
   if (words === null) return null;
   const { platform, tag, show } = filter;
-  const among = show === "bookmarked" || show === "solved" ? show : undefined;
+  const among = show === "mine" ? undefined : show;
   const whose = show === "mine" ? "own" : "visible";
   const ratings = ratingsIn(filter);
   return { viewer: viewer.id, whose, words, platform: platform?.toLowerCase(), tag, ratings, among };

@@ -25,8 +25,13 @@ export async function getVisibleProblem(db: Connection, viewer: Viewer, id: numb
     .leftJoin("bookmarks as b", (join) =>
       join.onRef("b.problem_id", "=", "p.id").on("b.user_id", "=", viewer.id),
     )
+    .leftJoin("marks as m", (join) =>
+      join.onRef("m.task_id", "=", "p.task_id").on("m.user_id", "=", viewer.id),
+    )
     .selectAll("p")
     .select(["u.username", "b.created_at as bookmarked_at"])
+    .leftJoin("tasks as t", "t.id", "p.task_id")
+    .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand", "t.rating as judge_rating"])
     .where("p.id", "=", id)
     .executeTakeFirst();
   if (!problem) throw await missing(db, viewer, "problem", id);
@@ -50,6 +55,7 @@ export function listNewestProblems(db: Connection, limit: number) {
 export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
     .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.solutions_count", "p.reviews_count"])
+    .select("p.task_id")
     .where("p.id", "=", id)
     .executeTakeFirst();
   if (!problem) throw await missing(db, viewer, "problem", id);
@@ -60,7 +66,7 @@ export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: 
 export function findProblem(db: Connection, id: number) {
   return db
     .selectFrom("problems as p")
-    .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.reviews_count"])
+    .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.reviews_count", "p.task_id"])
     .where("p.id", "=", id)
     .where((where) =>
       where.not(

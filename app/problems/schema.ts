@@ -126,6 +126,9 @@ export type ProblemFields = z.input<typeof problemSchema>;
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
+/** What a list shows. */
+const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
+
 /** The list's query. Drops values it does not understand instead of refusing them: people share and edit addresses. */
 export const listSchema = z.object({
   q: filterText(200),
@@ -133,7 +136,7 @@ export const listSchema = z.object({
   tag: filterText(100, (text) => splitTags(text)[0]),
   min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
   max: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
-  show: z.enum(["mine", "bookmarked", "solved"]).optional().catch(undefined),
+  show: z.enum(shown).optional().catch(undefined),
   sort: z.enum(sorts).default("newest").catch("newest"),
 });
 export type ListFilter = z.output<typeof listSchema>;

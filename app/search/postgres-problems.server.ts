@@ -14,12 +14,13 @@ const ALL_IDS = Number.MAX_SAFE_INTEGER;
 
 export function choosePostgres(db: Connection, criteria: Criteria): Choice {
   const { among } = criteria;
-  return among
-    ? { source: amongOwn(db, criteria, among), isSearch: false }
+  return among && among in tables
+    ? { source: amongOwn(db, criteria, among as OwnPlan["among"]), isSearch: false }
     : { source: searched(db, criteria), isSearch: true };
 }
 
 interface Searched {
+  viewer: number;
   query: string;
   low: number;
   high: number;
@@ -31,6 +32,7 @@ interface Plan {
   /** Of all problems that are found, else null: their key is looked up. */
   rating: number | null;
   isIndexed: boolean;
+  among: Criteria["among"];
 }
 
 function searched(db: Connection, criteria: Criteria): Source {
@@ -52,8 +54,8 @@ function searched(db: Connection, criteria: Criteria): Source {
         walked.size = ALL_IDS;
         return selectFound(
           db,
-          { query, limit, ...range },
-          { column, direction, rating: rating ?? null, isIndexed },
+          { viewer: criteria.viewer, query, limit, ...range },
+          { column, direction, rating: rating ?? null, isIndexed, among: criteria.among },
         );
       },
     };
@@ -63,36 +65,47 @@ function searched(db: Connection, criteria: Criteria): Source {
 
 const compiled = <T>(db: Connection, query: RawBuilder<T>) => ({ compile: () => query.compile(db) });
 
-const selectFound = prepared(
-  (db, { query, low, high, limit }: Searched, { column, direction, rating, isIndexed }: Plan) => {
-    const order = sql.raw(direction);
-    const within = sql`rowid between ${low} and ${high}`;
-    const ids = isIndexed
-      ? sql`select rowid from (select rowid from problem_search where ${hasWords(query)} offset 0) as matching where ${within}`
-      : // "is true" keeps it from the index of words.
-        sql`select rowid from problem_search where ${within} and (${hasWords(query)}) is true`;
-    const found = sql`(${ids} order by rowid ${order} limit ${limit}) as found`;
-    if (column === "id" || rating !== null) {
-      const key = rating === null ? sql`rowid` : sql.lit(rating);
-      return compiled(db, sql<Place>`select rowid as id, ${key} as key from ${found}`);
-    }
-    return compiled(
-      db,
-      sql<Place>`select p.id, ${sql.ref(`p.${column}`)} as key
+const selectFound = prepared((db, { viewer, query, low, high, limit }: Searched, plan: Plan) => {
+  const { column, direction, rating, isIndexed, among } = plan;
+  const order = sql.raw(direction);
+  const within = sql`rowid between ${low} and ${high} ${isUnsolved(among, viewer)}`;
+  const ids = isIndexed
+    ? sql`select rowid from (select rowid from problem_search where ${hasWords(query)} offset 0) as matching where ${within}`
+    : // "is true" keeps it from the index of words.
+      sql`select rowid from problem_search where ${within} and (${hasWords(query)}) is true`;
+  const found = sql`(${ids} order by rowid ${order} limit ${limit}) as found`;
+  if (column === "id" || rating !== null) {
+    const key = rating === null ? sql`rowid` : sql.lit(rating);
+    return compiled(db, sql<Place>`select rowid as id, ${key} as key from ${found}`);
+  }
+  return compiled(
+    db,
+    sql<Place>`select p.id, ${sql.ref(`p.${column}`)} as key
         from ${found} inner join problems as p on p.id = found.rowid order by p.id ${order}`,
-    );
-  },
-);
+  );
+});
 
-/** Where a user's bookmarks and solutions are. */
+/** The condition of a list of what the viewer, or nobody at all, has solved; nothing for others. */
+function isUnsolved(among: Criteria["among"], viewer: number) {
+  if (among !== "unsolved" && among !== "nobody") return sql``;
+  const own = among === "unsolved" ? sql`and m.user_id = ${viewer}` : sql``;
+  return sql`and not exists (
+    select 1 from problems as q inner join marks as m on m.task_id = q.task_id
+    where q.id = rowid and m.status = 'solved' ${own})`;
+}
+
+const marked = (status: RawBuilder<unknown>) =>
+  sql`select q.id as problem_id from marks as m inner join problems as q on q.task_id = m.task_id
+    where ${status} and m.user_id`;
+
+/** Where a user's bookmarks are, and the problems of their marks. */
 const tables = {
   bookmarked: sql`select problem_id from bookmarks where user_id`,
-  solved: sql`select distinct problem_id from solutions where author_id`,
+  solved: marked(sql`m.status = 'solved'`),
+  tried: marked(sql`m.status in ('tried', 'gaveup', 'later') and m.tried_at is not null`),
 };
 
-interface Own extends Searched {
-  viewer: number;
-}
+type Own = Searched;
 interface OwnPlan {
   column: Column;
   direction: Direction;

@@ -13,8 +13,8 @@ export interface Place {
 
 /** Which problems a list has. */
 export interface Criteria extends ProblemCriteria {
-  /** Only those that the viewer has bookmarked or solved. */
-  among: "bookmarked" | "solved" | undefined;
+  /** Only those that the viewer has bookmarked, solved, tried and not solved, or not solved; or that nobody here has. */
+  among: "bookmarked" | "solved" | "tried" | "unsolved" | "nobody" | undefined;
 }
 
 /** A walk over the problems that fulfil the criteria, each with its value of a column. @param rating only those rated so */

@@ -7,13 +7,13 @@ import type { Choice, Column, Criteria, Direction, Place, Source } from "./probl
 import { isMatch, matchesWithin, termsOf, toProblemMatch } from "./problems.server.ts";
 import { isSlowToBegin } from "./words.server.ts";
 
-// What lists of problems walk through, in the order of ids: the search index, or a user's bookmarks or solutions.
+// What lists of problems walk through, in the order of ids: the search index, or a user's bookmarks or marks.
 
 /** Chooses what a list walks through. */
 export async function chooseSource(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
   if (isPostgres(db)) return choosePostgres(db, criteria);
   const { among, words, viewer } = criteria;
-  if (!among) return chooseSearch(db, criteria, highest);
+  if (!isListed(among)) return chooseSearch(db, criteria, highest);
   if (words === undefined) return { source: listed(db, criteria), isSearch: false };
   if (isSlowToBegin(words)) return { source: searched(db, criteria), isSearch: false };
   const [row] = await rowFrom(db, { viewer, from: 1, skipped: MANY_ROWS }, { among, direction: "asc" });
@@ -86,7 +86,7 @@ function searched(db: Connection, criteria: Criteria): Source {
 /** Ids of a first step, and of the smallest. */
 const ONE_BY_ONE = { size: 2000, least: 250 };
 
-function oneByOne(db: Connection, { viewer, platform, ratings }: Criteria, terms: string[]): Source {
+function oneByOne(db: Connection, { viewer, platform, ratings, among }: Criteria, terms: string[]): Source {
   const matches = Object.fromEntries(terms.map((term, index) => [`match${index}` as const, term]));
   return (column) => ({
     ...ONE_BY_ONE,
@@ -95,13 +95,14 @@ function oneByOne(db: Connection, { viewer, platform, ratings }: Criteria, terms
       selectTogether(
         db,
         { viewer, limit, platform: platform ?? "", ...range, ...matches },
-        { column, direction, ratings, hasPlatform: platform !== undefined, terms: terms.length },
+        { column, direction, ratings, among, hasPlatform: platform !== undefined, terms: terms.length },
       ),
   });
 }
 
 function listed(db: Connection, criteria: Criteria): Source {
-  const { viewer, among = "bookmarked", platform = "", tag = "", ratings, words } = criteria;
+  const { viewer, platform = "", tag = "", ratings, words } = criteria;
+  const among = isListed(criteria.among) ? criteria.among : "bookmarked";
   const match = toProblemMatch(criteria);
   const isGiven = {
     platform: criteria.platform !== undefined,
@@ -113,6 +114,7 @@ function listed(db: Connection, criteria: Criteria): Source {
     size,
     least: Math.ceil(size / SHRINKS),
     async reach(from, direction, size) {
+      if (among !== "bookmarked") return direction === "desc" ? 1 : Number.MAX_SAFE_INTEGER;
       const [row] = await rowFrom(db, { viewer, from, skipped: size - 1 }, { among, direction });
       return row?.id ?? (direction === "desc" ? 1 : Number.MAX_SAFE_INTEGER);
     },
@@ -125,11 +127,42 @@ function listed(db: Connection, criteria: Criteria): Source {
   });
 }
 
-/** Where a user's bookmarks and solutions are. */
+const solved = sql`m.status = 'solved'`;
+const tried = sql`m.status in ('tried', 'gaveup', 'later') and m.tried_at is not null`;
+
+/** The problems of a user's marks: a step reads all of these, and few of their tasks are shared here. */
+const marked = (status: RawBuilder<unknown>) => sql`(
+  select m.user_id, q.id as problem_id
+  from marks as m cross join problems as q indexed by problems_by_task on q.task_id = m.task_id where ${status})`;
+
+/** Lists of a user's own that are walked through themselves: their bookmarks, and what their marks say. */
 const tables = {
-  bookmarked: { rows: sql.table("bookmarks"), owner: sql.ref("user_id") },
-  solved: { rows: sql.table("solutions"), owner: sql.ref("author_id") },
+  bookmarked: sql`bookmarks`,
+  solved: marked(solved),
+  tried: marked(tried),
 };
+type ListedAmong = keyof typeof tables;
+const isListed = (among: Criteria["among"]): among is ListedAmong => among !== undefined && among in tables;
+
+/** Whether a problem is among those that a list is of. */
+function isAmong(among: NonNullable<Criteria["among"]>, viewer: number, id: RawBuilder<unknown>) {
+  const has = (status: RawBuilder<unknown>, whose: RawBuilder<unknown>) => sql`exists (
+    select 1 from problems as q indexed by problems_tasks cross join marks as m on m.task_id = q.task_id
+    where q.id = ${id} and ${status} ${whose})`;
+  const own = sql`and m.user_id = ${viewer}`;
+  switch (among) {
+    case "bookmarked":
+      return sql`exists (select 1 from bookmarks where user_id = ${viewer} and problem_id = ${id})`;
+    case "solved":
+      return has(solved, own);
+    case "tried":
+      return has(tried, own);
+    case "unsolved":
+      return sql`not ${has(solved, own)}`;
+    case "nobody":
+      return sql`not ${has(solved, sql``)}`;
+  }
+}
 
 /** The problems by an index that has all that lists filter and sort by: whole rows are long. */
 const narrowProblems = sql`problems as p indexed by problems_facts`;
@@ -159,14 +192,11 @@ const selectFound = prepared(
         ? sql.ref("found.rowid")
         : sql.lit(rating);
     const join = isJoined ? sql`cross join ${narrowProblems} on p.id = found.rowid` : sql``;
-    const { rows, owner } = tables[among ?? "bookmarked"];
-    const isAmong = among
-      ? sql`and exists (select 1 from ${rows} where ${owner} = ${viewer} and problem_id = found.rowid)`
-      : sql``;
+    const narrowed = among ? sql`and ${isAmong(among, viewer, sql.ref("found.rowid"))}` : sql``;
     return compiled(
       db,
       sql<Place>`select found.rowid as id, ${key} as key from problem_search as found ${join}
-        where ${matchesWithin(match, range)} ${isAmong}
+        where ${matchesWithin(match, range)} ${narrowed}
         order by found.rowid ${sql.raw(direction)} limit ${limit}`,
     );
   },
@@ -180,13 +210,14 @@ interface TogetherPlan {
   column: Column;
   direction: Direction;
   ratings: number[] | undefined;
+  among: Criteria["among"];
   hasPlatform: boolean;
   terms: number;
 }
 
 const selectTogether = prepared(
   (db, { viewer, low, high, limit, platform, ...matches }: Together, plan: TogetherPlan) => {
-    const { column, direction, ratings, hasPlatform } = plan;
+    const { column, direction, ratings, among, hasPlatform } = plan;
     const [rarest, ...others] = Object.values(matches).map((match) => matchesWithin(match, { low, high }));
     const conditions = [
       rarest ?? sql`false`,
@@ -198,6 +229,7 @@ const selectTogether = prepared(
     ];
     if (hasPlatform) conditions.push(sql`p.platform_key = ${platform}`);
     if (ratings) conditions.push(isRated(ratings));
+    if (among) conditions.push(isAmong(among, viewer, sql.ref("p.id")));
     return compiled(
       db,
       sql<Place>`select found.rowid as id, ${sql.ref(`p.${column}`)} as key
@@ -219,7 +251,7 @@ interface Listed extends Found {
 interface ListedPlan {
   column: Column;
   direction: Direction;
-  among: keyof typeof tables;
+  among: ListedAmong;
   ratings: number[] | undefined;
   isGiven: Record<"platform" | "tag" | "words", boolean>;
 }
@@ -227,9 +259,8 @@ interface ListedPlan {
 const selectListed = prepared(
   (db, { viewer, platform, tag, match, low, high, limit }: Listed, plan: ListedPlan) => {
     const { column, direction, among, ratings, isGiven } = plan;
-    const { rows, owner } = tables[among];
     const conditions = [
-      sql`l.${owner} = ${viewer} and l.problem_id between ${low} and ${high}`,
+      sql`l.user_id = ${viewer} and l.problem_id between ${low} and ${high}`,
       isVisible(viewer),
     ];
     if (isGiven.platform) conditions.push(sql`p.platform_key = ${platform}`);
@@ -239,13 +270,12 @@ const selectListed = prepared(
       conditions.push(sql`exists (${tagged})`);
     }
     if (isGiven.words) conditions.push(isMatch(match, sql.ref("p.id")));
-    // Grouped, because a user may have solved a problem several times.
     return compiled(
       db,
       sql<Place>`select l.problem_id as id, ${sql.ref(`p.${column}`)} as key
-        from ${rows} as l cross join ${narrowProblems} on p.id = l.problem_id
+        from ${tables[among]} as l cross join ${narrowProblems} on p.id = l.problem_id
         where ${sql.join(conditions, sql` and `)}
-        group by l.problem_id order by l.problem_id ${sql.raw(direction)} limit ${limit}`,
+        order by l.problem_id ${sql.raw(direction)} limit ${limit}`,
     );
   },
 );
@@ -256,11 +286,10 @@ const rowFrom = prepared(
     { viewer, from, skipped }: { viewer: number; from: number; skipped: number },
     { among, direction }: Pick<ListedPlan, "among" | "direction">,
   ) => {
-    const { rows, owner } = tables[among];
     return compiled(
       db,
-      sql<{ id: number }>`select problem_id as id from ${rows}
-        where ${owner} = ${viewer} and problem_id ${sql.raw(direction === "desc" ? "<=" : ">=")} ${from}
+      sql<{ id: number }>`select problem_id as id from ${tables[among]}
+        where user_id = ${viewer} and problem_id ${sql.raw(direction === "desc" ? "<=" : ">=")} ${from}
         order by problem_id ${sql.raw(direction)} limit 1 offset ${skipped}`,
     );
   },

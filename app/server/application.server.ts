@@ -21,6 +21,8 @@ import { once } from "../db/once.server.ts";
 import { limitStorage } from "../db/storage.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
+import { openJudges } from "../judges/judges.server.ts";
+import { startJudges } from "../judges/worker.server.ts";
 import { sweepMails } from "../mail/commands.server.ts";
 import { startMailer } from "../mail/worker.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
@@ -69,6 +71,11 @@ async function start(config: Config) {
   const rights = realtimeRights({ config, db, secrets, hub, now: Date.now });
   const realtime = createRealtime({ config, hub, limits, log, rights, peers });
   const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
+  const judges = startJudges(
+    { db, log, now: Date.now },
+    openJudges({ config, db, now: Date.now }),
+    config.judgePaceMs,
+  );
   const active = countActiveDays({ db, log, now: Date.now });
   const app: Application = {
     config,
@@ -81,6 +88,7 @@ async function start(config: Config) {
     presence: realtime.presence,
     realtime,
     contests,
+    judges,
     active,
     now: Date.now,
   };
@@ -102,6 +110,7 @@ async function start(config: Config) {
   const sweeping = setInterval(() => {
     once(db, "sweep", sweep).catch((error) => log.error({ err: error }, "Could not remove what has expired"));
   }, HOUR).unref();
+  judges.begin();
   watchReplies(app);
   const stopWatching = await watchOperator(app);
   const mailer = startMailer(app);
@@ -121,6 +130,7 @@ async function start(config: Config) {
       stopWatching();
       await companion?.stop();
       await contests.stop();
+      await judges.stop();
       await active.write();
       await mailer?.stop();
       // A long one goes on at the next start.

@@ -6,6 +6,7 @@ import { excerptsOf } from "../excerpts.server.ts";
 import { Conflict, Forbidden } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
+import { deriveMarks } from "../judges/commands.server.ts";
 import { dropNotifications, notify, retract } from "../notifications/commands.server.ts";
 import { countWork } from "../people/commands.server.ts";
 import { addHiddenProblem, dropHiddenProblem } from "../problems/commands.server.ts";
@@ -56,6 +57,7 @@ export async function addSolution(
       .executeTakeFirstOrThrow();
     await countForProblem(trx, problemId, 1);
     if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, 1);
+    await markAuthor(trx, viewer.id, problem);
     const notice = { kind: "solution" as const, actor: viewer.id, problem, at: time };
     await notify({ db: trx, hub }, { ...notice, receivers: [problem.author_id] });
     return id;
@@ -103,8 +105,10 @@ export function deleteSolution(
 /** Deletes any solution, if it is there. */
 export function dropSolution({ db, hub }: Writer, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
-    if (!(await uncount(trx, hub, id))) return;
+    const solution = await uncount(trx, hub, id);
+    if (!solution) return;
     await trx.deleteFrom("solutions").where("id", "=", id).execute();
+    await markAuthor(trx, solution.author_id, solution);
   });
 }
 
@@ -119,6 +123,7 @@ export function takeOutSolution({ db, hub }: Writer, id: number) {
     const hidden_problem_id = await addHiddenProblem(trx);
     await move(trx, id, hidden_problem_id);
     await dropNotifications(trx, { solutionId: id });
+    await markAuthor(trx, solution.author_id, solution);
     return { problem_id: solution.problem_id, hidden_problem_id };
   });
 }
@@ -132,19 +137,27 @@ export function putBackSolution(
   return inTransaction(db, async (trx) => {
     const problem = await findProblem(trx, problemId);
     if (!problem) throw new Conflict("The problem that it solves is gone.");
-    await move(trx, id, problemId);
+    const solution = await move(trx, id, problemId);
     await dropHiddenProblem(trx, hidden_problem_id);
+    await markAuthor(trx, solution.author_id, problem);
     if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, 1);
   });
 }
 
-async function move(trx: Writing, id: number, problemId: number): Promise<void> {
-  await trx
+async function move(trx: Writing, id: number, problemId: number) {
+  const solution = await trx
     .updateTable("solutions")
     .set({ problem_id: problemId, submission_key: null })
     .where("id", "=", id)
-    .execute();
+    .returning("author_id")
+    .executeTakeFirstOrThrow();
   await countForProblem(trx, problemId, 1);
+  return solution;
+}
+
+/** A posted solution is one of the ways in which a problem is solved. */
+async function markAuthor(trx: Writing, author: number | null, { task_id }: { task_id: number | null }) {
+  if (author !== null && task_id !== null) await deriveMarks(trx, [author], [task_id]);
 }
 
 /** Takes a solution and its reviews out of all counts, and takes back that the problem's author was notified. */
@@ -160,7 +173,7 @@ async function uncount(trx: Writing, hub: Application["hub"], id: number) {
   await countForProblem(trx, problem.id, -1);
   const { author_id: actor, created_at: at } = solution;
   if (actor !== null) await retract({ db: trx, hub }, { kind: "solution", actor, problem, at });
-  return solution;
+  return { ...solution, task_id: problem.task_id };
 }
 
 async function requireOwnSolution(trx: Writing, viewer: Viewer, problemId: number, id: number) {

@@ -13,7 +13,7 @@ export const NOT_YOURS = "Only its author may change this solution.";
 export interface Reading {
   /** The reader's own setting. */
   hidesSpoilers: boolean;
-  /** Whether they have posted a solution to the problem. */
+  /** Whether they have posted a solution to the problem, or solved it with a verified handle. */
   hasSolved: boolean;
   /** Whether they have asked for this problem's solutions. */
   hasOpened: boolean;

@@ -196,7 +196,8 @@ test("the last language is that of the user's newest solution", async () => {
 });
 
 describe("spoilers", () => {
-  const openTo = (viewer: Viewer, id = problem) => isOpenTo(db, viewer, { id, author_id: ada.id });
+  const openTo = (viewer: Viewer, id = problem) =>
+    isOpenTo(db, viewer, { id, author_id: ada.id, task_id: null });
 
   test("are visible to the problem's author, and hidden from a reader until they solve it", async () => {
     expect(await openTo(ada)).toBe(true);

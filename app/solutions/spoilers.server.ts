@@ -1,5 +1,6 @@
 import type { Application, Viewer } from "../context.ts";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
+import { hasProven } from "../judges/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { seesSpoilers } from "./policy.ts";
 
@@ -7,7 +8,7 @@ import { seesSpoilers } from "./policy.ts";
 export async function isOpenTo(
   db: Connection,
   viewer: Viewer,
-  problem: { id: number; author_id: number | null },
+  problem: { id: number; author_id: number | null; task_id: number | null },
 ): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -31,7 +32,7 @@ export async function isOpenTo(
     .executeTakeFirstOrThrow();
   return seesSpoilers(viewer, problem, {
     hidesSpoilers: row.hides_spoilers === 1,
-    hasSolved: row.solution !== null,
+    hasSolved: row.solution !== null || (await hasProven(db, viewer.id, problem.task_id)),
     hasOpened: row.opened !== null,
   });
 }

@@ -1,3 +1,5 @@
+import { type MarkState, readState } from "./states.ts";
+
 /** The colours of difficulty that competitive programmers know: grey, green, cyan, blue, violet, amber, red. */
 const tones = ["grey", "grey", "good", "good", "cyan", "accent", "violet", "warn", "bad", "bad"] as const;
 
@@ -100,5 +102,20 @@ export function Mark({ size = 22 }: { size?: number }) {
       <path d="m4 15.5 6-6 4 4 6-7" />
       <path d="M15.5 6H20v4.5" />
     </svg>
+  );
+}
+
+/** What became of a problem for the viewer: a mark that is the same in every list, and reads without colour. */
+export function StateMark({ mark }: { mark: MarkState | undefined }) {
+  const { state, words, glyph, tone, isUnverified } = readState(mark);
+  const text = isUnverified ? `${words}, unverified` : words;
+  return (
+    <span className="rating state" data-state={state} data-tone={tone} title={text}>
+      <span className="visually-hidden">{text}</span>
+      <span aria-hidden="true">
+        {glyph}
+        {isUnverified ? "?" : null}
+      </span>
+    </span>
   );
 }

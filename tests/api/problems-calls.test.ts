@@ -40,6 +40,7 @@ describe("a problem", () => {
     averageRating: null,
     createdAt: isoTime,
     updatedAt: isoTime,
+    mark: null,
   });
 
   test("is returned in full by its own call", async () => {

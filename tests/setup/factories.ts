@@ -8,6 +8,8 @@ import type { Application, RequestContext, Role, Viewer } from "../../app/contex
 import type { Connection, Database } from "../../app/db/connection.server.ts";
 import { limitStorage } from "../../app/db/storage.server.ts";
 import { createLimits } from "../../app/http/limits.server.ts";
+import { openJudges } from "../../app/judges/judges.server.ts";
+import { startJudges } from "../../app/judges/worker.server.ts";
 import { addProblem } from "../../app/problems/commands.server.ts";
 import { type ProblemFields, problemSchema } from "../../app/problems/schema.ts";
 import { createHub } from "../../app/realtime/hub.server.ts";
@@ -97,7 +99,12 @@ export async function createApplication({
   now = Date.now,
 }: ApplicationOptions = {}): Promise<Application> {
   // No service outside this machine is asked for anything.
-  const tests = { RATE_LIMITS: "off", LOG_LEVEL: "silent", CODEFORCES_API_URL: "off" };
+  const tests = {
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "silent",
+    CODEFORCES_API_URL: "off",
+    ATCODER_API_URL: "off",
+  };
   const whole = { ...readConfig(tests), ...config };
   const log = pino({ level: whole.logLevel });
   const database = db ?? (await testDatabase());
@@ -108,6 +115,11 @@ export async function createApplication({
     site: await openSite(database, whole),
     log,
     contests: await startRefresher({ db: database, log, now }, configuredSources(whole)),
+    // Without a pace of its own no test asks a judge.
+    judges: startJudges(
+      { db: database, log, now },
+      whole.judgePaceMs === undefined ? [] : openJudges({ config: whole, db: database, now }),
+    ),
     limits: createLimits(whole.rateLimits),
     hub: createHub((error) => {
       throw error;

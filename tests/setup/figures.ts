@@ -21,6 +21,8 @@ export async function keptFigures(db: Database): Promise<Map<string, number>> {
     keep(`solution ${row.id} reviews`, row.reviews_count);
     keep(`solution ${row.id} average`, row.average_rating);
   }
+  for (const row of await db.selectFrom("marks").selectAll().execute())
+    keep(`user ${row.user_id} solved task ${row.task_id} at`, row.solved_at ?? 0);
   for (const row of await db.selectFrom("problem_review_totals").selectAll().execute())
     keep(`problem ${row.problem_id} reviews of ${row.rating}`, row.total);
   for (const row of await db.selectFrom("solution_review_totals").selectAll().execute())
@@ -44,6 +46,15 @@ export async function countedFigures(db: Database): Promise<Map<string, number>>
   const act = ({ author_id, created_at }: { author_id: number | null; created_at: number }) => {
     if (author_id) add(`user ${author_id} on day ${Math.floor(created_at / 86_400_000)}`);
   };
+
+  const accounts = new Set((await db.selectFrom("users").select("id").execute()).map(({ id }) => id));
+  for (const { author_id, problem_id, created_at } of solutions) {
+    const problem = problems.find(({ id }) => id === problem_id);
+    if (!author_id || !accounts.has(author_id) || !problem?.task_id) continue;
+    if (problem.visibility === "private" && problem.author_id !== author_id) continue;
+    const name = `user ${author_id} solved task ${problem.task_id} at`;
+    figures.set(name, Math.min(figures.get(name) ?? created_at, created_at));
+  }
 
   for (const row of problems) {
     if (row.author_id) add(`user ${row.author_id} ${row.visibility} problems`);

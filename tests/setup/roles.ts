@@ -164,6 +164,10 @@ export class Scene {
         const opened = await this.opener.get(`/socket.io/${ENGINE}&transport=polling`);
         return JSON.parse((await opened.text()).slice(1)).sid;
       }
+      case "handleId": {
+        const names = { judge: "codeforces", handle: "tourist", handle_key: "tourist" };
+        return insert(server, "handles", { ...at, ...names, state: "ready" });
+      }
       case "tokenId":
         return addProgram(server, author, "read").tokenId;
       case "removalId": {
@@ -214,6 +218,11 @@ export class Scene {
         return { id: await this.id("connectionId"), event: "ping", data: null };
       case "POST /settings/tokens withdraw":
         return { token: await this.id("tokenId") };
+      case "POST /settings/handles refresh":
+      case "POST /settings/handles verify":
+      case "POST /settings/handles again":
+      case "POST /settings/handles unlink":
+        return { handle: await this.id("handleId") };
       case "POST /problem/:problemId/updateproblem":
         return problemFields();
       case "PUT /api/problem/:problemId/updateproblem":

@@ -63,6 +63,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
       GROQ_API_KEY: "",
       GROQ_BASE_URL: "",
       CODEFORCES_API_URL: "off",
+      ATCODER_API_URL: "off",
       ...data,
       ...env,
     },

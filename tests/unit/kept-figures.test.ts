@@ -34,7 +34,7 @@ const tableOf = {
 const HOUR = 60 * 60 * 1000;
 
 test("figures are those of what is there, whatever is added, changed, hidden, shown and deleted", async () => {
-  const random = numbersFrom(16);
+  const random = numbersFrom(18);
   let time = Date.parse("2026-01-01T00:00:00Z");
   const app = await createApplication({ now: () => time });
   const { db } = app;
@@ -58,7 +58,10 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   const problemInput = () => {
     const choice = random(0, 2) ? "public" : "private";
     const tags = ["dp", "graphs", "games"].slice(0, random(0, 3));
-    return problemSchema.parse(problemFields({ choice, tags, platform: { name: one(["CSES", "Kattis"]) } }));
+    const link = `https://codeforces.com/contest/${random(1, 4)}/problem/A`;
+    return problemSchema.parse(
+      problemFields({ choice, tags, link, platform: { name: one(["CSES", "Kattis"]) } }),
+    );
   };
   const solutionInput = () => solutionSchema.parse(solutionFields());
 

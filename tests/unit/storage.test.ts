@@ -67,6 +67,14 @@ const uncounted: Record<string, string> = {
   member_totals: "kind",
   contests: "source external_id name",
   contest_sources: "source etag last_modified",
+  // What judges say of themselves, and of at most ten handles.
+  task_contests: "judge key name",
+  tasks: "judge key letter name tags link",
+  handles: "judge handle handle_key subject state message cursor",
+  attempts: "tried_how solved_how solved_by",
+  participations: "how",
+  marks: "status how hand",
+  judge_catalogues: "judge",
 };
 
 test("every text that members write counts for the account that stores it", async () => {

@@ -192,6 +192,9 @@ export default function SettingsScreen() {
             <FormSection level={3} title="Where you are signed in">
               <SessionList sessions={sessions} />
             </FormSection>
+            <a className="link" href="/settings/handles">
+              Your handles at other judges
+            </a>
             <FormSection
               level={3}
               title="Tokens"

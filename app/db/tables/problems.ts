@@ -42,6 +42,8 @@ export interface ProblemTables {
     submission_key: string | null;
     created_at: Time;
     updated_at: Time;
+    /** What it asks to be solved; null until the server has filled it in, and for a hidden one. */
+    task_id: number | null;
   };
   problem_samples: {
     problem_id: number;

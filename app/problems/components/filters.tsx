@@ -11,7 +11,14 @@ const sortLabels = {
   solved: "Most solved",
   reviewed: "Best reviewed",
 };
-const showLabels = { mine: "Mine", bookmarked: "Bookmarked", solved: "Solved by me" };
+const showLabels = {
+  mine: "Mine",
+  bookmarked: "Bookmarked",
+  solved: "Solved by me",
+  tried: "Tried, not solved",
+  unsolved: "Unsolved by me",
+  nobody: "Solved by nobody here",
+};
 const ratings = "1 2 3 4 5 6 7 8 9 10".split(" ").map((rating) => [rating, rating] as const);
 
 /** A form that leads to the same page with another query. With script, a changed choice submits it at once. */

@@ -1,7 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Plus } from "lucide-react";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Chips, RatingPill } from "../../ui/marks.tsx";
+import { Chips, RatingPill, StateMark } from "../../ui/marks.tsx";
+import { stateOf } from "../../ui/states.ts";
 import type { TaggedEntry } from "../list.server.ts";
 
 /** The data of a row. Kept short: it is sent twice, as HTML and as loader data. */
@@ -18,6 +19,7 @@ export const toRow = (entry: TaggedEntry) => ({
   tags: entry.tags,
   solutions: entry.solutions_count,
   reviews: entry.reviews_count,
+  mark: stateOf(entry.status, entry.how, entry.verified === 1),
   ...(entry.visibility === "private" && { isPrivate: true }),
 });
 
@@ -32,6 +34,7 @@ export function ProblemList({ rows, showVisibility = false }: ProblemListProps) 
     <ul className="panel rows">
       {rows.map((row) => (
         <li key={row.id} className="problem">
+          <StateMark mark={row.mark} />
           <RatingPill rating={row.rating} />
           <a className="name" href={`/problem/${row.id}`}>
             {row.title}

@@ -3,11 +3,13 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure, ownText } from "../../browser/form-failure.ts";
+import type { Application } from "../../context.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam, submissionKey } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { addProblem, dismissImport } from "../commands.server.ts";
+import { completeImport } from "../complete-import.server.ts";
 import { ImportPanel } from "../components/import-panel.tsx";
 import { ProblemForm } from "../components/problem-form.tsx";
 import { readImport } from "../import.ts";
@@ -24,11 +26,11 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
   const form = await readForm(request, problemSchema);
   switch (form.get("intent")) {
     case "import":
-      return imported(String(form.get("source") ?? ""));
+      return imported(app, String(form.get("source") ?? ""));
     case "use": {
       const entry = await getImport(db, viewer, idParam(String(form.get("import"))));
       await dismissImport(app, viewer, entry.id);
-      return imported(entry.content);
+      return imported(app, entry.content);
     }
     case "dismiss":
       await dismissImport(app, viewer, idParam(String(form.get("import"))));
@@ -41,10 +43,10 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
   }
 });
 
-function imported(source: string) {
+async function imported(app: Application, source: string) {
   const problem = readImport(source);
   return problem
-    ? data({ imported: problem, stamp: randomUUID() }, { status: 200 })
+    ? data({ imported: await completeImport(app, problem), stamp: randomUUID() }, { status: 200 })
     : data({ failed: source.slice(0, 20_000) }, { status: 400 });
 }
 

@@ -1,15 +1,15 @@
 import { type MetaFunction, redirect, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Bookmark } from "lucide-react";
-import { useRef } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
-import { usePending } from "../../browser/pending.ts";
-import { noSuchAction, readForm } from "../../http/forms.server.ts";
+import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { markByHand } from "../../judges/commands.server.ts";
+import { markSchema, toSolverRow } from "../../judges/json.ts";
+import { listSolvers } from "../../judges/queries.server.ts";
 import { renderMarkdown } from "../../rendered-texts.server.ts";
-import { ActForm, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Sample } from "../../ui/code.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
@@ -17,9 +17,15 @@ import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Chips, RatingPill } from "../../ui/marks.tsx";
 import { Crumbs, Facts, Page, Section, Split } from "../../ui/page.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
+import { stateOf } from "../../ui/states.ts";
 import { deleteProblem, setBookmark } from "../commands.server.ts";
+import { BookmarkButton } from "../components/bookmark-button.tsx";
+import { Progress } from "../components/progress.tsx";
+import { Solvers } from "../components/solvers.tsx";
 import { canEdit } from "../policy.ts";
 import { getVisibleProblem } from "../queries.server.ts";
+
+const MOST_SOLVERS = 20;
 
 export const loader = withUser(async ({ db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
@@ -28,6 +34,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     renderMarkdown(db, problem.input),
     renderMarkdown(db, problem.output),
   ]);
+  const solvers = await listSolvers(db, viewer, problem.id, MOST_SOLVERS + 1);
   return {
     id: problem.id,
     title: problem.title,
@@ -36,6 +43,12 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     visibility: problem.visibility === "private" ? "Private" : "Public",
     platform: problem.platform_name,
     rating: problem.rating,
+    judgeRating: problem.judge_rating,
+    mark: stateOf(problem.status, problem.how, problem.verified === 1),
+    solvedAt: problem.solved_at,
+    hand: problem.hand,
+    solvers: solvers.slice(0, MOST_SOLVERS).map(toSolverRow),
+    hasMoreSolvers: solvers.length > MOST_SOLVERS,
     timeLimitMs: problem.time_limit_ms,
     memoryLimitMb: problem.memory_limit_mb,
     tags: problem.tags,
@@ -54,11 +67,17 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   };
 });
 
-/** Deletes the problem, or sets or removes the viewer's bookmark. */
+/** Deletes the problem, sets or removes the viewer's bookmark, or what they say became of the problem. */
 export const action = withUser({ delete: "author" }, async ({ request, params, app, viewer, context }) => {
   const id = idParam(params.problemId);
-  const intent = (await readForm(request)).get("intent");
+  const form = await readForm(request, markSchema);
+  const intent = form.get("intent");
   switch (intent) {
+    case "mark":
+      return submitForm(form, markSchema, async ({ status }) => {
+        await markByHand(app, viewer, id, status);
+        return redirect(`/problem/${id}`);
+      });
     case "delete":
       await deleteProblem(app, viewer, id);
       return redirectWithToast(context, "/dashboard", "Problem deleted");
@@ -110,7 +129,7 @@ export default function ProblemScreen() {
         <Chips tags={problem.tags} />
       </div>
       <Actions problem={problem} />
-      <Split aside={<Facts facts={factsOf(problem)} />}>
+      <Split aside={<Aside problem={problem} />}>
         <article>
           <Section title="Statement">
             <Prose html={problem.statement} />
@@ -149,10 +168,22 @@ function sampleTitle(part: "input" | "output", index: number, all: number): stri
 
 type Problem = SerializeFrom<typeof loader>;
 
+function Aside({ problem }: { problem: Problem }) {
+  const { id, mark, solvedAt, hand, solvers, hasMoreSolvers } = problem;
+  return (
+    <>
+      <Progress id={id} mark={mark} solvedAt={solvedAt} hand={hand} />
+      <Facts facts={factsOf(problem)} />
+      <Solvers problem={id} solvers={solvers} isCut={hasMoreSolvers} />
+    </>
+  );
+}
+
 const factsOf = (problem: Problem) => ({
   Solutions: problem.solutions,
   Reviews: `${problem.reviews}${problem.averageRating > 0 ? ` · ${problem.averageRating.toFixed(1)} ★` : ""}`,
   Visibility: problem.visibility,
+  "Rating there": problem.judgeRating,
   "Time limit": problem.timeLimitMs === null ? null : `${problem.timeLimitMs / 1000} s`,
   "Memory limit": problem.memoryLimitMb === null ? null : `${problem.memoryLimitMb} MB`,
   Shared: <ShortDate value={problem.createdAt} />,
@@ -199,27 +230,5 @@ function Actions({ problem }: { problem: Problem }) {
       ) : null}
       <EntryLinks kind="problem" id={problem.id} author={problem.author?.id ?? null} buttons />
     </div>
-  );
-}
-
-/** The label shows the stored state: it changes after the server confirms. */
-function BookmarkButton({ id, bookmarked }: { id: number; bookmarked: boolean }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const isPending = usePending(button);
-  return (
-    <ActForm action={`/problem/${id}`} preventScrollReset quiet>
-      <button
-        className="button"
-        type="submit"
-        name="intent"
-        value={bookmarked ? "unbookmark" : "bookmark"}
-        aria-pressed={bookmarked}
-        disabled={isPending}
-        ref={button}
-      >
-        <Bookmark size={16} aria-hidden fill={bookmarked ? "currentColor" : "none"} />
-        {bookmarked ? "Bookmarked" : "Bookmark"}
-      </button>
-    </ActForm>
   );
 }

@@ -21,18 +21,21 @@ export const lists =
       ),
     );
 
+const shows = [undefined, "mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
+/** A user's marks are in the order of tasks: all of them are read and sorted. */
+const isOfMarks = (show: ListFilter["show"]) => show === "solved" || show === "tried";
+
 export const cases: Cases = {
-  "problems/list.server.ts listVisibleProblems": [undefined, "mine", "bookmarked", "solved"].flatMap((show) =>
-    sorts.map((sort) => ({ run: lists(sort, show as ListFilter["show"]), sorts: sort !== "newest" })),
+  "problems/list.server.ts listVisibleProblems": shows.flatMap((show) =>
+    sorts.map((sort) => ({ run: lists(sort, show), sorts: sort !== "newest" || isOfMarks(show) })),
   ),
-  "problems/list.server.ts countListed": ([undefined, "mine", "bookmarked", "solved"] as const).map(
-    (show) => ({
-      run: (w) =>
-        Promise.all(
-          narrowings.map((each) => list.countListed(w.db, w.ada, { ...each, sort: "hardest", show }, 10)),
-        ),
-    }),
-  ),
+  "problems/list.server.ts countListed": shows.map((show) => ({
+    sorts: isOfMarks(show),
+    run: (w) =>
+      Promise.all(
+        narrowings.map((each) => list.countListed(w.db, w.ada, { ...each, sort: "hardest", show }, 10)),
+      ),
+  })),
   "problems/queries.server.ts getVisibleProblem": [
     { run: (w) => problems.getVisibleProblem(w.db, w.ada, w.problem) },
   ],

@@ -38,7 +38,7 @@ export const cases: Cases = {
     { run: (w) => readAll(solutions.exportSolutions(w.db, w.ada.id)) },
   ],
   "solutions/spoilers.server.ts isOpenTo": [
-    { run: (w) => spoilers.isOpenTo(w.db, w.ada, { id: w.problem, author_id: null }) },
+    { run: (w) => spoilers.isOpenTo(w.db, w.ada, { id: w.problem, author_id: null, task_id: 1 }) },
   ],
   "solutions/spoilers.server.ts openProblem": [{ run: (w) => spoilers.openProblem(w.app, w.ada, w.problem) }],
   "solutions/spoilers.server.ts hidesSpoilers": [{ run: (w) => spoilers.hidesSpoilers(w.db, w.ada) }],

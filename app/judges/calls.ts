@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { defineCall, serveCalls } from "../http/calls.server.ts";
+import { idParam } from "../http/ids.ts";
+import { requireVisibleProblem } from "../problems/queries.server.ts";
+import { linkHandle, markByHand, proveHandle, refreshHandle, unlinkHandle } from "./commands.server.ts";
+import {
+  handleAnswer,
+  markAnswer,
+  proofAnswer,
+  solverAnswer,
+  toHandleJson,
+  toMarkJson,
+  toProofJson,
+  toSolverJson,
+} from "./json.ts";
+import { getMark, listHandles, listSolvers, requireHandle } from "./queries.server.ts";
+import { handleSchema, markSchema } from "./schema.ts";
+
+const answer = z.object({ handle: handleAnswer });
+
+export const loader = serveCalls(
+  "Handles",
+  defineCall("GET", "/handles", {
+    summary: "The user's handles at other judges",
+    answer: z.object({ handles: z.array(handleAnswer) }),
+    run: async ({ db, viewer }) => ({ handles: (await listHandles(db, viewer.id)).map(toHandleJson) }),
+  }),
+  defineCall("POST", "/handles", {
+    summary: "Link a handle and import what it submitted; it is unverified until proven",
+    body: handleSchema,
+    status: 201,
+    answer,
+    refusals: { 409: "It is linked already, another member has proven it, or there are too many" },
+    async run({ app, db, viewer, body }) {
+      const id = await linkHandle(app, viewer, body);
+      return { handle: toHandleJson(await requireHandle(db, viewer, id)) };
+    },
+  }),
+  defineCall("POST", "/handles/:handleId/refresh", {
+    only: "holder",
+    summary: "Import what is new of a handle as soon as it is its turn",
+    answer,
+    refusals: { 409: "Another member has proven the handle" },
+    async run({ app, db, viewer, params }) {
+      const id = idParam(params.handleId);
+      await refreshHandle(app, viewer, id);
+      return { handle: toHandleJson(await requireHandle(db, viewer, id)) };
+    },
+  }),
+  defineCall("POST", "/handles/:handleId/verify", {
+    only: "holder",
+    summary:
+      "Ask how to prove a handle: by a compile error sent to the named problem. Asked again, it says whether that is done",
+    answer: proofAnswer,
+    refusals: { 409: "Another member has proven the handle, or the judge's problems are not known yet" },
+    run: async ({ app, viewer, params }) =>
+      toProofJson(await proveHandle(app, viewer, idParam(params.handleId))),
+  }),
+  defineCall("DELETE", "/handles/:handleId", {
+    only: "holder",
+    summary: "Unlink a handle and delete what was imported",
+    async run({ app, viewer, params }) {
+      await unlinkHandle(app, viewer, idParam(params.handleId));
+      return { message: "Handle unlinked" };
+    },
+  }),
+  defineCall("GET", "/problem/:problemId/solvers", {
+    summary: "Who here has solved a problem, by a verified handle first, at most 100",
+    answer: z.object({ solvers: z.array(solverAnswer) }),
+    async run({ db, viewer, params }) {
+      const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
+      const solvers = await listSolvers(db, viewer, id, 100);
+      return { solvers: solvers.map(toSolverJson) };
+    },
+  }),
+  defineCall("PUT", "/problem/:problemId/mark", {
+    summary:
+      "Say by hand what became of a problem: solved elsewhere, tried, given up or for later; none takes it back",
+    body: markSchema,
+    answer: z.object({ mark: markAnswer }),
+    async run({ app, db, viewer, params, body }) {
+      const id = idParam(params.problemId);
+      await markByHand(app, viewer, id, body.status);
+      const mark = await getMark(db, viewer, id);
+      return { mark: mark ? toMarkJson(mark) : null };
+    },
+  }),
+);
+export const action = loader;

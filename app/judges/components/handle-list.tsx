@@ -1,0 +1,145 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { BadgeCheck, CircleDashed } from "lucide-react";
+import { ActForm, SubmitButton } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { DayTime, ShortDate } from "../../ui/date.tsx";
+import { FormSection } from "../../ui/form.tsx";
+import type { HandlesPage } from "../handles-page.server.ts";
+
+type Loaded = SerializeFrom<HandlesPage>;
+type Handle = Loaded["handles"][number];
+type JudgeState = Loaded["judges"][number];
+
+export function HandleList({ handles, judges }: { handles: Handle[]; judges: JudgeState[] }) {
+  return (
+    <FormSection title="Your handles">
+      <ul className="panel rows handles">
+        {handles.map((handle) => (
+          <li key={handle.id}>
+            <div className="row-with-actions">
+              <div>
+                <HandleName handle={handle} />
+                <Progress handle={handle} judge={judges.find(({ id }) => id === handle.judge)} />
+              </div>
+              <Acts handle={handle} />
+            </div>
+            {handle.proof && !handle.isVerified ? <Proof handle={handle} proof={handle.proof} /> : null}
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+function HandleName({ handle: { title, handle, isVerified } }: { handle: Handle }) {
+  return (
+    <span className="facts">
+      {isVerified ? (
+        <BadgeCheck size={16} aria-hidden data-tone="accent" />
+      ) : (
+        <CircleDashed size={16} aria-hidden />
+      )}
+      <b>{handle}</b> <span className="soft">{title}</span>{" "}
+      <small>{isVerified ? "verified" : "unverified"}</small>
+    </span>
+  );
+}
+
+function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undefined }) {
+  const { state, message, pages, submissions, solved, syncedAt } = handle;
+  const count = `${solved.toLocaleString("en")} solved`;
+  return (
+    <>
+      {state === "queued" ? <p className="soft">Waiting for its turn.</p> : null}
+      {state === "syncing" ? (
+        <p className="soft" role="status">
+          {`Importing: page ${(pages + 1).toLocaleString("en")}, ${submissions.toLocaleString("en")} submissions so far`}
+          <progress aria-label="Import" />
+        </p>
+      ) : null}
+      <small className="soft">
+        {count}
+        {syncedAt === null ? null : (
+          <>
+            {" · read "}
+            <ShortDate value={syncedAt} />
+          </>
+        )}
+        {judge ? null : " · This site no longer imports from this judge."}
+        {judge?.failing && state !== "failed" ? ` · ${judge.title} does not answer at the moment.` : null}
+      </small>
+      {message ? <p data-tone={state === "failed" ? "warn" : undefined}>{message}</p> : null}
+    </>
+  );
+}
+
+function Acts({ handle: { id, handle, isVerified, proof } }: { handle: Handle }) {
+  const field = <input type="hidden" name="handle" value={id} />;
+  const name = <span className="visually-hidden"> {handle}</span>;
+  return (
+    <div className="actions">
+      <ActForm>
+        {field}
+        <SubmitButton kind="plain" size="small" name="intent" value="refresh" pendingLabel="Refreshing...">
+          Refresh{name}
+        </SubmitButton>
+      </ActForm>
+      {isVerified || proof ? null : (
+        <ActForm>
+          {field}
+          <SubmitButton kind="plain" size="small" name="intent" value="verify" pendingLabel="Asking...">
+            Verify{name}
+          </SubmitButton>
+        </ActForm>
+      )}
+      <Confirm
+        id={`unlink-${id}`}
+        trigger={<>Unlink{name}</>}
+        question={`Unlink ${handle}? This deletes what was imported from it.`}
+        kind="quiet"
+        size="small"
+      >
+        <ActForm>
+          {field}
+          <SubmitButton kind="danger" name="intent" value="unlink" pendingLabel="Unlinking...">
+            Unlink
+          </SubmitButton>
+        </ActForm>
+      </Confirm>
+    </div>
+  );
+}
+
+function Proof({ handle, proof }: { handle: Handle; proof: NonNullable<Handle["proof"]> }) {
+  const field = <input type="hidden" name="handle" value={handle.id} />;
+  return (
+    <div className="panel-body proof">
+      <p>
+        To prove that {handle.handle} is yours, send code that does not compile to{" "}
+        <a className="link" href={proof.link} rel="nofollow noopener">
+          {proof.name}
+        </a>{" "}
+        before <DayTime value={proof.sentBy} />.
+      </p>
+      <p className="soft">
+        {proof.isLate
+          ? "That time is over. If you sent it in time, it is still looked for: some judges show submissions days later."
+          : "The site looks for it by itself. Some judges show submissions minutes or days later."}
+      </p>
+      <div className="actions">
+        <ActForm>
+          {field}
+          <SubmitButton size="small" name="intent" value="verify" pendingLabel="Looking...">
+            I have sent it
+          </SubmitButton>
+        </ActForm>
+        <ActForm>
+          {field}
+          <SubmitButton kind="quiet" size="small" name="intent" value="again" pendingLabel="Asking...">
+            Ask for another problem
+          </SubmitButton>
+        </ActForm>
+      </div>
+    </div>
+  );
+}

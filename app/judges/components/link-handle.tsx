@@ -1,0 +1,43 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "../../ui/button.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
+
+interface LinkHandleProps {
+  judges: { id: string; title: string }[];
+  result: SubmissionResult | undefined;
+}
+
+export function LinkHandle({ judges, result }: LinkHandleProps) {
+  const [form, fields] = useForm<{ judge: string; handle: string }>({
+    id: "link-handle",
+    lastResult: result,
+    defaultValue: { judge: judges[0]?.id },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      <FormSection title="Link a handle">
+        <SelectField
+          field={fields.judge}
+          label="Judge"
+          options={judges.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+        <TextField
+          field={fields.handle}
+          label="Handle"
+          help="Your name there, or the address of your profile."
+          required
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </FormSection>
+      <FormActions>
+        <SubmitButton name="intent" value="link" pendingLabel="Linking...">
+          Link handle
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

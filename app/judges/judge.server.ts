@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { How } from "../db/tables/judges.ts";
+import { beginning } from "../text/plain-text.ts";
+import type { TaskFacts } from "./tasks.server.ts";
+
+/** A submission as it is imported; its source code never is. */
+export interface Submission {
+  /** The judge's own id. */
+  id: string;
+  task: TaskFacts;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** 'compile' neither tries nor solves; 'pending' is still being judged. */
+  verdict: "solved" | "wrong" | "compile" | "pending";
+  how: How;
+}
+
+export interface Page {
+  submissions: Submission[];
+  /** Where the next page begins, in the adapter's own words. */
+  cursor: string;
+  isLast: boolean;
+}
+
+/** A contest of a judge; times are milliseconds since the epoch. */
+export interface JudgeContest {
+  key: string;
+  name: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+export interface Catalogue {
+  contests: JudgeContest[];
+  tasks: TaskFacts[];
+}
+
+/** Sends one request to a judge, in its turn. */
+export type Ask = (path: string, options?: { body?: unknown }) => Promise<unknown>;
+
+/** What an import needs of one judge. */
+export interface Judge {
+  id: string;
+  title: string;
+  /** The address that Ask's paths are below. */
+  base: string;
+  /** The least time between the starts of two requests, in milliseconds. */
+  pace: number;
+  headers?: Record<string, string>;
+  /** Whether a member can prove a handle by a compile error. */
+  hasProofs: boolean;
+  /** What to do instead of importing a handle that the judge does not know: its new name, if it was renamed. */
+  findRenamed?(ask: Ask, handle: string): Promise<string | null>;
+  /** Reads a page of a handle's submissions. @param cursor null for a first import. @throws JudgeFailure */
+  readPage(ask: Ask, handle: string, cursor: string | null): Promise<Page>;
+  /** The submissions since a moment, newest pages only: where a proof is looked for. */
+  readSince(ask: Ask, handle: string, since: number): Promise<Submission[]>;
+  /** All contests and problems. */
+  readCatalogue?(ask: Ask): Promise<Catalogue>;
+  /** Understands a failed answer. */
+  explain?(status: number, body: string): JudgeFailure | null;
+}
+
+export type FailureKind = "unknown" | "limit" | "down" | "odd";
+
+/** A judge does not give what it was asked for; the message is for the operator's log. */
+export class JudgeFailure extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+    this.name = "JudgeFailure";
+  }
+}
+
+const LONGEST_NAME = 200;
+
+/** A judge's name of something: one visible line without bidirectional controls; empty if there is nothing to see. */
+export const nameOf = (name: unknown): string => {
+  if (typeof name !== "string") return "";
+  const line = name.replace(/\p{Bidi_Control}+/gu, "").replace(/[\s\p{Cc}]+/gu, " ");
+  const text = beginning(line.trim(), LONGEST_NAME);
+  return /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text) ? text : "";
+};
+
+const LATEST = Date.UTC(2100);
+
+/** Seconds since the epoch, as milliseconds. */
+export const seconds = z
+  .number()
+  .int()
+  .positive()
+  .max(LATEST / 1000)
+  .transform((value) => value * 1000);
+
+/** A rating that a judge may give. */
+export const rating = z.number().int().min(0).max(10_000).nullish().catch(undefined);
+
+/** Reads the entries of a list, a thousand at a time, without those that cannot be read. */
+export async function readEach<T>(entries: unknown, read: (entry: unknown) => T | null): Promise<T[]> {
+  const found: T[] = [];
+  if (!Array.isArray(entries)) return found;
+  for (let from = 0; from < entries.length; from += 500) {
+    if (from > 0) await new Promise(setImmediate);
+    for (const entry of entries.slice(from, from + 500)) {
+      const each = read(entry);
+      if (each !== null) found.push(each);
+    }
+  }
+  return found;
+}

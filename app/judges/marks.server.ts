@@ -1,0 +1,203 @@
+import type { Transaction } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+import type { Row, Tables } from "../db/tables.ts";
+
+type Writing = Transaction<Tables>;
+type Mark = Row<"marks">;
+
+/** A source of a mark; the earlier one wins among those of one kind. */
+interface Solve {
+  at: number;
+  how: NonNullable<Mark["how"]>;
+  verified: 0 | 1;
+}
+
+/** What is known of one task for one user. */
+interface Known {
+  solves: Solve[];
+  triedAt: number | null;
+}
+
+/** Pairs of user and task that one call may derive: some milliseconds. */
+export const MOST_DERIVED = 200;
+
+/**
+ * Derives what became of tasks for users from what was imported, what they posted and what they set by hand: in the
+ * transaction that changes one of these.
+ * @param tasks ids that marks name: no twins. Users times tasks are at most MOST_DERIVED.
+ */
+export async function deriveMarks(trx: Writing, users: number[], tasks: number[]): Promise<void> {
+  if (users.length === 0 || tasks.length === 0) return;
+  const known = await knownOf(trx, users, tasks);
+  const before = await trx
+    .selectFrom("marks")
+    .selectAll()
+    .where("user_id", "in", users)
+    .where("task_id", "in", tasks)
+    .execute();
+  const marks = new Map(before.map((mark) => [keyOf(mark), mark]));
+  const changed: Mark[] = [];
+  for (const user_id of users) {
+    const gone: number[] = [];
+    for (const task_id of tasks) {
+      const key = keyOf({ user_id, task_id });
+      const mark = marks.get(key);
+      const derived = derive({ user_id, task_id }, known.get(key), mark);
+      if (!derived) {
+        if (mark) gone.push(task_id);
+      } else if (!mark || !isSame(mark, derived)) changed.push(derived);
+    }
+    if (gone.length > 0) {
+      await trx.deleteFrom("marks").where("user_id", "=", user_id).where("task_id", "in", gone).execute();
+    }
+  }
+  if (changed.length === 0) return;
+  // The work of a deleted account goes later than the account.
+  const there = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", [...new Set(changed.map(({ user_id }) => user_id))])
+    .execute();
+  const kept = changed.filter(({ user_id }) => there.some(({ id }) => id === user_id));
+  if (kept.length === 0) return;
+  await trx
+    .insertInto("marks")
+    .values(kept)
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "task_id"]).doUpdateSet((set) => ({
+        status: set.ref("excluded.status"),
+        how: set.ref("excluded.how"),
+        verified: set.ref("excluded.verified"),
+        tried_at: set.ref("excluded.tried_at"),
+        solved_at: set.ref("excluded.solved_at"),
+        hand: set.ref("excluded.hand"),
+        hand_at: set.ref("excluded.hand_at"),
+      })),
+    )
+    .execute();
+}
+
+const keyOf = ({ user_id, task_id }: { user_id: number; task_id: number }) => `${user_id}:${task_id}`;
+
+const isSame = (one: Mark, other: Mark) =>
+  (Object.keys(other) as (keyof Mark)[]).every((column) => one[column] === other[column]);
+
+/** @returns null for a task that is untouched. */
+function derive(
+  key: { user_id: number; task_id: number },
+  known: Known | undefined,
+  mark: Pick<Mark, "hand" | "hand_at"> | undefined,
+): Mark | null {
+  const { hand, hand_at } = mark ?? { hand: null, hand_at: null };
+  const solves = [...(known?.solves ?? [])];
+  if (hand === "solved" && hand_at !== null) solves.push({ at: hand_at, how: "hand", verified: 0 });
+  const [solve] = solves.sort((a, b) => rankOf(a) - rankOf(b) || a.at - b.at);
+  const handTry = hand !== null && hand !== "later" ? hand_at : null;
+  const tries = [known?.triedAt ?? null, solve?.at ?? null, handTry].filter((at) => at !== null);
+  const tried_at = tries.length > 0 ? Math.min(...tries) : null;
+  if (solve === undefined && tried_at === null && hand === null) return null;
+  const open = hand === "gaveup" || hand === "later" ? hand : "tried";
+  return {
+    ...key,
+    status: solve ? "solved" : open,
+    how: solve?.how ?? null,
+    verified: solve?.verified ?? 0,
+    tried_at,
+    solved_at: solve?.at ?? null,
+    hand,
+    hand_at,
+  };
+}
+
+/** What proves a solve best comes first. */
+function rankOf({ verified, how }: Solve): number {
+  if (verified) return 0;
+  if (how === "posted") return 2;
+  return how === "hand" ? 3 : 1;
+}
+
+async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<Map<string, Known>> {
+  const known = new Map<string, Known>();
+  const of = (user_id: number, task_id: number) => {
+    const key = keyOf({ user_id, task_id });
+    const found = known.get(key) ?? { solves: [], triedAt: null };
+    known.set(key, found);
+    return found;
+  };
+  const marked = await twinsOf(trx, tasks);
+  const attempts = await trx
+    .selectFrom("handles as h")
+    .innerJoin("attempts as a", "a.handle_id", "h.id")
+    .select(["h.user_id", "h.verified_at", "a.task_id", "a.tried_at", "a.solved_at", "a.solved_how"])
+    .where("h.user_id", "in", users)
+    .where("h.clears", "=", 0)
+    .where("a.task_id", "in", [...marked.keys()])
+    .execute();
+  for (const { user_id, verified_at, task_id, tried_at, solved_at, solved_how } of attempts) {
+    const found = of(user_id, marked.get(task_id) ?? task_id);
+    found.triedAt = Math.min(found.triedAt ?? tried_at, tried_at);
+    if (solved_at === null || solved_how === null) continue;
+    found.solves.push({ at: solved_at, how: solved_how, verified: verified_at === null ? 0 : 1 });
+  }
+  const posted = await trx
+    .selectFrom("problems as p")
+    .innerJoin("solutions as s", "s.problem_id", "p.id")
+    .select((select) => [
+      "s.author_id",
+      select.ref("p.task_id").$notNull().as("task_id"),
+      select.fn.min<number>("s.created_at").as("at"),
+    ])
+    .where("p.task_id", "in", tasks)
+    .where("s.author_id", "in", users)
+    .where((where) =>
+      where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", where.ref("s.author_id"))]),
+    )
+    .groupBy(["s.author_id", "p.task_id"])
+    .execute();
+  for (const { author_id, task_id, at } of posted) {
+    if (author_id !== null) of(author_id, task_id).solves.push({ at, how: "posted", verified: 0 });
+  }
+  return known;
+}
+
+/** The tasks and their twins: the id of each, and the one that marks name. */
+async function twinsOf(trx: Connection, tasks: number[]): Promise<Map<number, number>> {
+  const twins = await trx
+    .selectFrom("tasks")
+    .select((select) => ["id", select.ref("twin_of").$notNull().as("twin_of")])
+    .where("twin_of", "in", tasks)
+    .execute();
+  return new Map([
+    ...tasks.map((id) => [id, id] as const),
+    ...twins.map(({ id, twin_of }) => [id, twin_of] as const),
+  ]);
+}
+
+/** Derives the marks of everybody who posted a solution to a problem, once that problem's task or audience changes. */
+export async function derivePosted(trx: Writing, problemId: number, ...tasks: number[]): Promise<void> {
+  const authors = await trx
+    .selectFrom("solutions as s")
+    // The solutions of a deleted account go later than the account.
+    .innerJoin("users as u", "u.id", "s.author_id")
+    .select("u.id")
+    .distinct()
+    .where("s.problem_id", "=", problemId)
+    .execute();
+  for (let from = 0; from < authors.length; from += MOST_DERIVED) {
+    const users = authors.slice(from, from + MOST_DERIVED).map(({ id }) => id);
+    for (const task of tasks) await deriveMarks(trx, users, [task]);
+  }
+}
+
+/** Users with a mark on a task, in order. */
+export async function usersOfTask(db: Connection, taskId: number, after: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("marks")
+    .select("user_id")
+    .where("task_id", "=", taskId)
+    .where("user_id", ">", after)
+    .orderBy("user_id")
+    .limit(MOST_DERIVED)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}

@@ -1,0 +1,159 @@
+import type { Viewer } from "../context.ts";
+import type { Connection } from "../db/connection.server.ts";
+import { NotFound } from "../http/errors.ts";
+import { inPages } from "../http/pages.server.ts";
+import { readTaskAddress, siteRating } from "./addresses.ts";
+
+export { judgeTitle } from "./addresses.ts";
+
+/** A user's handles, oldest first, with the problem that a proof is asked for. */
+export function listHandles(db: Connection, userId: number) {
+  return db
+    .selectFrom("handles as h")
+    .leftJoin("tasks as t", "t.id", "h.proof_task_id")
+    .select(["h.id", "h.judge", "h.handle", "h.verified_at", "h.state", "h.message", "h.synced_at"])
+    .select(["h.due_at", "h.pages", "h.submissions", "h.solved", "h.proof_asked_at", "h.proof_until"])
+    .select(["t.name as proof_name", "t.key as proof_key", "t.link as proof_link"])
+    .where("h.user_id", "=", userId)
+    .where("h.state", "!=", "removed")
+    .orderBy("h.id")
+    .execute();
+}
+export type HandleEntry = Awaited<ReturnType<typeof listHandles>>[number];
+
+/** One of the viewer's handles. @throws NotFound */
+export async function requireHandle(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
+  const handle = (await listHandles(db, viewer.id)).find((each) => each.id === id);
+  if (!handle) throw new NotFound("You have no such handle.");
+  return handle;
+}
+
+/** The viewer's own mark on a problem they may see, and what its judge says about it. */
+export async function getMark(db: Connection, viewer: Viewer, problemId: number) {
+  return db
+    .selectFrom("problems as p")
+    .innerJoin("tasks as t", "t.id", "p.task_id")
+    .leftJoin("marks as m", (join) => join.onRef("m.task_id", "=", "t.id").on("m.user_id", "=", viewer.id))
+    .select(["t.judge", "t.rating", "m.status", "m.how", "m.verified", "m.solved_at", "m.tried_at", "m.hand"])
+    .where("p.id", "=", problemId)
+    .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]))
+    .executeTakeFirst();
+}
+
+/**
+ * Who here has solved a problem: by a verified handle first, then in the order of time, with the newest solution of each.
+ * Members who wait for approval are not shown, as nowhere else.
+ */
+export async function listSolvers(db: Connection, viewer: Viewer, problemId: number, limit: number) {
+  const problem = await db
+    .selectFrom("problems")
+    .select("task_id")
+    .where("id", "=", problemId)
+    .where((where) => where.or([where("visibility", "=", "public"), where("author_id", "=", viewer.id)]))
+    .executeTakeFirst();
+  if (!problem?.task_id) return [];
+  const { task_id } = problem;
+  return db
+    .selectFrom("marks as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .innerJoin("tasks as t", "t.id", "m.task_id")
+    .select(["u.id", "u.username", "m.solved_at", "m.how", "m.verified", "t.judge"])
+    .select((select) =>
+      select
+        .selectFrom("problems as p")
+        .innerJoin("solutions as s", "s.problem_id", "p.id")
+        .select((select) => select.fn.max<number | null>("s.id").as("id"))
+        .where("p.id", "=", problemId)
+        .whereRef("s.author_id", "=", "m.user_id")
+        .as("solution_id"),
+    )
+    .where("m.task_id", "=", task_id)
+    .where("m.status", "=", "solved")
+    .where("u.waits", "=", 0)
+    .orderBy("m.verified", "desc")
+    .orderBy("m.solved_at")
+    .orderBy("m.user_id")
+    .limit(limit)
+    .execute();
+}
+export type Solver = Awaited<ReturnType<typeof listSolvers>>[number];
+
+/** Whether a verified handle of the user has solved the task. */
+export async function hasProven(db: Connection, userId: number, taskId: number | null): Promise<boolean> {
+  if (taskId === null) return false;
+  const row = await db
+    .selectFrom("marks")
+    .select("status")
+    .where("user_id", "=", userId)
+    .where("task_id", "=", taskId)
+    .where("verified", "=", 1)
+    .executeTakeFirst();
+  return row?.status === "solved";
+}
+
+/** What is known of the problem at an address; undefined if its judge's list does not have it. */
+export async function describeAddress(db: Connection, address: string) {
+  const named = readTaskAddress(address);
+  if (!named) return undefined;
+  const task = await db
+    .selectFrom("tasks")
+    .select(["name", "rating", "tags"])
+    .where("judge", "=", named.judge)
+    .where("key", "=", named.key)
+    .executeTakeFirst();
+  if (!task?.name) return undefined;
+  return {
+    name: task.name,
+    tags: task.tags.replaceAll(",", ", "),
+    rating: task.rating === null ? undefined : siteRating(task.rating),
+  };
+}
+
+/** The last good list of problems of each judge. */
+export function listCatalogues(db: Connection) {
+  return db.selectFrom("judge_catalogues").selectAll().execute();
+}
+
+/** The handles of a user for their export. */
+export async function* exportHandles(db: Connection, userId: number) {
+  for (const row of await listHandles(db, userId)) {
+    yield {
+      judge: row.judge,
+      handle: row.handle,
+      verified: row.verified_at !== null,
+      solved: row.solved,
+      syncedAt: row.synced_at === null ? null : new Date(row.synced_at).toISOString(),
+    };
+  }
+}
+
+/** What became of problems for a user, for their export: their own marks and those by what was imported. */
+export async function* exportMarks(db: Connection, userId: number) {
+  const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const rows = inPages((after) =>
+    db
+      .selectFrom("marks as m")
+      .innerJoin("tasks as t", "t.id", "m.task_id")
+      .selectAll("m")
+      .select(["t.id", "t.judge", "t.key", "t.name", "t.link"])
+      .where("m.user_id", "=", userId)
+      .where("m.task_id", ">", after)
+      .orderBy("m.task_id")
+      .limit(500)
+      .execute(),
+  );
+  for await (const row of rows) {
+    yield {
+      judge: row.judge === "here" ? null : row.judge,
+      key: row.key,
+      name: row.name,
+      link: row.link,
+      status: row.status,
+      how: row.how,
+      verified: row.verified === 1,
+      triedAt: time(row.tried_at),
+      solvedAt: time(row.solved_at),
+      byHand: row.hand,
+    };
+  }
+}

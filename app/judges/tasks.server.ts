@@ -1,0 +1,190 @@
+import type { Transaction } from "kysely";
+import { type Connection, type Database, inTransaction, reportLater } from "../db/connection.server.ts";
+import { step } from "../db/slices.server.ts";
+import type { Tables } from "../db/tables.ts";
+import { readTaskAddress } from "./addresses.ts";
+import { derivePosted } from "./marks.server.ts";
+
+type Writing = Transaction<Tables>;
+
+/** A task as a judge describes it; what is undefined stays as it is known. */
+export interface TaskFacts {
+  judge: string;
+  key: string;
+  link: string;
+  contest?: string;
+  letter?: string;
+  name?: string;
+  rating?: number | null;
+  tags?: string;
+}
+
+/** What rows of attempts and marks need of a task. */
+export interface KnownTask {
+  id: number;
+  /** The task that marks name. */
+  markedId: number;
+}
+
+/** Finds contests by their keys, and stores those that are new. @returns their ids by key. */
+export async function contestIds(
+  trx: Writing,
+  judge: string,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const wanted = [...new Set(keys)];
+  if (wanted.length === 0) return new Map();
+  const find = () =>
+    trx
+      .selectFrom("task_contests")
+      .select(["id", "key"])
+      .where("judge", "=", judge)
+      .where("key", "in", wanted)
+      .execute();
+  let rows = await find();
+  if (rows.length < wanted.length) {
+    const known = new Set(rows.map(({ key }) => key));
+    const missing = wanted.filter((key) => !known.has(key));
+    await trx
+      .insertInto("task_contests")
+      .values(missing.map((key) => ({ judge, key, name: key })))
+      .onConflict((conflict) => conflict.columns(["judge", "key"]).doNothing())
+      .execute();
+    rows = await find();
+  }
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+/**
+ * Finds tasks of one judge, and stores those that are new or are known better now.
+ * @param facts at most a hundred, of one judge.
+ * @returns them by key.
+ */
+export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Promise<Map<string, KnownTask>> {
+  const byKey = new Map(facts.map((each) => [each.key, each]));
+  const [first] = byKey.values();
+  if (!first) return new Map();
+  const { judge } = first;
+  const find = () =>
+    trx
+      .selectFrom("tasks")
+      .select(["id", "key", "twin_of", "name", "rating", "tags", "contest_id", "letter"])
+      .where("judge", "=", judge)
+      .where("key", "in", [...byKey.keys()])
+      .execute();
+  let rows = await find();
+  const known = new Map(rows.map((row) => [row.key, row]));
+  const contests = await contestIds(
+    trx,
+    judge,
+    [...byKey.values()].flatMap(({ contest }) => contest ?? []),
+  );
+  const changed = [...byKey.values()]
+    .map((fact) => {
+      const row = known.get(fact.key);
+      return {
+        judge,
+        key: fact.key,
+        link: fact.link,
+        // The first contest stays a task's own: others may share it.
+        contest_id: row?.contest_id ?? (fact.contest ? (contests.get(fact.contest) ?? null) : null),
+        letter: fact.letter ?? row?.letter ?? "",
+        name: fact.name || row?.name || "",
+        rating: fact.rating ?? row?.rating ?? null,
+        tags: fact.tags || row?.tags || "",
+      };
+    })
+    .filter((fact) => {
+      const row = known.get(fact.key);
+      return (
+        !row ||
+        row.name !== fact.name ||
+        row.rating !== fact.rating ||
+        row.tags !== fact.tags ||
+        row.contest_id !== fact.contest_id ||
+        row.letter !== fact.letter
+      );
+    });
+  if (changed.length > 0) {
+    await trx
+      .insertInto("tasks")
+      .values(changed)
+      .onConflict((conflict) =>
+        conflict.columns(["judge", "key"]).doUpdateSet((set) => ({
+          contest_id: set.ref("excluded.contest_id"),
+          letter: set.ref("excluded.letter"),
+          name: set.ref("excluded.name"),
+          rating: set.ref("excluded.rating"),
+          tags: set.ref("excluded.tags"),
+        })),
+      )
+      .execute();
+    if (changed.some(({ key }) => !known.has(key))) rows = await find();
+  }
+  return new Map(rows.map(({ key, id, twin_of }) => [key, { id, markedId: twin_of ?? id }]));
+}
+
+/** The task of a problem's address, or the problem's own. @returns the id of the one that marks name. */
+export async function taskOfProblem(trx: Writing, problem: { id: number; link: string }): Promise<number> {
+  const address = readTaskAddress(problem.link);
+  if (address) {
+    const task = (await keepTasks(trx, [address])).get(address.key);
+    if (task) return task.markedId;
+  }
+  const own = { judge: "here", key: String(problem.id) };
+  await trx
+    .insertInto("tasks")
+    .values({ ...own, problem_id: problem.id })
+    .onConflict((conflict) => conflict.columns(["judge", "key"]).doNothing())
+    .execute();
+  const { id } = await trx
+    .selectFrom("tasks")
+    .select("id")
+    .where("judge", "=", own.judge)
+    .where("key", "=", own.key)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Problems that one transaction fills in. */
+const AT_ONCE = 50;
+
+/**
+ * Gives a task to each problem that has none: those older than tasks, and those that were stored past the app. Lets
+ * others run in between, and goes on at the next start if it is stopped.
+ */
+export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void> {
+  try {
+    let after = 0;
+    const next = () => problemsWithoutTask(db, after);
+    for (let some = await next(); some.length > 0 && !stop?.aborted; some = await next()) {
+      after = some.at(-1)?.id ?? after;
+      await step(() => inTransaction(db, (trx) => fillSome(trx, some)));
+    }
+  } catch (error) {
+    reportLater(db, error, "Could not match all problems to those of judges; the next start goes on");
+  }
+}
+
+function problemsWithoutTask(db: Connection, after: number) {
+  return (
+    db
+      .selectFrom("problems")
+      .select(["id", "link"])
+      .where("task_id", "is", null)
+      // Hidden ones have no address.
+      .where("link", "!=", "")
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .execute()
+  );
+}
+
+async function fillSome(trx: Writing, problems: { id: number; link: string }[]): Promise<void> {
+  for (const problem of problems) {
+    const task_id = await taskOfProblem(trx, problem);
+    await trx.updateTable("problems").set({ task_id }).where("id", "=", problem.id).execute();
+    await derivePosted(trx, problem.id, task_id);
+  }
+}

@@ -1,0 +1,349 @@
+import type { Application, JudgeWorker } from "../context.ts";
+import { reportLater } from "../db/connection.server.ts";
+import { waitShortly } from "../deletions.server.ts";
+import { fetchJson, OutsideFailure, reasonOf } from "../http/fetch-json.server.ts";
+import { inTurn } from "../http/turns.server.ts";
+import { keepCatalogue } from "./catalogue.server.ts";
+import { fillTasks, PROOF_TIME, refreshOnSignIn, renameHandle, verifyHandle } from "./commands.server.ts";
+import { settleHandle, storePage } from "./imports.server.ts";
+import { type Ask, type Judge, JudgeFailure } from "./judge.server.ts";
+import {
+  catalogueAge,
+  handlesToSettle,
+  judgeHasTasks,
+  lastContestEnd,
+  nextHandle,
+  nextProof,
+  proofOf,
+} from "./schedule.server.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** In bytes, unpacked. Codeforces' list of problems takes about 3 MB. */
+const BODY_LIMIT = 20 * 1024 * 1024;
+/** After a contest, until the first results are there. */
+const AFTER_CONTEST = 10 * MINUTE;
+const [FIRST_PAUSE, LONGEST_PAUSE] = [30 * SECOND, HOUR];
+const LONGEST_LOOK = 5 * SECOND;
+
+export interface RunningJudges extends JudgeWorker {
+  /** Starts what the last process left, and gives a task to problems without one. */
+  begin(): void;
+  /** Starts what is due; called every 15 s. */
+  tick(): Promise<void>;
+  /** Aborts running requests and waits for their end. */
+  stop(): Promise<void>;
+}
+
+interface Lane {
+  judge: Judge;
+  failures: number;
+  /** No automatic request before this moment. */
+  pausedUntil: number;
+  /** No request at all before this moment: the judge asked for it. */
+  refusedUntil: number;
+  /** Whether a list of problems is read though nothing here is about the judge. */
+  isWanted: boolean;
+  catalogueAfter: number;
+  /** The end of the last contest that made handles due. */
+  contestEnd: number;
+  running: Promise<void> | null;
+}
+
+type App = Pick<Application, "db" | "now" | "log">;
+
+/** Starts importing from these judges. @param pause the first back-off, in milliseconds. */
+export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): RunningJudges {
+  const lanes = judges.map(
+    (judge): Lane => ({
+      judge,
+      failures: 0,
+      pausedUntil: 0,
+      refusedUntil: 0,
+      isWanted: false,
+      catalogueAfter: 0,
+      contestEnd: 0,
+      running: null,
+    }),
+  );
+  const stopping = new AbortController();
+  let settling: Promise<void> = Promise.resolve();
+  let filling: Promise<void> = Promise.resolve();
+  const laneOf = (judge: string) => lanes.find((lane) => lane.judge.id === judge);
+
+  const ask =
+    ({ judge }: Lane): Ask =>
+    (path, options) =>
+      inTurn(judge.base, judge.pace, () => request(base, judge, path, options, stopping.signal));
+
+  /** Runs a lane until nothing is due. Not awaited: it never throws. */
+  function run(lane: Lane): Promise<void> {
+    lane.running ??= runLane(lane)
+      .catch((error) => reportLater(base.db, error, "An import from a judge failed"))
+      .finally(() => {
+        lane.running = null;
+      });
+    return lane.running;
+  }
+
+  async function runLane(lane: Lane): Promise<void> {
+    const { db, now } = base;
+    while (!stopping.signal.aborted && now() >= lane.pausedUntil) {
+      const proof = await nextProof(db, lane.judge.id, now());
+      if (proof) {
+        await lookFor(lane, proof.id);
+        continue;
+      }
+      if (await isCatalogueDue(lane)) {
+        await readCatalogue(lane);
+        continue;
+      }
+      const handle = await nextHandle(db, lane.judge.id, now());
+      if (!handle) return;
+      await readHandle(lane, handle);
+    }
+  }
+
+  async function isCatalogueDue(lane: Lane): Promise<boolean> {
+    const { db, now } = base;
+    if (!lane.judge.readCatalogue || now() < lane.catalogueAfter) return false;
+    const age = now() - (await catalogueAge(db, lane.judge.id));
+    const ended = await lastContestEnd(db, lane.judge.id, now() - AFTER_CONTEST);
+    if (age < DAY && age < now() - ended - AFTER_CONTEST) return false;
+    return lane.isWanted || judgeHasTasks(db, lane.judge.id);
+  }
+
+  async function readCatalogue(lane: Lane): Promise<void> {
+    const { db, log, now } = base;
+    try {
+      const catalogue = await lane.judge.readCatalogue?.(ask(lane));
+      if (!catalogue) return;
+      await keepCatalogue(db, lane.judge.id, catalogue, now());
+      lane.failures = 0;
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      // Handles are read without it.
+      lane.catalogueAfter = now() + HOUR;
+      log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A judge's problems could not be read");
+    }
+  }
+
+  type Due = NonNullable<Awaited<ReturnType<typeof nextHandle>>>;
+
+  async function readHandle(lane: Lane, handle: Due): Promise<void> {
+    const { db, now, log } = base;
+    const { judge } = lane;
+    const row = db.updateTable("handles").where("id", "=", handle.id);
+    if (handle.state !== "syncing") {
+      await row
+        .set({ state: "syncing", message: null, pages: 0, submissions: 0 })
+        .where("clears", "=", 0)
+        .execute();
+    }
+    try {
+      const page = await judge.readPage(ask(lane), handle.handle, handle.cursor);
+      lane.failures = 0;
+      if (!(await storePage(db, handle.id, page))) return;
+      const time = now();
+      // After those that wait: each page goes to the end of the line.
+      await row
+        .set(
+          page.isLast
+            ? { state: "ready", synced_at: time, due_at: time + DAY, failures: 0 }
+            : { due_at: time, failures: 0 },
+        )
+        .where("state", "=", "syncing")
+        .execute();
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      if (error instanceof JudgeFailure && error.kind === "unknown") return lose(lane, handle);
+      const retryAt = backOff(lane, error);
+      log.warn({ judge: judge.id, handle: handle.id, reason: reasonOf(error) }, "A handle could not be read");
+      await row
+        .set((set) => ({
+          state: "failed",
+          message: sentenceOf(judge.title, error),
+          due_at: retryAt,
+          failures: set("failures", "+", 1),
+        }))
+        .where("state", "=", "syncing")
+        .execute();
+    }
+  }
+
+  /** The judge does not know a handle: it may have been renamed. */
+  async function lose(lane: Lane, handle: Due): Promise<void> {
+    const { db, now } = base;
+    const { judge } = lane;
+    const renamed = await judge.findRenamed?.(ask(lane), handle.handle).catch((error) => {
+      if (error instanceof JudgeFailure && error.kind === "unknown") return null;
+      throw error;
+    });
+    if (renamed && (await renameHandle({ ...base, judges: worker }, handle.id, renamed))) {
+      await db.updateTable("handles").set({ due_at: now() }).where("id", "=", handle.id).execute();
+      return;
+    }
+    if (renamed) return;
+    const message = `${judge.title} knows no user ${handle.handle}. What was imported before stays.`;
+    await db
+      .updateTable("handles")
+      .set({ state: "failed", message, due_at: null })
+      .where("id", "=", handle.id)
+      .where("state", "=", "syncing")
+      .execute();
+  }
+
+  function backOff(lane: Lane, error: unknown): number {
+    lane.failures += 1;
+    const asked = error instanceof JudgeFailure ? (error.retryAfter ?? 0) : 0;
+    const wait = Math.max(Math.min(pause * 2 ** (lane.failures - 1), LONGEST_PAUSE), asked);
+    lane.refusedUntil = base.now() + asked;
+    lane.pausedUntil = base.now() + wait;
+    setTimeout(() => worker.wake(), wait + 1).unref();
+    return lane.pausedUntil;
+  }
+
+  async function lookFor(lane: Lane, id: number): Promise<void> {
+    const { db, now, log } = base;
+    const proof = await proofOf(db, id);
+    if (!proof) return;
+    const { key, handle, asked, until } = proof;
+    // Sooner at first: most proofs are sent within minutes.
+    const next = now() + Math.max(MINUTE, Math.min((now() - asked) / 2, HOUR));
+    await db
+      .updateTable("handles")
+      .set({ proof_due_at: next < until ? next : null })
+      .where("id", "=", id)
+      .where("proof_due_at", "is not", null)
+      .execute();
+    try {
+      const submissions = await lane.judge.readSince(ask(lane), handle, asked);
+      lane.failures = 0;
+      const isProven = submissions.some(
+        ({ task, verdict, at }) =>
+          task.key === key && verdict === "compile" && at >= asked && at <= asked + PROOF_TIME,
+      );
+      if (isProven) await verifyHandle({ ...base, judges: worker }, id);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      backOff(lane, error);
+      log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A proof could not be looked for");
+    }
+  }
+
+  const settleAll = async () => {
+    for (const id of await handlesToSettle(base.db)) {
+      if (!stopping.signal.aborted) await settleHandle(base.db, id);
+    }
+  };
+
+  const worker: RunningJudges = {
+    begin() {
+      filling = fillTasks(base.db, stopping.signal);
+      void tick();
+    },
+    async tick() {
+      const { db, now } = base;
+      await worker.settle();
+      for (const lane of lanes) {
+        const ended = await lastContestEnd(db, lane.judge.id, now() - AFTER_CONTEST);
+        if (ended > lane.contestEnd) {
+          lane.contestEnd = ended;
+          await db
+            .updateTable("handles")
+            .set({ due_at: now() })
+            .where("judge", "=", lane.judge.id)
+            .where("state", "=", "ready")
+            .where("synced_at", "<", ended + AFTER_CONTEST)
+            .execute();
+        }
+      }
+      worker.wake();
+    },
+    wake(judge) {
+      const asked = judge === undefined ? undefined : laneOf(judge);
+      if (asked) asked.pausedUntil = asked.refusedUntil;
+      for (const lane of lanes) if (!stopping.signal.aborted) void run(lane);
+    },
+    signedIn(userId) {
+      refreshOnSignIn({ ...base, judges: worker }, userId).catch((error) =>
+        reportLater(base.db, error, "Handles could not be refreshed at a sign-in"),
+      );
+    },
+    async look(id) {
+      const proof = await proofOf(base.db, id);
+      const lane = proof && laneOf(proof.judge);
+      if (lane) await within(LONGEST_LOOK, lookFor(lane, id));
+    },
+    settle() {
+      settling = settling
+        .then(settleAll)
+        .catch((error) =>
+          reportLater(base.db, error, "Marks could not follow a handle; the next start goes on"),
+        );
+      return waitShortly(settling).then(() => {});
+    },
+    async catalogue(judge) {
+      const lane = laneOf(judge);
+      if (!lane || (await catalogueAge(base.db, judge)) > 0) return;
+      lane.isWanted = true;
+      await within(LONGEST_LOOK, run(lane));
+    },
+    states: () =>
+      new Map(lanes.map(({ judge, failures }) => [judge.id, { title: judge.title, failing: failures > 0 }])),
+    async stop() {
+      clearInterval(ticking);
+      stopping.abort();
+      await Promise.all([settling, filling, ...lanes.map((lane) => lane.running)]);
+    },
+  };
+  const tick = () =>
+    worker.tick().catch((error) => reportLater(base.db, error, "Imports from judges could not start"));
+  const ticking = lanes.length > 0 ? setInterval(tick, 15 * SECOND).unref() : undefined;
+  return worker;
+}
+
+/** Waits for work, which goes on if it takes longer. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+async function request(
+  { now }: App,
+  judge: Judge,
+  path: string,
+  { body }: { body?: unknown } = {},
+  stop: AbortSignal,
+): Promise<unknown> {
+  const sent = body === undefined ? {} : { method: "POST" as const, body: JSON.stringify(body) };
+  const headers = { ...judge.headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
+  try {
+    const options = { stop, now: now(), limit: BODY_LIMIT, headers, ...sent };
+    return (await fetchJson(`${judge.base}${path}`, options)).json;
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw new JudgeFailure("down", reasonOf(error));
+    const { answer, retryAfter, message } = error;
+    const known = answer && judge.explain?.(answer.status, answer.body);
+    throw known ?? new JudgeFailure(answer ? "down" : "odd", message, retryAfter);
+  }
+}
+
+/** What a failure means to the handle's user. */
+function sentenceOf(title: string, error: unknown): string {
+  const kind = error instanceof JudgeFailure ? error.kind : "odd";
+  const reasons = {
+    unknown: `${title} does not know this user.`,
+    limit: `${title} takes no more requests at the moment.`,
+    down: `${title} does not answer at the moment.`,
+    odd: `${title} gave an answer that this site cannot read.`,
+  };
+  return `${reasons[kind]} What was imported stays, and this site tries again by itself.`;
+}

@@ -1,0 +1,65 @@
+import { ActForm, SubmitButton } from "../../ui/button.tsx";
+import { ShortDate } from "../../ui/date.tsx";
+import { StateMark } from "../../ui/marks.tsx";
+import { type MarkState, readState } from "../../ui/states.ts";
+
+interface ProgressProps {
+  /** Of the problem. */
+  id: number;
+  mark: MarkState | undefined;
+  /** When it was solved, in milliseconds since the epoch. */
+  solvedAt: number | null;
+  /** What the viewer has set by hand. */
+  hand: string | null;
+}
+
+const choices = [
+  ["solved", "Solved elsewhere"],
+  ["tried", "Attempted"],
+  ["gaveup", "Gave up"],
+  ["later", "Later"],
+] as const;
+
+/** What became of a problem for the viewer, and what they may say of it by hand. */
+export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
+  const { words, isUnverified } = readState(mark);
+  return (
+    <section className="panel" aria-labelledby="progress">
+      <h2 className="panel-head" id="progress">
+        Your progress
+      </h2>
+      <div className="panel-body stack">
+        <p className="actions">
+          <StateMark mark={mark} />
+          <span aria-hidden="true">
+            {words}
+            {isUnverified ? ", unverified" : null}
+          </span>
+          {solvedAt === null ? null : (
+            <small className="soft">
+              <ShortDate value={solvedAt} />
+            </small>
+          )}
+        </p>
+        <ActForm action={`/problem/${id}`} preventScrollReset>
+          <input type="hidden" name="intent" value="mark" />
+          <div className="actions">
+            {choices.map(([status, label]) => (
+              <SubmitButton
+                key={status}
+                kind={hand === status ? "primary" : "plain"}
+                size="small"
+                name="status"
+                value={hand === status ? "none" : status}
+                aria-pressed={hand === status}
+                pendingLabel="Saving..."
+              >
+                {label}
+              </SubmitButton>
+            ))}
+          </div>
+        </ActForm>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { BadgeCheck } from "lucide-react";
+import type { SolverRow } from "../../judges/json.ts";
+import { ShortDate } from "../../ui/date.tsx";
+import { Avatar, StateMark } from "../../ui/marks.tsx";
+
+interface SolversProps {
+  problem: number;
+  solvers: SerializeFrom<SolverRow>[];
+  /** Whether there are more. */
+  isCut: boolean;
+}
+
+/** Who here has solved a problem, verified ones first. */
+export function Solvers({ problem, solvers, isCut }: SolversProps) {
+  return (
+    <section className="panel" aria-labelledby="solvers">
+      <h2 className="panel-head" id="solvers">
+        Solved by
+      </h2>
+      {solvers.length === 0 ? <p className="panel-body soft">Nobody here has solved it yet.</p> : null}
+      <ol className="rows">
+        {solvers.map((solver) => (
+          <li key={solver.id} className="person solver">
+            <StateMark mark={solver.state} />
+            <Avatar id={String(solver.id)} name={solver.username} />
+            <span className="who">
+              <b>
+                <a href={`/profile/${solver.id}`}>{solver.username}</a>
+              </b>
+              <small>
+                {solver.isVerified ? <BadgeCheck size={13} aria-hidden /> : null}
+                {solver.source}
+              </small>
+            </span>
+            <span className="n">
+              {solver.at === null ? null : <ShortDate value={solver.at} />}
+              {solver.solution === undefined ? null : (
+                <small>
+                  <a href={`/problem/${problem}/solutions/${solver.solution}`}>Solution</a>
+                </small>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {isCut ? <p className="panel-body soft">And others.</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+
+/** Before a process that ended by itself starts again; doubles until one gets ready. Milliseconds. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 30_000;
+
+/** Set for those that serve. */
+const MARK = "UPSOLVE_PROCESS";
+
+/** How many processes this one is to start, and serve nothing by itself; 1 where it serves. */
+export function processesToStart(environment: NodeJS.ProcessEnv): number {
+  const count = Number(environment.WEB_CONCURRENCY);
+  // With settings that do not fit, a single one says so.
+  const isPossible = environment.DATABASE_URL && Number.isInteger(count) && Number(environment.PORT ?? 1) > 0;
+  return isPossible && environment[MARK] === undefined ? Math.max(1, count) : 1;
+}
+
+/** The environment of a process. All have the same address for the public: the balancer's. */
+function environmentOf(index: number): NodeJS.ProcessEnv {
+  const port = Number(process.env.PORT || 3000);
+  return {
+    ...process.env,
+    [MARK]: String(index),
+    PORT: String(port + index),
+    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+    ...(index > 0 ? { COMPANION_PORT: "off" } : {}),
+  };
+}
+
+/** The place of one process after the other. */
+interface Place {
+  child: ChildProcess;
+  /** Resolves once it serves, with false if it ends before. */
+  ready: Promise<boolean>;
+  ended: Promise<unknown>;
+  /** Called when the next one serves, of a process that is to make room for it. */
+  onRenewed: (() => void) | null;
+}
+
+/**
+ * Runs processes of a program on PORT, PORT+1 and so on, and starts again what ends. SIGTERM and SIGINT stop all; SIGUSR2
+ * renews one after the other, while the others serve.
+ * @throws when the first one ends before it is ready; it has said why.
+ */
+export async function runProcesses(count: number, program: string): Promise<void> {
+  const places: Place[] = [];
+  let isStopping = false;
+
+  function start(index: number): Place {
+    const child = fork(program, { env: environmentOf(index) });
+    const ended = once(child, "exit");
+    const ready = Promise.race([once(child, "message").then(() => true), ended.then(() => false)]);
+    const place = { child, ready, ended, onRenewed: places[index]?.onRenewed ?? null };
+    places[index] = place;
+    return place;
+  }
+
+  /** Keeps a place filled. */
+  async function keep(index: number, pause = FIRST_PAUSE): Promise<void> {
+    const place = places[index] ?? start(index);
+    const isReady = await place.ready;
+    if (isReady) {
+      place.onRenewed?.();
+      place.onRenewed = null;
+    }
+    await place.ended;
+    if (isStopping) return;
+    const isAsked = isReady && place.onRenewed !== null;
+    if (!isAsked) {
+      console.error(`The process on port ${environmentOf(index).PORT} has ended. It starts again.`);
+      await new Promise((resolve) => setTimeout(resolve, isReady ? FIRST_PAUSE : pause));
+      if (isStopping) return;
+    }
+    start(index);
+    return keep(index, isReady ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE));
+  }
+
+  async function stop(): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    for (const { child } of places) child.kill("SIGTERM");
+    await Promise.all(places.map(({ ended }) => ended));
+    process.exit(places.every(({ child }) => child.exitCode === 0) ? 0 : 1);
+  }
+
+  async function renew(): Promise<void> {
+    for (const index of places.keys()) {
+      const place = places[index] as Place;
+      if (isStopping || place.onRenewed) return;
+      await new Promise<void>((resolve) => {
+        place.onRenewed = resolve;
+        place.child.kill("SIGTERM");
+      });
+    }
+  }
+
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+  process.on("SIGUSR2", () => void renew());
+  // It migrates the database, and says what is wrong with the settings.
+  if (!(await start(0).ready) && !isStopping) process.exit(1);
+  for (let index = 0; index < count && !isStopping; index++) void keep(index);
+}

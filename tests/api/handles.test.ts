@@ -1,0 +1,171 @@
+import { load } from "cheerio";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
+import {
+  atcoderApi,
+  atcoderSubmission,
+  codeforcesApi,
+  codeforcesSubmission,
+  emptyWorld,
+} from "../setup/judge-servers.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { aProblem } from "./problems.ts";
+
+let codeforces: CodeforcesServer;
+let atcoder: CodeforcesServer;
+let server: TestServer;
+let ada: Member;
+let ben: Member;
+const world = emptyWorld();
+const other = emptyWorld();
+
+beforeAll(async () => {
+  codeforces = await startCodeforces();
+  codeforces.answer(codeforcesApi(world));
+  atcoder = await startCodeforces();
+  atcoder.answer(atcoderApi(other));
+  world.problems = [
+    { contestId: 1900, index: "D", name: "Small GCD", rating: 2000, tags: ["math", "number theory"] },
+  ];
+  server = await startServer({
+    CODEFORCES_API_URL: codeforces.url,
+    ATCODER_API_URL: atcoder.url,
+    JUDGE_PACE_MS: "5",
+  });
+  [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
+});
+afterAll(async () => {
+  await server.stop();
+  await codeforces.stop();
+  await atcoder.stop();
+});
+
+const handlesOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles;
+const share = async (link: string) =>
+  (await (await ben.post("/api/addproblem", { ...aProblem(), link })).json())._id as string;
+const rowOf = async (id: string, query = "") => {
+  const rows = (await (await ada.get(`/api/dashboard${query}`)).json()) as { _id: string; mark: unknown }[];
+  return rows.find(({ _id }) => _id === id);
+};
+
+test("a handle that is linked by a call is imported, and marks problems in lists, filters and on their pages", async () => {
+  world.submissions.tourist = [
+    codeforcesSubmission({ type: "CONTESTANT" }),
+    codeforcesSubmission({ index: "C", verdict: "WRONG_ANSWER" }),
+  ];
+  const [solved, tried] = [
+    await share("https://codeforces.com/problemset/problem/1900/D"),
+    await share("https://codeforces.com/contest/1900/problem/C?locale=en"),
+  ];
+  const answer = await ada.post("/api/handles", { judge: "codeforces", handle: "Tourist" });
+  expect(answer).toHaveStatus(201);
+  const { handle } = await answer.json();
+  expect(handle).toMatchObject({ judge: "codeforces", handle: "Tourist", verified: false, solved: 0 });
+  await expect.poll(async () => (await handlesOf(ada))[0]).toMatchObject({ state: "ready", solved: 1 });
+  expect((await rowOf(solved))?.mark).toMatchObject({ status: "solved", how: "contest", verified: false });
+  expect((await rowOf(tried, "?show=tried"))?.mark).toMatchObject({ status: "tried" });
+  expect(await rowOf(solved, "?show=unsolved")).toBeUndefined();
+  expect(await rowOf(solved, "?show=nobody")).toBeUndefined();
+  expect(await rowOf(tried, "?show=nobody")).toBeDefined();
+
+  const page = load(await (await ada.get(`/problem/${solved}`)).text());
+  expect(page("#progress").parent().text()).toContain("Solved in contest, unverified");
+  expect(page("#solvers").parent().text()).toMatch(/ada.*Codeforces, unverified/);
+  const { solvers } = await (await ben.get(`/api/problem/${solved}/solvers`)).json();
+  expect(solvers).toMatchObject([{ user: { username: "ada" }, judge: "codeforces", verified: false }]);
+
+  expect(await ada.post("/api/handles", { judge: "codeforces", handle: "tourist" })).toHaveStatus(409);
+  expect(await ada.post("/api/handles", { judge: "spoj", handle: "tourist" })).toHaveStatus(400);
+  expect(await ada.post(`/api/handles/${handle._id}/refresh`, {})).toHaveStatus(200);
+});
+
+test("a proof opens what only verified solves open, and unlinking takes it all back", async () => {
+  const problem = await share("https://codeforces.com/contest/1900/problem/D");
+  const posted = await ben.post(`/api/problem/${problem}/addsolution`, {
+    approach: "Sort.",
+    description: "In secret order.",
+    code: "print(1)",
+    language: "python",
+  });
+  const solution = `/problem/${problem}/solutions/${(await posted.json())._id}`;
+  await ada.postForm("/settings", { intent: "spoilers", hide: "on" });
+  expect(await (await ada.get(solution)).text()).not.toContain("In secret order.");
+  const [{ _id }] = await handlesOf(ada);
+  const asked = await (await ada.post(`/api/handles/${_id}/verify`, {})).json();
+  expect(asked).toMatchObject({
+    verified: false,
+    task: { problem: { name: expect.stringMatching(/^1900[CD] · Small GCD$/) } },
+  });
+  const index = asked.task.problem.name[4];
+  world.submissions.tourist?.unshift(
+    codeforcesSubmission({ index, verdict: "COMPILATION_ERROR", at: Date.now() + 2000 }),
+  );
+  expect(await (await ada.post(`/api/handles/${_id}/verify`, {})).json()).toMatchObject({ verified: true });
+  await expect
+    .poll(async () => (await rowOf(problem))?.mark)
+    .toMatchObject({ status: "solved", verified: true });
+  expect(await (await ada.get(solution)).text()).toContain("In secret order.");
+
+  expect(await ben.post("/api/handles", { judge: "codeforces", handle: "tourist" })).toHaveStatus(409);
+  expect(await ben.delete(`/api/handles/${_id}`)).toHaveStatus(404);
+  expect(await ada.delete(`/api/handles/${_id}`)).toHaveStatus(200);
+  await expect.poll(async () => (await rowOf(problem))?.mark).toBeNull();
+  expect(await handlesOf(ada)).toEqual([]);
+});
+
+test("AtCoder's submissions count as in contest by the contest's times", async () => {
+  const start = Math.floor(Date.now() / 1000) - 86_400;
+  other.contests = [
+    { id: "abc300", title: "ABC 300", start_epoch_second: start, duration_second: 6000, rate_change: "-" },
+  ];
+  other.problems = [{ id: "abc300_a", contest_id: "abc300", problem_index: "A", name: "N-choice question" }];
+  other.submissions.ada = [
+    atcoderSubmission({ epoch_second: start + 60 }),
+    atcoderSubmission({ epoch_second: start + 9000, problem_id: "abc300_b", result: "WA" }),
+  ];
+  const problem = await share("https://atcoder.jp/contests/abc300/tasks/abc300_a");
+  await ada.post("/api/handles", { judge: "atcoder", handle: "ada" });
+  await expect
+    .poll(async () => (await rowOf(problem))?.mark)
+    .toMatchObject({ status: "solved", how: "contest" });
+});
+
+test("the forms do what the calls do, without script", async () => {
+  expect(
+    await ben.postForm("/settings/handles", { intent: "link", judge: "codeforces", handle: "" }),
+  ).toHaveStatus(400);
+  world.submissions.ben = [codeforcesSubmission()];
+  const linking = { intent: "link", judge: "codeforces", handle: "https://codeforces.com/profile/ben" };
+  expect(await ben.postForm("/settings/handles", linking)).toHaveStatus(302);
+  await expect.poll(async () => (await handlesOf(ben))[0]).toMatchObject({ state: "ready", solved: 1 });
+  const page = load(await (await ben.get("/settings/handles")).text());
+  expect(page(".handles").text()).toMatch(/ben.*Codeforces.*unverified.*1 solved/);
+  const [{ _id }] = await handlesOf(ben);
+  await ben.postForm("/settings/handles", { intent: "verify", handle: _id });
+  const asked = load(await (await ben.get("/settings/handles")).text());
+  expect(asked(".proof a").attr("href")).toMatch(/^https:\/\/codeforces.com\/contest\/1900\/problem\/[CD]$/);
+  await ben.postForm("/settings/handles", { intent: "unlink", handle: _id });
+  expect(await handlesOf(ben)).toEqual([]);
+});
+
+test("a mark by hand is set and taken back", async () => {
+  const id = await share("https://www.spoj.com/problems/PRIME1/");
+  const set = await ada.put(`/api/problem/${id}/mark`, { status: "solved" });
+  expect(await set.json()).toMatchObject({ mark: { status: "solved", how: "hand", verified: false } });
+  expect(await ada.postForm(`/problem/${id}`, { intent: "mark", status: "gaveup" })).toHaveStatus(302);
+  expect((await rowOf(id))?.mark).toMatchObject({ status: "gaveup" });
+  await ada.postForm(`/problem/${id}`, { intent: "mark", status: "none" });
+  expect((await rowOf(id))?.mark).toBeNull();
+  expect(await ada.put(`/api/problem/${id}/mark`, { status: "wrong" })).toHaveStatus(400);
+  expect(await ada.put("/api/problem/99999/mark", { status: "solved" })).toHaveStatus(404);
+});
+
+test("a problem that is imported by its address has the judge's title, rating and tags", async () => {
+  const source = "https://codeforces.com/contest/1900/problem/D";
+  const page = load(await (await ada.postForm("/addproblem", { intent: "import", source })).text());
+  const value = (name: string) => page(`[name="${name}"]`).attr("value");
+  expect(value("title")).toBe("Small GCD");
+  expect(value("platform.rating")).toBe("7");
+  expect(value("tags")).toBe("math, number theory");
+});

@@ -1,0 +1,244 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { migratePostgres } from "../setup/database.ts";
+import { addressOf, migratedPostgres } from "../setup/engine.ts";
+import { type GroqServer, pausesAfter, says, startGroqServer } from "../setup/groq-server.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { SocketClient } from "../setup/sockets.ts";
+import { account, Client, Member } from "./client.ts";
+import { addProblem, aProblem } from "./problems.ts";
+
+/** What processes of one site have in common. */
+let common: Record<string, string>;
+let groq: GroqServer;
+let one: TestServer;
+let two: TestServer;
+let ada: Member;
+let bob: Member;
+beforeAll(async () => {
+  groq = await startGroqServer();
+  common = {
+    DATABASE_URL: await migratedPostgres(migratePostgres),
+    SESSION_SECRET: "the secret that all processes of this site have",
+    GROQ_BASE_URL: groq.url,
+    RATE_LIMITS: "on",
+  };
+  [one, two] = await Promise.all([startServer(common), startServer(common)]);
+  [ada, bob] = [await join("ada"), await join("bob")];
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()]);
+  await groq.close();
+});
+
+const opened: SocketClient[] = [];
+afterEach(() => {
+  for (const client of opened.splice(0)) client.socket.terminate();
+});
+
+async function join(name: string): Promise<Member> {
+  const visitor = new Client(one.url);
+  const answer = await visitor.post("/api/signup", account(name));
+  expect(answer).toHaveStatus(201);
+  const { user } = await answer.json();
+  const member = new Member(one.url, user);
+  for (const [key, value] of visitor.cookies) member.cookies.set(key, value);
+  return member;
+}
+
+/** The same browser at another process. */
+function at({ url }: TestServer, member: Member): Member {
+  const there = new Member(url, member.user);
+  for (const [key, value] of member.cookies) there.cookies.set(key, value);
+  return there;
+}
+
+/** Opens a socket to a process and waits until all processes know of it. */
+async function connect(server: TestServer, member: Member, path = "/realtime?presence=off") {
+  const socket = new SocketClient(server.url + path, { headers: at(server, member).identity });
+  opened.push(socket);
+  expect(await socket.answered).toBe(101);
+  for (const each of [one, two]) {
+    await expect.poll(() => onlineAt(each), { interval: 20 }).toContain(member.id);
+  }
+  return socket;
+}
+
+async function onlineAt(server: TestServer): Promise<string[]> {
+  const watcher = new SocketClient(`${server.url}/realtime`, { headers: at(server, ada).identity });
+  const ids = await watcher.next("getOnlineUsers");
+  watcher.socket.terminate();
+  return ids;
+}
+
+async function administer(statement: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client(addressOf("postgres"));
+  await client.connect();
+  await client.query(statement, values);
+  await client.end();
+}
+
+/** Ends every connection to the site's database, as a restart of PostgreSQL does. */
+const cutAll = () =>
+  administer("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+    new URL(common.DATABASE_URL ?? "").pathname.slice(1),
+  ]);
+
+describe("what one process stores reaches the sockets of another", () => {
+  test("a message of 10,000 characters, its reading and its typing", async () => {
+    const [here, there] = [await connect(one, ada), await connect(two, bob)];
+    here.send("typing", { to: bob.id });
+    expect(await there.next("typing")).toEqual({ from: ada.id });
+    const content = "🙂".repeat(5_000);
+    expect(await ada.post(`/api/messages/send/${bob.id}`, { content })).toHaveStatus(201);
+    const received = await there.next("newMessage");
+    expect(received).toMatchObject({ content, unread: { total: 1, conversation: 1 } });
+    expect(await at(two, bob).post(`/api/messages/${ada.id}/read?upTo=${received._id}`)).toHaveStatus(200);
+    expect(await here.next("read")).toMatchObject({ reader: bob.id, message: received._id });
+    // The sender's other pages, too.
+    const elsewhere = await connect(two, ada);
+    await ada.post(`/api/messages/send/${bob.id}`, { content: "Again" });
+    expect(await elsewhere.next("messageSent")).toMatchObject({ content: "Again" });
+  });
+
+  test("a notification", async () => {
+    const there = await connect(two, bob);
+    expect(await ada.post(`/api/invitations/${bob.id}`, { details: "Train with me" })).toHaveStatus(201);
+    expect(await there.next("notification")).toMatchObject({ unread: 1 });
+  });
+
+  test("a discussion, until the problem becomes private", async () => {
+    const problem = await addProblem(ada);
+    const there = await connect(two, bob);
+    there.send("join", { room: `discussion:${problem}` });
+    await there.next("joined");
+    await ada.post(`/api/problem/${problem}/discussion`, { text: "Hello" });
+    expect(await there.next("discussionMessage")).toMatchObject({ html: "<p>Hello</p>\n" });
+    const update = aProblem({ choice: "private" });
+    expect(await ada.put(`/api/problem/${problem}/updateproblem`, update)).toHaveStatus(200);
+    expect(await there.next("roomClosed")).toEqual({ room: `discussion:${problem}` });
+  });
+
+  test("the end of a session", async () => {
+    const other = new Client(two.url);
+    expect(await other.post("/api/signin", account("bob"))).toHaveStatus(200);
+    const socket = await connect(two, Object.assign(at(two, bob), { cookies: other.cookies }));
+    const bobHere = at(one, bob);
+    bobHere.cookies.clear();
+    for (const [name, value] of other.cookies) bobHere.cookies.set(name, value);
+    await bobHere.post("/api/logout");
+    expect(await socket.closed).toBe(4401);
+  });
+
+  test("a suspension", async () => {
+    const eve = await join("eve");
+    const socket = await connect(two, eve);
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const answer = await ada.post(`/api/admin/users/${eve.id}/suspend`, { reason: "Spam", until });
+    expect(answer).toHaveStatus(200);
+    expect(await socket.closed).toBe(4401);
+    expect(await at(two, eve).get("/dashboard")).toHaveRedirect("/suspended");
+  });
+
+  test("the site's settings", async () => {
+    expect(await ada.post("/api/admin/settings", { announcement: "Moving tonight" })).toHaveStatus(200);
+    const page = async () => (await at(two, bob).get("/dashboard")).text();
+    await expect.poll(page).toContain("Moving tonight");
+  });
+});
+
+describe("presence", () => {
+  test("counts the users of all processes, and those who move stay", async () => {
+    const watcher = await connect(one, ada);
+    watcher.send("presence", { changes: true });
+    await watcher.next("getOnlineUsers");
+    const eve = await join("moving");
+    const socket = await connect(two, eve);
+    while (!(await watcher.next("presenceChanges")).joined.includes(eve.id));
+    socket.socket.close();
+    await socket.closed;
+    while (!(await watcher.next("presenceChanges")).left.includes(eve.id));
+  });
+
+  test("forgets the users of a process that is killed", async () => {
+    const watcher = await connect(one, ada);
+    const third = await startServer(common);
+    const eve = await join("killed");
+    await connect(third, eve);
+    watcher.send("presence", { changes: true });
+    expect(await watcher.next("getOnlineUsers")).toContain(eve.id);
+    await third.kill("SIGKILL");
+    const killed = performance.now();
+    while (!(await watcher.next("presenceChanges")).left.includes(eve.id));
+    expect(performance.now() - killed).toBeLessThan(60_000);
+  });
+
+  test("forgets the users of a process that stops at once", async () => {
+    const watcher = await connect(one, ada);
+    const third = await startServer(common);
+    const eve = await join("stopped");
+    const socket = await connect(third, eve);
+    watcher.send("presence", { changes: true });
+    expect(await watcher.next("getOnlineUsers")).toContain(eve.id);
+    await third.stop();
+    expect(await socket.closed).toBe(1012);
+    const stopped = performance.now();
+    while (!(await watcher.next("presenceChanges")).left.includes(eve.id));
+    expect(performance.now() - stopped).toBeLessThan(10_000);
+  });
+});
+
+describe("the assistant", () => {
+  const messagesIn = async (chat: string) =>
+    ((await (await bob.get(`/api/askai/chats/${chat}`)).json()) as { messages: object[] }).messages;
+  const newestChat = async () =>
+    ((await (await bob.get("/api/askai/chats?limit=1")).json()) as { chats: { _id: string }[] }).chats[0]
+      ?._id;
+
+  test("answers one question of a user at a time, and stops it from any process", async () => {
+    const begun = pausesAfter("Let me", " see.");
+    groq.will(begun.script);
+    const asked = bob.post("/api/askai/chats", { content: "A long one?" });
+    await expect.poll(() => groq.requests.length).toBe(1);
+    const there = at(two, bob);
+    expect(await there.post("/api/askai/chats", { content: "Another?" })).toHaveStatus(409);
+    const chat = (await newestChat()) ?? "";
+    expect(await there.postForm("/askai/stream", { intent: "stop", chat })).toHaveStatus(204);
+    expect(await asked).toHaveStatus(201);
+    expect(await messagesIn(chat)).toMatchObject([{ role: "user" }, { state: "interrupted" }]);
+    begun.release();
+    groq.will(says("At once."));
+    expect(await there.post(`/api/askai/chats/${chat}`, { content: "And now?" })).toHaveStatus(200);
+  });
+
+  test("stops a reply whose chat another process deletes", async () => {
+    groq.requests.length = 0;
+    const begun = pausesAfter("Let me", " see.");
+    groq.will(begun.script);
+    const asked = bob.post("/api/askai/chats", { content: "A lost one?" });
+    await expect.poll(() => groq.requests.length).toBe(1);
+    expect(await at(two, bob).delete(`/api/askai/chats/${await newestChat()}`)).toHaveStatus(200);
+    await asked;
+    begun.release();
+  });
+});
+
+test("wrong passwords count at all processes together", async () => {
+  const attempts: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    const visitor = new Client((n % 2 ? one : two).url);
+    const answer = await visitor.post("/api/signin", { email: account("ada").email, password: "wrong" });
+    attempts.push(answer.status);
+  }
+  expect(attempts.filter((status) => status === 429)).toHaveLength(2);
+});
+
+test("a restart of PostgreSQL closes sockets so that they catch up, and all goes on", async () => {
+  const [here, there] = [await connect(one, ada), await connect(two, bob)];
+  await cutAll();
+  expect(await Promise.all([here.closed, there.closed])).toEqual([1012, 1012]);
+  const again = await connect(two, bob);
+  expect(await ada.post(`/api/messages/send/${bob.id}`, { content: "After it" })).toHaveStatus(201);
+  expect(await again.next("newMessage")).toMatchObject({ content: "After it" });
+  for (const { url } of [one, two]) expect(await fetch(`${url}/readyz`)).toHaveStatus(200);
+});

@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migratePostgres } from "../setup/database.ts";
+import { migratedPostgres } from "../setup/engine.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { account, Client } from "./client.ts";
+
+let server: TestServer;
+let urls: string[];
+beforeAll(async () => {
+  const port = await freePorts();
+  server = await startServer({
+    DATABASE_URL: await migratedPostgres(migratePostgres),
+    SESSION_SECRET: "the secret that all processes of this site have",
+    WEB_CONCURRENCY: "2",
+    PORT: String(port),
+  });
+  urls = [port, port + 1].map((each) => `http://localhost:${each}`);
+});
+afterAll(() => server?.kill("SIGKILL"));
+
+/** The first of two ports that are free. */
+async function freePorts(): Promise<number> {
+  for (;;) {
+    const first = createServer().listen(0, "127.0.0.1");
+    await once(first, "listening");
+    const { port } = first.address() as { port: number };
+    const second = createServer().listen(port + 1, "127.0.0.1");
+    const isFree = await once(second, "listening").then(
+      () => true,
+      () => false,
+    );
+    for (const each of [first, second]) each.close();
+    if (isFree) return port;
+  }
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+const allReady = () =>
+  expect.poll(() => Promise.all(urls.map(isReady)), { timeout: 30_000 }).toEqual([true, true]);
+
+/** The processes that serve, by port. */
+const pids = () => [...server.output().matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid));
+
+test("each listens on its own port, with the same sessions", async () => {
+  await allReady();
+  const [first = "", second = ""] = urls;
+  const visitor = new Client(first);
+  expect(await visitor.post("/api/signup", account("ada"))).toHaveStatus(201);
+  const there = new Client(second);
+  for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
+  expect(await there.get("/dashboard")).toHaveStatus(200);
+});
+
+test("one that is killed starts again", async () => {
+  const before = new Set(pids());
+  expect(before.size).toBe(2);
+  const [killed = 0] = before;
+  process.kill(killed, "SIGKILL");
+  await expect.poll(() => server.output()).toContain("has ended. It starts again.");
+  await expect.poll(() => new Set(pids()).size, { timeout: 30_000 }).toBe(3);
+  await allReady();
+});
+
+test("renewed one after the other, one of them always serves", async () => {
+  const before = new Set(pids());
+  let isOver = false;
+  const gaps: boolean[] = [];
+  const watching = (async () => {
+    while (!isOver) gaps.push((await Promise.all(urls.map(isReady))).includes(true));
+  })();
+  process.kill(server.pid, "SIGUSR2");
+  await expect.poll(() => new Set(pids()).size, { timeout: 30_000 }).toBe(before.size + 2);
+  await allReady();
+  isOver = true;
+  await watching;
+  expect(gaps).not.toContain(false);
+});
+
+test("all stop with the one that started them", async () => {
+  expect(await server.stop()).toEqual({ code: 0 });
+  expect(await Promise.all(urls.map(isReady))).toEqual([false, false]);
+});

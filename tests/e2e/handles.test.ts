@@ -1,0 +1,98 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { startCodeforces } from "../setup/codeforces-server.ts";
+import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
+import { checkLooks } from "./looks.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const world = emptyWorld();
+const codeforces = await startCodeforces();
+codeforces.answer(codeforcesApi(world));
+const site = serveSite({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
+afterAll(() => codeforces.stop());
+
+describe.each(flowModes)("handles, $mode", ({ mode, ...options }) => {
+  test("are linked, imported, proven and unlinked in Settings, and mark problems", async () => {
+    const handle = `solver-${mode.replaceAll(/\W/g, "")}`;
+    world.submissions[handle] = Array.from({ length: 10_000 }, (_, at) =>
+      codeforcesSubmission({
+        contest: 1 + at,
+        index: "A",
+        name: `Task ${at}`,
+        at: Date.now() - 9e8,
+        id: 9e6 - at,
+      }),
+    );
+    const page = await site.openSignedIn(options);
+    await visit(page, "/settings");
+    await page.getByRole("link", { name: "Your handles at other judges" }).click();
+    await arrive(page, "/settings/handles");
+    await page.getByLabel("Handle", { exact: true }).fill(handle);
+    await page.getByRole("button", { name: "Link handle" }).click();
+    await see(page, /Handle linked/);
+    if (options.javaScript) await see(page, /Importing: page \d+, [\d,]+ submissions so far/);
+    await expect
+      .poll(
+        async () => {
+          if (!options.javaScript) await visit(page, "/settings/handles");
+          return page.locator(".handles").textContent();
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toContain("10,000 solved");
+    await see(page, "unverified");
+    await page.getByRole("button", { name: `Verify ${handle}` }).click();
+    const link = page.locator(".proof a");
+    await link.waitFor();
+    const [, contest = "", index = ""] =
+      /contest\/(\d+)\/problem\/(\w+)/.exec((await link.getAttribute("href")) ?? "") ?? [];
+    world.submissions[handle]?.unshift(
+      codeforcesSubmission({
+        contest: Number(contest),
+        index,
+        verdict: "COMPILATION_ERROR",
+        at: Date.now() + 2000,
+      }),
+    );
+    await page.getByRole("button", { name: "I have sent it" }).click();
+    await see(page, "This handle is verified.");
+
+    const problem = await storeProblem(page, {
+      title: `By ${handle}`,
+      link: "https://codeforces.com/contest/7/problem/A",
+    });
+    await visit(page, `/problem/${problem}`);
+    await see(page, "Solved outside the contest");
+    await page.getByRole("button", { name: "Gave up" }).click();
+    await page.locator('button[name="status"][aria-pressed="true"]').waitFor();
+
+    await visit(page, "/settings/handles");
+    await page.getByRole("button", { name: `Unlink ${handle}` }).click();
+    await page.getByRole("button", { name: "Unlink", exact: true }).click();
+    await see(page, /Handle unlinked/);
+    await expect
+      .poll(async () => {
+        await visit(page, `/problem/${problem}`);
+        return page.locator("#progress + div").textContent();
+      })
+      .toContain("Given up");
+    await finish(page);
+  }, 90_000);
+});
+
+test("the screen of handles looks right at every width, with each state", async () => {
+  world.submissions.tourist = [codeforcesSubmission()];
+  const page = await site.openSignedIn();
+  await visit(page, "/settings/handles");
+  await seeHeading(page, "Handles");
+  for (const handle of ["tourist", "W".repeat(24)]) {
+    await page.getByLabel("Handle", { exact: true }).fill(handle);
+    await page.getByRole("button", { name: "Link handle" }).click();
+    await page.locator(".handles b", { hasText: handle }).waitFor();
+  }
+  await see(page, /Codeforces knows no user/);
+  await page.getByRole("button", { name: "Verify tourist" }).click();
+  await see(page, "I have sent it");
+  await checkLooks(page);
+  await finish(page);
+});

@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { failed, list, reply } from "./codeforces-server.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** What the stand-ins for judges know; tests change it while they run. */
+export interface JudgeWorld {
+  /** By handle, newest first. */
+  submissions: Record<string, object[]>;
+  /** Former handles and what they are called now. */
+  renamed: Record<string, string>;
+  contests: object[];
+  problems: object[];
+}
+
+export const emptyWorld = (): JudgeWorld => ({ submissions: {}, renamed: {}, contests: [], problems: [] });
+
+let made = 1_000_000;
+
+interface SubmissionChanges {
+  contest?: number;
+  index?: string;
+  name?: string;
+  verdict?: string | undefined;
+  /** Milliseconds since the epoch. */
+  at?: number;
+  type?: string;
+  rating?: number;
+  id?: number;
+}
+
+/** A submission as user.status of Codeforces has it. */
+export function codeforcesSubmission({
+  contest = 1900,
+  index = "D",
+  name = "Small GCD",
+  at = Date.now(),
+  type = "PRACTICE",
+  rating = 2000,
+  id = ++made,
+  ...changes
+}: SubmissionChanges = {}) {
+  return {
+    id,
+    contestId: contest,
+    creationTimeSeconds: Math.floor(at / 1000),
+    relativeTimeSeconds: 2147483647,
+    problem: {
+      contestId: contest,
+      index,
+      name,
+      type: "PROGRAMMING",
+      rating,
+      tags: ["math", "number theory"],
+    },
+    author: { contestId: contest, members: [], participantType: type, ghost: false },
+    programmingLanguage: "C++20",
+    verdict: "verdict" in changes ? changes.verdict : "OK",
+    passedTestCount: 10,
+    timeConsumedMillis: 100,
+    memoryConsumedBytes: 0,
+  };
+}
+
+/** Answers as Codeforces' API does. */
+export const codeforcesApi =
+  (world: JudgeWorld): Answer =>
+  (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+    const answer = (how: Answer) => how(request, response);
+    const unknown = (handle: string) => failed(`handles: User with handle ${handle} not found`);
+    switch (pathname) {
+      case "/api/user.status": {
+        const handle = searchParams.get("handle") ?? "";
+        const all = world.submissions[handle.toLowerCase()];
+        const from = Number(searchParams.get("from") ?? 1);
+        const count = Number(searchParams.get("count") ?? 1e9);
+        return answer(all ? list(all.slice(from - 1, from - 1 + count)) : unknown(handle));
+      }
+      case "/api/user.info": {
+        const handle = searchParams.get("handles") ?? "";
+        const known = world.renamed[handle.toLowerCase()] ?? handle;
+        return answer(
+          world.submissions[known.toLowerCase()] ? list([{ handle: known, rating: 1500 }]) : unknown(handle),
+        );
+      }
+      case "/api/contest.list":
+        return answer(list(world.contests));
+      case "/api/problemset.problems": {
+        const result = { problems: world.problems, problemStatistics: [] };
+        return answer(reply(200, JSON.stringify({ status: "OK", result })));
+      }
+      default:
+        return answer(reply(404, "Not found"));
+    }
+  };
+
+/** A submission as AtCoder Problems has it. */
+export const atcoderSubmission = (changes: object = {}) => ({
+  id: ++made,
+  epoch_second: Math.floor(Date.now() / 1000),
+  problem_id: "abc300_a",
+  contest_id: "abc300",
+  user_id: "ada",
+  language: "C++",
+  point: 100,
+  length: 100,
+  result: "AC",
+  execution_time: 1,
+  ...changes,
+});
+
+/** Answers as AtCoder Problems does, below /atcoder. */
+export const atcoderApi =
+  (world: JudgeWorld): Answer =>
+  (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+    const send = (body: unknown) => reply(200, JSON.stringify(body))(request, response);
+    if (!request.headers["accept-encoding"]?.includes("gzip"))
+      return reply(403, "Forbidden")(request, response);
+    switch (pathname) {
+      case "/api/atcoder-api/v3/user/submissions": {
+        const all = world.submissions[(searchParams.get("user") ?? "").toLowerCase()] ?? [];
+        const from = Number(searchParams.get("from_second") ?? 0);
+        const sorted = (all as { epoch_second: number }[]).toSorted(
+          (a, b) => a.epoch_second - b.epoch_second,
+        );
+        return send(sorted.filter(({ epoch_second }) => epoch_second >= from).slice(0, 500));
+      }
+      case "/api/resources/contests.json":
+        return send(world.contests);
+      case "/api/resources/problems.json":
+        return send(world.problems);
+      case "/api/resources/problem-models.json":
+        return send({ abc300_a: { difficulty: 1200, is_experimental: false } });
+      default:
+        return reply(404, "Not found")(request, response);
+    }
+  };

@@ -1,0 +1,23 @@
+import * as judges from "../../../app/judges/queries.server.ts";
+import { type Cases, readAll } from "./world.ts";
+
+export const cases: Cases = {
+  // It asks nothing.
+  "judges/queries.server.ts judgeTitle": [],
+  "judges/queries.server.ts listHandles": [{ run: (w) => judges.listHandles(w.db, w.ada.id), sorts: true }],
+  "judges/queries.server.ts requireHandle": [
+    { run: (w) => judges.requireHandle(w.db, w.ada, 1).catch(() => undefined), sorts: true },
+  ],
+  "judges/queries.server.ts getMark": [{ run: (w) => judges.getMark(w.db, w.ada, w.problem) }],
+  "judges/queries.server.ts listSolvers": [{ run: (w) => judges.listSolvers(w.db, w.ada, w.problem, 20) }],
+  "judges/queries.server.ts hasProven": [{ run: (w) => judges.hasProven(w.db, w.ada.id, 1) }],
+  "judges/queries.server.ts describeAddress": [
+    { run: (w) => judges.describeAddress(w.db, "https://codeforces.com/problemset/problem/1900/D") },
+  ],
+  // A row for each judge.
+  "judges/queries.server.ts listCatalogues": [],
+  "judges/queries.server.ts exportHandles": [
+    { run: (w) => readAll(judges.exportHandles(w.db, w.ada.id)), sorts: true },
+  ],
+  "judges/queries.server.ts exportMarks": [{ run: (w) => readAll(judges.exportMarks(w.db, w.ada.id)) }],
+};
