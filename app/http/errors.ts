@@ -138,6 +138,7 @@ export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof NulInText) return new Invalid("Text must not contain the NUL character.");
   const fault = faultOf(error);
   if (fault === "storage full") return new StorageFull((error as Error).message);
+  if (fault === "misfit") return new Invalid("The request holds a value that fits nowhere.");
   // The operator has to repair a full disk or a read-only database; users can only come back later.
   if (fault === "unwritable") {
     return new Unavailable("The server cannot store anything at the moment. Please try again later.");
