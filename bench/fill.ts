@@ -155,6 +155,14 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
       }
       db.prepare("update solutions set reviews_count = 1 where author_id = ?").run(id);
     }
+    db.exec(`
+      insert into tasks (judge, key, problem_id) select 'here', id, id from problems;
+      update problems set task_id = (select t.id from tasks t where t.judge = 'here' and t.key = cast(problems.id as text));
+      insert into marks (user_id, task_id, status, how, tried_at, solved_at)
+        select s.author_id, p.task_id, 'solved', 'posted', min(s.created_at), min(s.created_at)
+        from solutions s join problems p on p.id = s.problem_id
+        where p.visibility = 'public' or p.author_id = s.author_id group by s.author_id, p.task_id;
+    `);
     db.prepare(
       "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,1,'','',?,?,?)",
     ).run(hash, now, now, now + 30 * 24 * 3600_000);

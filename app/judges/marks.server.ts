@@ -139,23 +139,26 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
     if (solved_at === null || solved_how === null) continue;
     found.solves.push({ at: solved_at, how: solved_how, verified: verified_at === null ? 0 : 1 });
   }
-  const posted = await trx
-    .selectFrom("problems as p")
-    .innerJoin("solutions as s", "s.problem_id", "p.id")
-    .select((select) => [
-      "s.author_id",
-      select.ref("p.task_id").$notNull().as("task_id"),
-      select.fn.min<number>("s.created_at").as("at"),
-    ])
-    .where("p.task_id", "in", tasks)
-    .where("s.author_id", "in", users)
-    .where((where) =>
-      where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", where.ref("s.author_id"))]),
-    )
-    .groupBy(["s.author_id", "p.task_id"])
+  const problems = await trx
+    .selectFrom("problems")
+    .select((select) => ["id", "visibility", "author_id", select.ref("task_id").$notNull().as("task_id")])
+    .where("task_id", "in", tasks)
     .execute();
-  for (const { author_id, task_id, at } of posted) {
-    if (author_id !== null) of(author_id, task_id).solves.push({ at, how: "posted", verified: 0 });
+  if (problems.length === 0) return known;
+  const byId = new Map(problems.map((problem) => [problem.id, problem]));
+  // Apart from the problems: as one query, SQLite reads all solutions of these users.
+  const posted = await trx
+    .selectFrom("solutions")
+    .select((select) => ["author_id", "problem_id", select.fn.min<number>("created_at").as("at")])
+    .where("author_id", "in", users)
+    .where("problem_id", "in", [...byId.keys()])
+    .groupBy(["author_id", "problem_id"])
+    .execute();
+  for (const { author_id, problem_id, at } of posted) {
+    const problem = byId.get(problem_id);
+    if (author_id === null || !problem) continue;
+    const counts = problem.visibility === "public" || problem.author_id === author_id;
+    if (counts) of(author_id, problem.task_id).solves.push({ at, how: "posted", verified: 0 });
   }
   return known;
 }
