@@ -105,8 +105,15 @@ export function Mark({ size = 22 }: { size?: number }) {
   );
 }
 
-/** What became of a problem for the viewer: a mark that is the same in every list, and reads without colour. */
+/** What became of a problem for the viewer: a mark that is the same in every list, and reads without colour. Nothing is drawn for an untouched one. */
 export function StateMark({ mark }: { mark: MarkState | undefined }) {
+  if (mark === undefined) {
+    return (
+      <span className="state">
+        <span className="visually-hidden">Untouched</span>
+      </span>
+    );
+  }
   const { state, words, glyph, tone, isUnverified } = readState(mark);
   const text = isUnverified ? `${words}, unverified` : words;
   return (

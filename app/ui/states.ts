@@ -26,10 +26,7 @@ export function stateOf(status: Status, how: How, isVerified: boolean): MarkStat
   return isVerified ? state : `${state}?`;
 }
 
-const untouched = { words: "Untouched", glyph: "·", tone: "grey" };
-
-export function readState(mark: MarkState | undefined) {
-  if (mark === undefined) return { state: "", ...untouched, isUnverified: false };
+export function readState(mark: MarkState) {
   const isUnverified = mark.endsWith("?");
   const state = (isUnverified ? mark.slice(0, -1) : mark) as State;
   return { state, ...states[state], isUnverified };

@@ -22,7 +22,7 @@ const choices = [
 
 /** What became of a problem for the viewer, and what they may say of it by hand. */
 export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
-  const { words, isUnverified } = readState(mark);
+  const { words, isUnverified } = mark ? readState(mark) : { words: "Untouched", isUnverified: false };
   return (
     <section className="panel" aria-labelledby="progress">
       <h2 className="panel-head" id="progress">

@@ -2,7 +2,8 @@ import type { SerializeFrom } from "@remix-run/node";
 import { BadgeCheck } from "lucide-react";
 import type { SolverRow } from "../../judges/json.ts";
 import { ShortDate } from "../../ui/date.tsx";
-import { Avatar, StateMark } from "../../ui/marks.tsx";
+import { Avatar } from "../../ui/marks.tsx";
+import { readState } from "../../ui/states.ts";
 
 interface SolversProps {
   problem: number;
@@ -21,8 +22,8 @@ export function Solvers({ problem, solvers, isCut }: SolversProps) {
       {solvers.length === 0 ? <p className="panel-body soft">Nobody here has solved it yet.</p> : null}
       <ol className="rows">
         {solvers.map((solver) => (
-          <li key={solver.id} className="person solver">
-            <StateMark mark={solver.state} />
+          <li key={solver.id} className="person">
+            <span aria-hidden="true">{solver.state && readState(solver.state).glyph}</span>
             <Avatar id={String(solver.id)} name={solver.username} />
             <span className="who">
               <b>
