@@ -4,7 +4,7 @@ import { isPostgres } from "./engine.ts";
 /** Limits that several processes share, as rate-limiter-flexible counts them. A file has one process, which counts in memory. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return;
-  // Not worth a write-ahead log: after a crash of PostgreSQL they begin anew.
+  // Not worth a write-ahead log: after a crash of PostgreSQL they start from zero.
   await sql`create unlogged table rate_limits (
     key text primary key,
     points bigint not null default 0,

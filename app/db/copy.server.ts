@@ -9,7 +9,7 @@ const BATCH = 500;
 
 type Rows = Record<string, unknown>[];
 
-/** What only one engine has, or what is made anew. */
+/** What only one engine has, or what is rebuilt. */
 const isOwn = (table: string) =>
   /_search(_|$)|^kysely_|^sqlite_/.test(table) || [USER_IDS, "rate_limits"].includes(table);
 

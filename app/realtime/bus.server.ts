@@ -133,7 +133,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
         await through.query(query);
         unconfirmed = null;
       } catch (error) {
-        // The batch is sent again: whoever has received it knows its number.
+        // The batch is sent again: a process that has received it knows its number.
         lose(through, error);
       }
     }
