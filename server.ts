@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
@@ -14,6 +15,10 @@ import { processesToStart, runProcesses } from "./processes.ts";
 type Build = Omit<ServerBuild, "entry"> & { entry: { module: typeof entry } };
 
 const STOP_WITHIN = 10_000;
+/** What a balancer takes to notice that a process ends: it asks once or twice, a second or two apart. Milliseconds. */
+const NOTICED_WITHIN = 5_000;
+/** A balancer asks more often than this; milliseconds. */
+const ASKS_WITHIN = 10_000;
 const development = process.env.NODE_ENV === "development";
 
 try {
@@ -63,8 +68,11 @@ async function main(): Promise<void> {
   site.set("trust proxy", config.trustProxy);
   site.set("etag", false);
   site.get("/healthz", (_req, res) => void res.type("text").send("ok\n"));
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let isEnding = false;
   site.get("/readyz", async (_req, res) => {
-    const ready = await build.entry.module.isReady(app);
+    askedAt = performance.now();
+    const ready = !isEnding && (await build.entry.module.isReady(app));
     res
       .status(ready ? 200 : 503)
       .type("text")
@@ -134,7 +142,13 @@ async function main(): Promise<void> {
     await vite?.close();
     await app.stop();
   };
-  stopGracefully(http, app.hangUp, release);
+  /** Lets the balancer of several processes turn to the others. */
+  const announce = async () => {
+    isEnding = true;
+    const isWatched = config.postgres && performance.now() - askedAt < ASKS_WITHIN;
+    if (isWatched) await pause(NOTICED_WITHIN);
+  };
+  stopGracefully(http, { announce, hangUp: app.hangUp, release });
   const { port } = http.address() as { port: number };
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   console.log(`Upsolve is ready at ${address}`);
@@ -189,15 +203,23 @@ function serveFiles(site: express.Express): void {
   site.get(/^\/[^/]+\.\w+$/, sirv(client, { ...compressed, maxAge: 3600, etag: true }));
 }
 
-/**
- * On SIGTERM and SIGINT, refuses new connections, lets requests finish and exits with 0.
- * @param hangUp ends what would not finish by itself: websockets, long polls, replies of the assistant.
- */
-function stopGracefully(http: Server, hangUp: () => void, release: () => Promise<void>): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
+interface Ending {
+  /** Says that the end is near, and waits until others take over. */
+  announce(): Promise<void>;
+  /** Ends what would not finish by itself: websockets, long polls, replies of the assistant. */
+  hangUp(): void;
+  release(): Promise<void>;
+}
+
+/** On SIGTERM and SIGINT, refuses new connections, lets requests finish and exits with 0. */
+function stopGracefully(http: Server, { announce, hangUp, release }: Ending): void {
+  let isEnding = false;
+  let isClosed = false;
+  const stop = async () => {
+    if (isEnding) return;
+    isEnding = true;
+    await announce();
+    isClosed = true;
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     http.close(() => {
       release().then(
@@ -208,14 +230,17 @@ function stopGracefully(http: Server, hangUp: () => void, release: () => Promise
     http.closeIdleConnections();
     hangUp();
   };
+  // Said in the answer, or a balancer would send its next request on a connection that is just being closed.
+  http.prependListener("request", (_req, res) => {
+    if (isEnding) res.setHeader("Connection", "close");
+  });
   // A kept-alive connection that finishes after the signal would hold the exit up until it times out.
   http.on("request", (_req, res) => {
     res.once("close", () => {
-      if (stopping) setImmediate(() => http.closeIdleConnections());
+      if (isClosed) setImmediate(() => http.closeIdleConnections());
     });
   });
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop());
   // The process that started this one is gone.
-  process.on("disconnect", stop);
+  process.on("disconnect", () => void stop());
 }

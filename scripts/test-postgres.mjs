@@ -13,7 +13,11 @@ or install one: apt-get install postgresql, brew install postgresql, or npm inst
 /** @returns the address of a server, and what ends it. */
 export async function startPostgres() {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
+  return given ? { url: given, stop: async () => {} } : startOwnPostgres();
+}
+
+/** One that nobody else uses: it can be stopped (`halt`) and started (`resume`). */
+export async function startOwnPostgres() {
   const bin = findPrograms();
   return bin ? startOwn(bin) : startEmbedded();
 }
@@ -66,20 +70,31 @@ async function startOwn(bin) {
   );
   if (made.status !== 0) throw new Failure(`initdb failed: ${made.stderr || made.error?.message}`);
   const port = await freePort();
-  const server = spawn(
-    path.join(bin, "postgres"),
-    ["-D", data, "-p", String(port), "-k", folder, ...settings.flatMap((each) => ["-c", each])],
-    { ...options, stdio: ["ignore", "ignore", "pipe"] },
-  );
-  const ended = once(server, "exit");
+  let server;
+  let ended;
+  async function resume() {
+    server = spawn(
+      path.join(bin, "postgres"),
+      ["-D", data, "-p", String(port), "-k", folder, ...settings.flatMap((each) => ["-c", each])],
+      { ...options, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    ended = once(server, "exit");
+    await untilReady(server);
+  }
+  async function end(signal) {
+    server.kill(signal);
+    await ended;
+  }
   process.once("exit", () => server.kill("SIGQUIT"));
-  await untilReady(server);
+  await resume();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    resume,
+    /** Stops it as an operator does: it ends all connections. */
+    halt: () => end("SIGINT"),
     async stop() {
       // At once: nobody reads the data again.
-      server.kill("SIGQUIT");
-      await ended;
+      await end("SIGQUIT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -114,7 +129,7 @@ async function startEmbedded() {
     port,
     user: "postgres",
     password: "postgres",
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C.UTF-8"],
     postgresFlags: settings.flatMap((each) => ["-c", each]),
@@ -124,6 +139,8 @@ async function startEmbedded() {
   await server.start();
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    resume: () => server.start(),
+    halt: () => server.stop(),
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

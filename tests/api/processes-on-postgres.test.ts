@@ -1,6 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { strFromU8, unzipSync } from "fflate";
 import pg from "pg";
+import { io } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { migratePostgres } from "../setup/database.ts";
+import { connect as connectTo, migratePostgres } from "../setup/database.ts";
 import { addressOf, migratedPostgres } from "../setup/engine.ts";
 import { type GroqServer, pausesAfter, says, startGroqServer } from "../setup/groq-server.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
@@ -99,6 +102,49 @@ describe("what one process stores reaches the sockets of another", () => {
     const elsewhere = await connect(two, ada);
     await ada.post(`/api/messages/send/${bob.id}`, { content: "Again" });
     expect(await elsewhere.next("messageSent")).toMatchObject({ content: "Again" });
+  });
+
+  test("a message to a client of socket.io, and none with a NUL", async () => {
+    const there = at(two, bob);
+    const socket = io(two.url, {
+      forceNew: true,
+      transports: ["websocket", "polling"],
+      query: { userId: bob.id },
+      extraHeaders: there.identity,
+    });
+    const connected = new Promise((resolve) => socket.once("connect", resolve as () => void));
+    const received = new Promise((resolve) => socket.once("newMessage", resolve));
+    await connected;
+    for (const each of [one, two]) {
+      await expect.poll(() => onlineAt(each), { interval: 20 }).toContain(bob.id);
+    }
+    const path = `/api/messages/send/${bob.id}`;
+    expect(await ada.post(path, { content: "Nothing\0here" })).toHaveStatus(400);
+    expect(await ada.post(path, { content: "By socket.io \u{1f600}" })).toHaveStatus(201);
+    expect(await received).toMatchObject({ content: "By socket.io \u{1f600}" });
+    socket.disconnect();
+  });
+
+  test("an export of more than 1 MB, of what another process stored", async () => {
+    const db = await connectTo(common.DATABASE_URL ?? "");
+    const sent = await ada.post(`/api/messages/send/${bob.id}`, { content: "The first of many" });
+    const { _id } = await sent.json();
+    const { conversation_id, sender_id } = await db
+      .selectFrom("messages")
+      .selectAll()
+      .where("id", "=", Number(_id))
+      .executeTakeFirstOrThrow();
+    const texts = Array.from({ length: 200 }, () => randomBytes(4_000).toString("hex"));
+    await db
+      .insertInto("messages")
+      .values(texts.map((content) => ({ conversation_id, sender_id, content, created_at: Date.now() })))
+      .execute();
+    const answer = await at(two, bob).get("/settings/export");
+    expect(answer).toHaveStatus(200);
+    const archive = new Uint8Array(await answer.arrayBuffer());
+    const files = Object.values(unzipSync(archive)).map((bytes) => strFromU8(bytes));
+    expect(files.join("").length).toBeGreaterThan(1_000_000);
+    expect(texts.filter((text) => !files.some((file) => file.includes(text)))).toEqual([]);
   });
 
   test("a notification", async () => {
@@ -221,6 +267,19 @@ describe("the assistant", () => {
     await asked;
     begun.release();
   });
+});
+
+test("one that ends tells the balancer first, and answers meanwhile", async () => {
+  const third = await startServer(common);
+  const ready = () => fetch(`${third.url}/readyz`).then(({ status }) => status);
+  expect(await ready()).toBe(200);
+  const stopped = third.stop();
+  await expect.poll(ready, { interval: 20 }).toBe(503);
+  const page = await fetch(`${third.url}/signin`);
+  expect(page).toHaveStatus(200);
+  expect(page.headers.get("Connection")).toBe("close");
+  await page.text();
+  expect(await stopped).toEqual({ code: 0 });
 });
 
 test("wrong passwords count at all processes together", async () => {

@@ -1,15 +1,14 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migratePostgres } from "../setup/database.ts";
 import { migratedPostgres } from "../setup/engine.ts";
+import { freePorts } from "../setup/ports.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { account, Client } from "./client.ts";
 
 let server: TestServer;
 let urls: string[];
 beforeAll(async () => {
-  const port = await freePorts();
+  const port = await freePorts(2);
   server = await startServer({
     DATABASE_URL: await migratedPostgres(migratePostgres),
     SESSION_SECRET: "the secret that all processes of this site have",
@@ -19,22 +18,6 @@ beforeAll(async () => {
   urls = [port, port + 1].map((each) => `http://localhost:${each}`);
 });
 afterAll(() => server?.kill("SIGKILL"));
-
-/** The first of two ports that are free. */
-async function freePorts(): Promise<number> {
-  for (;;) {
-    const first = createServer().listen(0, "127.0.0.1");
-    await once(first, "listening");
-    const { port } = first.address() as { port: number };
-    const second = createServer().listen(port + 1, "127.0.0.1");
-    const isFree = await once(second, "listening").then(
-      () => true,
-      () => false,
-    );
-    for (const each of [first, second]) each.close();
-    if (isFree) return port;
-  }
-}
 
 const isReady = (url: string) =>
   fetch(`${url}/readyz`).then(
