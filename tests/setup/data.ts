@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import SQLite from "better-sqlite3";
 import { type Database, openDatabase } from "../../app/db/connection.server.ts";
 import { connect, migratePostgres } from "./database.ts";
-import { isOnPostgres, migratedPostgres } from "./engine.ts";
+import { copyOf, isOnPostgres, migratedPostgres } from "./engine.ts";
 
 // What tests do with the data of a server that they started: a file in its data folder, or a database of PostgreSQL that
 // stands for it.
@@ -28,6 +28,12 @@ export function knownSettings(dataDir: string): Record<string, string> {
     DATA_DIR: dataDir,
     ...(url && { DATABASE_URL: url, DATABASE_POOL_SIZE: "4", SESSION_SECRET: SECRET }),
   };
+}
+
+/** Copies the data of a folder that no server uses at the moment. @param to a new folder */
+export async function copyData(dataDir: string, to: string): Promise<void> {
+  cpSync(dataDir, to, { recursive: true });
+  if (isOnPostgres) databases.set(to, await copyOf(urlOf(dataDir)));
 }
 
 /** The secret that signs a server's cookies, unless the test has named one. */

@@ -48,6 +48,11 @@ async function create(from: string): Promise<string> {
   return addressOf(name);
 }
 
+/** A copy of a database to which nobody is connected. @returns its address. */
+export function copyOf(address: string): Promise<string> {
+  return create(`template ${new URL(address).pathname.slice(1)}`);
+}
+
 let template: Promise<string> | undefined;
 
 /**
