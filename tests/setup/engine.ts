@@ -44,7 +44,13 @@ export async function emptyPostgres(): Promise<string> {
 
 async function create(from: string): Promise<string> {
   const name = `${prefix}_${randomUUID().slice(0, 13).replaceAll("-", "")}`;
-  await administer((client) => client.query(`create database ${name} ${from}`));
+  await administer(async (client) => {
+    const { rows } = await client.query(
+      "select current_setting('server_version_num')::int >= 150000 as knows",
+    );
+    // Newer versions log each page of the copy unless asked, which takes twice as long.
+    await client.query(`create database ${name} ${from} ${rows[0].knows ? "strategy file_copy" : ""}`);
+  });
   return addressOf(name);
 }
 
