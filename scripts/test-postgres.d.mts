@@ -9,5 +9,5 @@ interface OwnServer extends Server {
   resume(): Promise<void>;
 }
 
-export function startPostgres(): Promise<Server>;
+export function startPostgres(prefix: string): Promise<Server>;
 export function startOwnPostgres(): Promise<OwnServer>;
