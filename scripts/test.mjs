@@ -75,7 +75,12 @@ async function test() {
     ]);
   }
   if (failed.signal.aborted) process.exit(1);
-  await (postgres ? runOnPostgres(browser, given, postgres) : runOn(browser, given, {}));
+  await (postgres ? runOnPostgres(browser, given, postgres) : runOnSqlite(browser, given));
+}
+
+function runOnSqlite(browser, given) {
+  console.log("PostgreSQL alone: **/*-on-postgres.test.ts: several processes and writers, and what they share");
+  return runOn(browser, given, {});
 }
 
 /** The arguments for vitest, and the engine to test on. */
