@@ -140,7 +140,7 @@ function toSubmission(
     at,
     verdict: verdictOf(result),
     how: isInContest ? "contest" : "practice",
-    isOwn: (user_id ?? handle).toLowerCase() === handle.toLowerCase(),
+    isShared: (user_id ?? handle).toLowerCase() !== handle.toLowerCase(),
   };
 }
 

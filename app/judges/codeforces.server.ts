@@ -101,10 +101,10 @@ function toSubmission(entry: unknown, handle: string): Submission | null {
   const task = toFacts(checked.data.problem, contestId);
   if (!task) return null;
   const how = ways[author?.participantType ?? ""] ?? "practice";
-  const isOwn =
-    author?.teamId === undefined &&
-    (author?.members ?? []).every((member) => member.handle.toLowerCase() === handle.toLowerCase());
-  return { id: String(id), task, at, verdict: verdictOf(verdict), how, isOwn };
+  const isShared =
+    author?.teamId !== undefined ||
+    (author?.members ?? []).some((member) => member.handle.toLowerCase() !== handle.toLowerCase());
+  return { id: String(id), task, at, verdict: verdictOf(verdict), how, isShared };
 }
 
 function verdictOf(verdict: string | undefined): Submission["verdict"] {

@@ -13,8 +13,8 @@ export interface Submission {
   /** 'compile' neither tries nor solves; 'pending' is still being judged. */
   verdict: "solved" | "wrong" | "compile" | "pending";
   how: How;
-  /** Whether it can prove a handle: a team's is listed for each of its members. */
-  isOwn: boolean;
+  /** Whether others have a part in it, so that it proves no handle: a team's is listed for each of its members. */
+  isShared?: boolean;
 }
 
 export interface Page {

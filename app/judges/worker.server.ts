@@ -259,8 +259,8 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
       const submissions = await lane.judge.readSince(ask(lane), handle, asked);
       lane.failures = 0;
       const isProven = submissions.some(
-        ({ task, verdict, at, isOwn }) =>
-          isOwn && task.key === key && verdict === "compile" && at >= asked && at <= asked + PROOF_TIME,
+        ({ task, verdict, at, isShared }) =>
+          !isShared && task.key === key && verdict === "compile" && at >= asked && at <= asked + PROOF_TIME,
       );
       if (isProven) await verifyHandle({ ...base, judges: worker }, id, handle);
     } catch (error) {
