@@ -81,8 +81,8 @@ export class Imports {
   }
 
   /** Waits until the viewer's handle is in a state. */
-  read(viewer: Viewer, state = "ready"): Promise<void> {
-    return expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout: 15_000 }).toBe(state);
+  read(viewer: Viewer, state = "ready", timeout = 15_000): Promise<void> {
+    return expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
   }
 }
 
