@@ -25,6 +25,7 @@ export default [
   route("addproblem", "./problems/routes/add-problem.tsx"),
   route("myproblems", "./problems/routes/my-problems.tsx"),
   route("bookmarkedproblems", "./problems/routes/bookmarked-problems.tsx"),
+  route("upsolve", "./upsolve/routes/queue.tsx"),
   ...prefix("problem/:problemId", [
     index("./problems/routes/problem.tsx"),
     route("updateproblem", "./problems/routes/update-problem.tsx"),
