@@ -117,11 +117,11 @@ test("the screen works by its forms and links alone", async () => {
   ).toEqual(["Problem A", "Problem D"]);
   expect(page(".segments").text()).toMatch(/All 2\s*Tried 0\s*Skipped 2\s*Later 0\s*Given up 0/);
   const form = { judge: "codeforces", key: "1900A", action: "later" };
-  expect(await ada.submit("/upsolve", form)).toHaveStatus(302);
+  expect(await ada.postForm("/upsolve", form)).toHaveStatus(302);
   const later = load(await (await ada.get("/upsolve?show=later")).text());
   expect(later(".todo .name").text()).toBe("Problem A");
   expect(later(".todo button").first().text()).toContain("Put back");
-  await ada.submit("/upsolve?show=later", { ...form, action: "reset" });
+  await ada.postForm("/upsolve?show=later", { ...form, action: "reset" });
   const filtered = load(await (await ada.get("/upsolve?min=9&contest=codeforces%2F1900")).text());
   expect(filtered(".todo .name").text()).toBe("Problem D");
 });
