@@ -26,6 +26,7 @@ export default [
   route("myproblems", "./problems/routes/my-problems.tsx"),
   route("bookmarkedproblems", "./problems/routes/bookmarked-problems.tsx"),
   route("upsolve", "./upsolve/routes/queue.tsx"),
+  route("revisit", "./revisit/routes/revisit.tsx"),
   ...prefix("problem/:problemId", [
     index("./problems/routes/problem.tsx"),
     route("updateproblem", "./problems/routes/update-problem.tsx"),
@@ -42,6 +43,7 @@ export default [
     route("addreview", "./reviews/routes/add-review.tsx"),
     route("reviews", "./reviews/routes/reviews.tsx"),
     route("discussion", "./discussions/routes/discussion.tsx"),
+    route("note", "./revisit/routes/note.tsx"),
   ]),
 
   route("myprofile/:userId", "./people/routes/profile.tsx", { id: "my-profile" }),
@@ -153,6 +155,7 @@ export default [
       "problem/:problemId/mark",
     ]),
     ...calls("./upsolve/calls.ts", ["upsolve"]),
+    ...calls("./revisit/calls.ts", ["revisit", "revisit/:problemId", "problem/:problemId/note"]),
     ...calls("./discussions/calls.ts", [
       "problem/:problemId/discussion",
       "problem/:problemId/discussion/:messageId",
