@@ -1,10 +1,14 @@
 import type { Application, Viewer } from "../context.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../http/pages.server.ts";
 import { judgeTitle, listHandles, siteRating } from "../judges/queries.server.ts";
+import { daysUntil } from "../revisit/json.ts";
+import { listRevisits } from "../revisit/queries.server.ts";
 import { listQueue, type QueueEntry, suggest } from "./list.server.ts";
 import { filterSchema } from "./schema.ts";
 
 const PAGE_SIZE = 20;
+/** Problems to revisit that stand beside the queue. */
+const MOST_REVISITS = 5;
 
 /** Loads the viewer's queue as its address filters it, their handles, and suggestions when there is nothing to solve. */
 export async function loadQueuePage(app: Application, viewer: Viewer, url: URL) {
@@ -27,6 +31,7 @@ export async function loadQueuePage(app: Application, viewer: Viewer, url: URL) 
     order: orderOf(strength),
     contests: contests.map(({ judge, key, name }) => [`${judge}/${key}`, name] as const),
     judges: judges.map((judge) => [judge, judgeTitle(judge)] as const),
+    revisits: await nextRevisits(app, viewer),
     handles: (await listHandles(app.db, viewer.id)).map((handle) => ({
       id: handle.id,
       title: judgeTitle(handle.judge),
@@ -41,6 +46,19 @@ export async function loadQueuePage(app: Application, viewer: Viewer, url: URL) 
   };
 }
 export type QueuePage = Awaited<ReturnType<typeof loadQueuePage>>;
+
+/** What is due, then what comes next. */
+async function nextRevisits({ db, now }: Application, viewer: Viewer) {
+  const time = now();
+  const first = { limit: MOST_REVISITS };
+  const [due, later] = [
+    await listRevisits(db, viewer, "due", time, first),
+    await listRevisits(db, viewer, "later", time, first),
+  ];
+  return [...due.rows, ...later.rows]
+    .slice(0, MOST_REVISITS)
+    .map(({ id, title, due_at }) => ({ id, title, dueAt: due_at, days: daysUntil(due_at, time) }));
+}
 
 function orderOf({ rating, judge }: { rating: number | null; judge: string | null }): string {
   if (rating === null) return "The easiest first";

@@ -7,6 +7,7 @@ import { markTaskByHand } from "../../judges/commands.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState, Page, Pages, Section, Split, TitleRow } from "../../ui/page.tsx";
 import stylesUrl from "../../ui/styles/practice.css?url";
+import { NextRevisits } from "../components/next-revisits.tsx";
 import { OwnHandles } from "../components/own-handles.tsx";
 import { QueueFilters } from "../components/queue-filters.tsx";
 import { QueueList } from "../components/queue-list.tsx";
@@ -36,14 +37,21 @@ export const meta = () => [{ title: "My queue · Upsolve" }];
 
 export default function QueueScreen() {
   const loaded = useLoaderData<typeof loader>();
-  const { rows, newer, older, counts, isEmpty, suggestions, order, handles, filter } = loaded;
+  const { rows, newer, older, counts, isEmpty, suggestions, order, handles, revisits, filter } = loaded;
   const isPlain = Object.keys(filter).length === 1 && filter.show === "all";
   return (
     <Page>
-      <TitleRow title="My queue" count={`${counts.all.toLocaleString("en")} left`}>
+      <TitleRow title="My queue" count={isEmpty ? undefined : `${counts.all.toLocaleString("en")} left`}>
         {isEmpty ? null : <small className="soft">{order}</small>}
       </TitleRow>
-      <Split aside={<OwnHandles handles={handles} />}>
+      <Split
+        aside={
+          <>
+            <NextRevisits revisits={revisits} />
+            <OwnHandles handles={handles} />
+          </>
+        }
+      >
         {isEmpty && counts.gaveup === 0 && isPlain ? null : <QueueFilters {...loaded} />}
         {rows.length > 0 ? <QueueList rows={rows} /> : null}
         {rows.length === 0 && isEmpty && isPlain ? <Nothing isLinked={handles.length > 0} /> : null}
