@@ -12,6 +12,7 @@ let ada: Member;
 let ben: Member;
 const world = emptyWorld();
 const DAY = 24 * 60 * 60 * 1000;
+const ratings: Record<string, number> = { A: 1200, B: 1500, C: 1900, D: 2400 };
 const begun = Date.now() - 3 * DAY;
 
 beforeAll(async () => {
@@ -26,10 +27,13 @@ beforeAll(async () => {
       durationSeconds: 7200,
     },
   ];
-  world.problems = [1200, 1500, 1900, 2400].map((rating, index) => {
-    const letter = "ABCD"[index] as string;
-    return { contestId: 1900, index: letter, name: `Problem ${letter}`, rating, tags: ["dp"] };
-  });
+  world.problems = Object.entries(ratings).map(([index, rating]) => ({
+    contestId: 1900,
+    index,
+    name: `Problem ${index}`,
+    rating,
+    tags: ["dp"],
+  }));
   server = await startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
   [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
 });
@@ -39,7 +43,14 @@ afterAll(async () => {
 });
 
 const sent = (index: string, verdict: string, type = "CONTESTANT") =>
-  codeforcesSubmission({ index, name: `Problem ${index}`, verdict, type, at: begun + 60_000 });
+  codeforcesSubmission({
+    index,
+    name: `Problem ${index}`,
+    rating: ratings[index],
+    verdict,
+    type,
+    at: begun + 60_000,
+  });
 const queueOf = async (member: Member, query = "") => {
   const { items } = await (await member.get(`/api/upsolve${query}`)).json();
   return (items as { key: string; status: string }[]).map(({ key, status }) => `${key} ${status}`);

@@ -34,10 +34,17 @@ describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
   test("holds what a contest left, puts aside and takes back", async () => {
     const handle = `left-${mode.replaceAll(/\W/g, "")}`;
     world.submissions[handle] = [
-      codeforcesSubmission({ index: "B", name: "Task B", type: "CONTESTANT", at: begun + 60_000 }),
+      codeforcesSubmission({
+        index: "B",
+        name: "Task B",
+        rating: 1300,
+        type: "CONTESTANT",
+        at: begun + 60_000,
+      }),
       codeforcesSubmission({
         index: "C",
         name: "Task C",
+        rating: 1600,
         type: "CONTESTANT",
         at: begun + 90_000,
         verdict: "WRONG_ANSWER",
