@@ -17,12 +17,12 @@ world.contests = [
     durationSeconds: 7200,
   },
 ];
-const letters = ["A", "B", "C", "D", "E"];
-world.problems = letters.map((index, at) => ({
+const ratings = { A: 1000, B: 1300, C: 1700, D: 2000, E: 2300 };
+world.problems = Object.entries(ratings).map(([index, rating]) => ({
   contestId: 1900,
   index,
   name: `Task ${index}`,
-  rating: 1000 + 300 * at,
+  rating,
   tags: ["dp"],
 }));
 const codeforces = await startCodeforces();
@@ -37,14 +37,14 @@ describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
       codeforcesSubmission({
         index: "B",
         name: "Task B",
-        rating: 1300,
+        rating: ratings.B,
         type: "CONTESTANT",
         at: begun + 60_000,
       }),
       codeforcesSubmission({
         index: "C",
         name: "Task C",
-        rating: 1600,
+        rating: ratings.C,
         type: "CONTESTANT",
         at: begun + 90_000,
         verdict: "WRONG_ANSWER",
@@ -67,7 +67,7 @@ describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
       )
       .toEqual(["Task A", "Task C", "Task D", "Task E"]);
     await seeHeading(page, "My queue");
-    await checkLooks(page);
+    if (options.javaScript) await checkLooks(page);
     await page.getByRole("button", { name: "Later Task C" }).click();
     await see(page, "Put aside for later");
     await expect.poll(names).toEqual(["Task A", "Task D", "Task E"]);
@@ -98,7 +98,7 @@ describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
     await visit(page, "/dashboard");
     await page.getByRole("link", { name: "A problem is due to revisit" }).click();
     await arrive(page, "/revisit");
-    await checkLooks(page);
+    if (options.javaScript) await checkLooks(page);
     await page.getByRole("button", { name: "Easy Lazy Caterers" }).click();
     await see(page, "Nothing is due");
     await visit(page, `/problem/${problem}`);
