@@ -151,6 +151,7 @@ export default [
       "problem/:problemId/solvers",
       "problem/:problemId/mark",
     ]),
+    ...calls("./lists/calls.ts", ["lists", "lists/:listId", "lists/:listId/items", "lists/:listId/progress"]),
     ...calls("./discussions/calls.ts", [
       "problem/:problemId/discussion",
       "problem/:problemId/discussion/:messageId",
