@@ -154,6 +154,7 @@ export default [
       "problem/:problemId/solvers",
       "problem/:problemId/mark",
     ]),
+    ...calls("./lists/calls.ts", ["lists", "lists/:listId", "lists/:listId/items", "lists/:listId/progress"]),
     ...calls("./upsolve/calls.ts", ["upsolve"]),
     ...calls("./revisit/calls.ts", ["revisit", "revisit/:problemId", "problem/:problemId/note"]),
     ...calls("./discussions/calls.ts", [

@@ -6,6 +6,7 @@ import { exportDiscussions } from "../discussions/queries.server.ts";
 import { exportInvitations } from "../invitations/queries.server.ts";
 import { exportHandles, exportMarks } from "../judges/queries.server.ts";
 import { exportLinks } from "../links/queries.server.ts";
+import { exportLists } from "../lists/queries.server.ts";
 import { exportMessages } from "../messages/queries.server.ts";
 import { exportProfile } from "../people/queries.server.ts";
 import { exportBookmarks, exportProblems } from "../problems/queries.server.ts";
@@ -37,6 +38,7 @@ export const parts: Record<string, Give> = {
   marks: exportMarks,
   revisits: exportRevisits,
   notes: exportNotes,
+  lists: exportLists,
   tokens: (db, userId) => asEntries(listTokens(db, userId)),
   assistant: (db, userId) => asEntries(exportConversations(db, userId)),
 };
