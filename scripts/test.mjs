@@ -79,7 +79,9 @@ async function test() {
 }
 
 function runOnSqlite(browser, given) {
-  console.log("PostgreSQL alone: **/*-on-postgres.test.ts: several processes and writers, and what they share");
+  console.log(
+    "PostgreSQL alone: **/*-on-postgres.test.ts: several processes and writers, and what they share",
+  );
   return runOn(browser, given, {});
 }
 
