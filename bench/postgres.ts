@@ -46,11 +46,11 @@ export async function benchPostgres(server: string, kept?: string): Promise<void
     };
     const SESSION_SECRET = readFileSync(join(folder, "session-secret"), "utf8");
     const onPostgres = { ...onSqlite, DATABASE_URL: database, SESSION_SECRET };
+    await benchQueries(onPostgres, cookie);
     await compareDashboards(onSqlite, onPostgres, cookie);
     await benchMessages(database);
     const empty = await createDatabase(server, `upsolve_bench_processes_${Date.now()}`);
     await benchProcesses([empty, "300"]);
-    await benchQueries(onPostgres, cookie);
   } finally {
     killAll();
     if (!kept) rmSync(folder, { recursive: true, force: true });

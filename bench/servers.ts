@@ -37,7 +37,7 @@ export async function load(
 }
 
 /** Processor milliseconds that a process has used, from Linux's /proc; NaN elsewhere. */
-async function processorTime(child: ChildProcess): Promise<number> {
+export async function processorTime(child: ChildProcess): Promise<number> {
   const stat = await readFile(`/proc/${child.pid}/stat`, "utf8").catch(() => "");
   const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14);
   // Linux counts in ticks, 100 a second.
