@@ -44,7 +44,10 @@ const submission = z.object({
   creationTimeSeconds: seconds,
   problem,
   author: z
-    .object({ participantType: z.string().optional().catch(undefined) })
+    .object({
+      participantType: z.string().optional().catch(undefined),
+      startTimeSeconds: seconds.optional().catch(undefined),
+    })
     .optional()
     .catch(undefined),
   verdict: z.string().optional().catch(undefined),
@@ -93,7 +96,7 @@ function toSubmission(entry: unknown): Submission | null {
   const task = toFacts(checked.data.problem, contestId);
   if (!task) return null;
   const how = ways[author?.participantType ?? ""] ?? "practice";
-  return { id: String(id), task, at, verdict: verdictOf(verdict), how };
+  return { id: String(id), task, at, verdict: verdictOf(verdict), how, startedAt: author?.startTimeSeconds };
 }
 
 function verdictOf(verdict: string | undefined): Submission["verdict"] {
