@@ -154,6 +154,7 @@ export default [
       "problem/:problemId/solvers",
       "problem/:problemId/mark",
     ]),
+    ...calls("./upsolve/calls.ts", ["upsolve"]),
     ...calls("./discussions/calls.ts", [
       "problem/:problemId/discussion",
       "problem/:problemId/discussion/:messageId",
