@@ -126,7 +126,12 @@ test("a board says who solved what in the contest, virtually and later, and what
       link: "https://codeforces.com/contest/1900/problem/A",
     },
     { key: "1900B", name: "Small GCD", rating: 2000, link: "https://codeforces.com/contest/1900/problem/B" },
-    { key: "1900C", name: "=Local Cuts", rating: 2000, link: "https://codeforces.com/contest/1900/problem/C" },
+    {
+      key: "1900C",
+      name: "=Local Cuts",
+      rating: 2000,
+      link: "https://codeforces.com/contest/1900/problem/C",
+    },
   ]);
   const at = (time: number) => new Date(time).toISOString();
   const unverified = true;
