@@ -5,7 +5,7 @@ import { type Board, MOST_MESSAGES, readBoard, readShared } from "./board.server
 import { pageOfMembers } from "./members-page.server.ts";
 import { boardSchema } from "./schema.ts";
 import type { Member } from "./standing.ts";
-import { lengthText, noteOf, spanText, whenText } from "./words.ts";
+import { agoText, lengthText, noteOf, whenText } from "./words.ts";
 
 const PAGE_SIZE = 50;
 
@@ -34,7 +34,7 @@ export async function loadBoardPage(
       isOver: endsAt === null || endsAt <= now(),
     },
     order,
-    asOf: asOf === null ? null : { at: asOf, ago: spanText(Math.max(0, now() - asOf)) },
+    asOf: asOf === null ? null : { at: asOf, ago: agoText(now() - asOf) },
     canRefresh: Boolean(isOn) && members.length > 0,
     count: members.length,
     ownRank: own?.rank ?? null,

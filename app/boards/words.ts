@@ -34,6 +34,9 @@ export function spanText(span: number): string {
   return `${Math.floor(span / size)} ${unit}`;
 }
 
+/** 'just now' or '4 min ago'. @param age milliseconds. */
+export const agoText = (age: number) => (age < MINUTE ? "just now" : `${spanText(age)} ago`);
+
 /** The moment of a solve as a board's cell shows it: since the start, or after the end of the contest; empty if not known. */
 export function whenText({ status, at, after }: Cell, endsAt: number | null): string {
   if (after !== null) return clock(after);

@@ -175,6 +175,8 @@ export class Scene {
         insert(server, "task_contests", { judge: await this.id("judge"), key, name: "A contest" });
         return key;
       }
+      case "listId":
+        return idOf(author.post("/api/lists", { title: "A list", audience: "chosen" }));
       case "tokenId":
         return addProgram(server, author, "read").tokenId;
       case "removalId": {

@@ -19,8 +19,13 @@ interface BoardTableProps {
 export function BoardTable({ path, order, count, columns, rows, solvedBy }: BoardTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard
-    <section className="scroller" tabIndex={0} aria-label="Members and problems">
-      <table className="matrix">
+    <section
+      className="scroller"
+      data-columns={columns.length > 14 ? "most" : undefined}
+      tabIndex={0}
+      aria-label="Members and problems"
+    >
+      <table className="matrix" data-columns={columns.length > 8 ? "many" : undefined}>
         <caption className="visually-hidden">Who of our members solved which problem</caption>
         <thead>
           <tr>
@@ -162,7 +167,7 @@ function Task({ letter, name, link, rating, problem }: Column) {
             aria-label={`Add ${letter} here`}
           >
             <Plus size={13} aria-hidden />
-            Add here
+            <span className="word">Add here</span>
           </a>
         )}
       </span>

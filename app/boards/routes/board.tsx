@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { Download, RefreshCw } from "lucide-react";
+import { Download } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
@@ -87,13 +87,12 @@ export default function BoardScreen() {
         <div className="end">
           {asOf ? (
             <span className="small faint">
-              {contest.title}, {asOf.ago} ago
+              {contest.title}, {asOf.ago}
             </span>
           ) : null}
           {canRefresh ? (
             <ActForm action={pathname + search}>
               <SubmitButton kind="plain" size="small" pendingLabel="Refreshing...">
-                <RefreshCw size={14} aria-hidden />
                 Refresh
               </SubmitButton>
             </ActForm>
