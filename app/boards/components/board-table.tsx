@@ -18,10 +18,10 @@ interface BoardTableProps {
 /** Members and problems. Wide, the page scrolls and the head stays below the bar; narrow, the table scrolls inside itself. */
 export function BoardTable({ path, order, count, columns, rows, solvedBy }: BoardTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard
     <section
       className="scroller"
       data-columns={columns.length > 14 ? "most" : undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard
       tabIndex={0}
       aria-label="Members and problems"
     >
