@@ -14,6 +14,8 @@ import {
   type JudgeWorld,
 } from "../../tests/setup/judge-servers.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
+import { getContest, listPastContests } from "../boards/queries.server.ts";
+import { keepListing } from "../contests/commands.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { linkHandle, markByHand, proveHandle, refreshHandle, unlinkHandle } from "./commands.server.ts";
 import { openJudges } from "./judges.server.ts";
@@ -312,5 +314,50 @@ describe("a mark", () => {
     expect((await getMark(app.db, ben, problem))?.status).toBe("solved");
     const solvers = await listSolvers(app.db, ben, problem, 100);
     expect(solvers.map(({ username }) => username).sort()).toEqual(["ada", "ben"]);
+  });
+});
+
+describe("a contest of the calendar", () => {
+  const HOUR = 60 * MINUTE;
+  const announce = (startsAt: number, ...ids: string[]) => {
+    const upcoming = ids.map((externalId) => ({
+      externalId,
+      name: `Round ${externalId}`,
+      startsAt,
+      endsAt: startsAt + 2 * HOUR,
+    }));
+    const listing = { total: upcoming.length, upcoming };
+    return keepListing(app, "codeforces", listing, { etag: null, lastModified: null });
+  };
+  const past = async () => {
+    const page = await listPastContests(app.db, ada, { q: "", who: "all" }, time, { limit: 9 });
+    return page.rows.map(({ name }) => name);
+  };
+
+  test("is found among the past ones once it has ended, and makes its members' handles due", async () => {
+    world.submissions.tourist = [];
+    await link(ada);
+    await read(ada);
+    const start = time + HOUR;
+    await announce(start, "2900");
+    expect(await past()).toEqual([]);
+    world.submissions.tourist = [
+      codeforcesSubmission({ contest: 2900, index: "A", at: start + MINUTE, type: "CONTESTANT" }),
+    ];
+    time = start + 2 * HOUR + 9 * MINUTE;
+    await worker.tick();
+    expect(await past()).toEqual(["Round 2900"]);
+    expect((await handleOf(ada))?.solved).toBe(0);
+    time += 2 * MINUTE;
+    await worker.tick();
+    await expect.poll(async () => (await handleOf(ada))?.solved).toBe(1);
+    expect(await getContest(app.db, "codeforces", "2900")).toMatchObject({ starts_at: start });
+  });
+
+  test("is moved and cancelled with the calendar's", async () => {
+    await announce(time + HOUR, "2900", "2901");
+    await announce(time + DAY, "2900");
+    expect(await getContest(app.db, "codeforces", "2900")).toMatchObject({ starts_at: time + DAY });
+    await expect(getContest(app.db, "codeforces", "2901")).rejects.toThrow();
   });
 });
