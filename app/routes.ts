@@ -25,6 +25,8 @@ export default [
   route("addproblem", "./problems/routes/add-problem.tsx"),
   route("myproblems", "./problems/routes/my-problems.tsx"),
   route("bookmarkedproblems", "./problems/routes/bookmarked-problems.tsx"),
+  route("upsolve", "./upsolve/routes/queue.tsx"),
+  route("revisit", "./revisit/routes/revisit.tsx"),
   ...prefix("problem/:problemId", [
     index("./problems/routes/problem.tsx"),
     route("updateproblem", "./problems/routes/update-problem.tsx"),
@@ -41,6 +43,7 @@ export default [
     route("addreview", "./reviews/routes/add-review.tsx"),
     route("reviews", "./reviews/routes/reviews.tsx"),
     route("discussion", "./discussions/routes/discussion.tsx"),
+    route("note", "./revisit/routes/note.tsx"),
   ]),
 
   route("myprofile/:userId", "./people/routes/profile.tsx", { id: "my-profile" }),
@@ -63,6 +66,9 @@ export default [
     index("./contests/routes/contests.tsx"),
     route("timezone", "./contests/routes/time-zone.tsx"),
     route(":contestId/calendar.ics", "./contests/routes/calendar-entry.ts"),
+    route("past", "./boards/routes/past.tsx"),
+    route(":judge/:key/board", "./boards/routes/board.tsx"),
+    route(":judge/:key/board.csv", "./boards/routes/board-csv.ts"),
   ]),
   route("contests.ics", "./contests/routes/feed.ts"),
   route("blogs", "./blogs/routes/blogs.tsx"),
@@ -151,7 +157,9 @@ export default [
       "problem/:problemId/solvers",
       "problem/:problemId/mark",
     ]),
+    ...calls("./lists/calls.ts", ["lists", "lists/:listId", "lists/:listId/items", "lists/:listId/progress"]),
     ...calls("./upsolve/calls.ts", ["upsolve"]),
+    ...calls("./revisit/calls.ts", ["revisit", "revisit/:problemId", "problem/:problemId/note"]),
     ...calls("./discussions/calls.ts", [
       "problem/:problemId/discussion",
       "problem/:problemId/discussion/:messageId",
@@ -174,6 +182,7 @@ export default [
     ...calls("./assistant/calls.ts", ["askai", "askai/chats", "askai/chats/:chatId"]),
     ...calls("./links/calls.ts", ["implinks", "implinks/:id"]),
     ...calls("./contests/calls.ts", ["contests"]),
+    ...calls("./boards/calls.ts", ["contests/:judge/:key/board"]),
     ...calls("./invitations/calls.ts", [
       "invitations",
       "invitations/:userId",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { stateOf } from "../ui/states.ts";
 import { judgeTitle, readTaskAddress } from "./addresses.ts";
-import type { Proof } from "./commands.server.ts";
+import type { Proof } from "./proofs.server.ts";
 import type { HandleEntry, Solver } from "./queries.server.ts";
 import { judgeIds } from "./schema.ts";
 
-export { markSchema } from "./schema.ts";
+export { judgeIds, markSchema } from "./schema.ts";
 
 const time = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
 

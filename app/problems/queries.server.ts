@@ -108,6 +108,28 @@ export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, i
     .execute();
 }
 
+/**
+ * The problems that the viewer is shown for these tasks, by task: their own, else the oldest public one. Never another's
+ * private one.
+ */
+export async function shownForTasks(db: Connection, viewer: Pick<Viewer, "id">, tasks: number[]) {
+  const rows =
+    tasks.length === 0
+      ? []
+      : await visible(db, viewer)
+          .select(["p.id", "p.task_id", "p.author_id", "p.solutions_count"])
+          .where("p.task_id", "in", tasks)
+          .orderBy("p.task_id")
+          .orderBy("p.id")
+          .execute();
+  const shown = new Map<number, (typeof rows)[number]>();
+  for (const row of rows) {
+    const isBetter = row.author_id === viewer.id && shown.get(row.task_id ?? 0)?.author_id !== viewer.id;
+    if (row.task_id !== null && (isBetter || !shown.has(row.task_id))) shown.set(row.task_id, row);
+  }
+  return shown;
+}
+
 /** A problem's samples, in order. */
 export function samplesOf(db: Connection, id: number) {
   return db
@@ -244,6 +266,39 @@ export async function getImport(db: Connection, viewer: Viewer, id: number) {
     .executeTakeFirst();
   if (!entry) throw new NotFound("This import no longer exists.");
   return entry;
+}
+
+/** Contests among the viewer's imports: what each is called, how many problems it has, and how many have come. */
+export function listBatches(db: Connection, viewer: Viewer) {
+  return db
+    .selectFrom("problem_imports")
+    .select((select) => [
+      select.ref("batch_id").$notNull().as("batch"),
+      select.fn.max<string | null>("batch_name").as("name"),
+      select.fn.max<number | null>("batch_size").as("size"),
+      select.fn.countAll<number>().as("came"),
+    ])
+    .where("user_id", "=", viewer.id)
+    .where("batch_id", "is not", null)
+    .groupBy("batch_id")
+    .execute();
+}
+
+/** The imports of one contest, in the order in which they came. */
+export function listBatch(db: Connection, viewer: Viewer, batch: string) {
+  return db
+    .selectFrom("problem_imports")
+    .select(["name", "batch_name", "batch_link"])
+    .where("user_id", "=", viewer.id)
+    .where("batch_id", "=", batch)
+    .orderBy("id")
+    .execute();
+}
+
+/** Filters ids to the problems the viewer may see, with what each is to be solved as. Unordered. */
+export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
+  if (ids.length === 0) return [];
+  return visible(db, viewer).select(["p.id", "p.link", "p.task_id"]).where("p.id", "in", ids).execute();
 }
 
 const WELL_KNOWN_PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CSES", "CodeChef", "SPOJ", "Kattis"];

@@ -39,6 +39,7 @@ export const cases: Cases = {
   "problems/queries.server.ts getVisibleProblem": [
     { run: (w) => problems.getVisibleProblem(w.db, w.ada, w.problem) },
   ],
+  "problems/queries.server.ts shownForTasks": [{ run: (w) => problems.shownForTasks(w.db, w.ada, [1, 2]) }],
   "problems/queries.server.ts visibleAmong": [
     { run: (w) => problems.visibleAmong(w.db, w.ada, [1, w.problem]) },
   ],
@@ -60,6 +61,9 @@ export const cases: Cases = {
   "problems/queries.server.ts findProblem": [{ run: (w) => problems.findProblem(w.db, w.problem) }],
   "problems/queries.server.ts idsBelow": [{ run: (w) => problems.idsBelow(w.db, w.problem) }],
   "problems/queries.server.ts listNewestProblems": [{ run: (w) => problems.listNewestProblems(w.db, 5) }],
+  "problems/queries.server.ts listBatches": [{ run: (w) => problems.listBatches(w.db, w.ada), sorts: true }],
+  "problems/queries.server.ts listBatch": [{ run: (w) => problems.listBatch(w.db, w.ada, "batch") }],
+  "problems/queries.server.ts tasksAmong": [{ run: (w) => problems.tasksAmong(w.db, w.ada, [1, 2]) }],
   "problems/queries.server.ts listImports": [{ run: (w) => problems.listImports(w.db, w.ada) }],
   "problems/queries.server.ts getImport": [{ run: (w) => problems.getImport(w.db, w.ada, 1) }],
   "problems/queries.server.ts listPublicProblemsOf": [
