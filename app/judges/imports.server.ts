@@ -3,7 +3,7 @@ import { type Database, inTransaction } from "../db/connection.server.ts";
 import { step } from "../db/slices.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import type { Submission } from "./judge.server.ts";
-import { deriveMarks } from "./marks.server.ts";
+import { deriveMarks, usersOfTask } from "./marks.server.ts";
 import { contestIds, keepTasks } from "./tasks.server.ts";
 
 type Writing = Transaction<Tables>;
@@ -215,4 +215,22 @@ async function settleSome(trx: Writing, handleId: number): Promise<boolean> {
   }
   await trx.updateTable("handles").set({ settled_to: null, clears: 0 }).where("id", "=", handleId).execute();
   return true;
+}
+
+/** Lets everybody's marks follow a change of a task's rating or tags, as far as settleHandle goes at once. */
+export async function settleTask(db: Database, taskId: number): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    isDone = await step(() => inTransaction(db, (trx) => settleSomeOf(trx, taskId)));
+  }
+}
+
+/** @returns whether nothing is left to do. */
+async function settleSomeOf(trx: Writing, taskId: number): Promise<boolean> {
+  const task = await trx.selectFrom("tasks").select("settled_to").where("id", "=", taskId).executeTakeFirst();
+  if (!task || task.settled_to === null) return true;
+  const users = await usersOfTask(trx, taskId, task.settled_to, SETTLED_AT_ONCE);
+  await deriveMarks(trx, users, [taskId]);
+  const last = users.length < SETTLED_AT_ONCE ? null : (users.at(-1) ?? null);
+  await trx.updateTable("tasks").set({ settled_to: last }).where("id", "=", taskId).execute();
+  return last === null;
 }
