@@ -174,9 +174,9 @@ interface MenuGroup {
   also: readonly string[];
 }
 
-/** The three menus of the bar, named by the specification; staff have one link more. */
+/** The specification's three menus and what goes beyond it, under Practice; staff have one link more. */
 export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
-  return [
+  const menus: MenuGroup[] = [
     {
       title: "Problems",
       links: [
@@ -186,6 +186,7 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       ],
       also: ["problem", "addproblem"],
     },
+    { title: "Practice", links: [], also: [] },
     {
       title: "Community",
       links: [
@@ -208,6 +209,7 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       also: ["importantlink"],
     },
   ];
+  return menus.filter(({ links }) => links.length > 0);
 }
 
 export function isCurrentLink(link: MenuLink, path: string): boolean {
