@@ -65,6 +65,7 @@ export default [
     route(":contestId/calendar.ics", "./contests/routes/calendar-entry.ts"),
   ]),
   route("contests.ics", "./contests/routes/feed.ts"),
+  route("leaderboard", "./leaderboard/routes/leaderboard.tsx"),
   route("blogs", "./blogs/routes/blogs.tsx"),
   route("blogs.atom", "./blogs/routes/feed.ts"),
   route("addblog", "./blogs/routes/add-blog.tsx"),
@@ -151,6 +152,7 @@ export default [
       "problem/:problemId/solvers",
       "problem/:problemId/mark",
     ]),
+    ...calls("./leaderboard/calls.ts", ["leaderboard"]),
     ...calls("./discussions/calls.ts", [
       "problem/:problemId/discussion",
       "problem/:problemId/discussion/:messageId",

@@ -8,7 +8,7 @@ const WEEK = 7 * DAY;
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-export const periods = ["week", "month", "year", "all"] as const;
+const periods = ["week", "month", "year", "all"] as const;
 export type Period = (typeof periods)[number];
 
 /** The start of a period of UTC, in milliseconds since the epoch; weeks begin on Mondays. 0 for all time. */
