@@ -153,6 +153,7 @@ export default [
       "problem/:problemId/mark",
     ]),
     ...calls("./leaderboard/calls.ts", ["leaderboard"]),
+    ...calls("./upsolve/calls.ts", ["upsolve"]),
     ...calls("./discussions/calls.ts", [
       "problem/:problemId/discussion",
       "problem/:problemId/discussion/:messageId",

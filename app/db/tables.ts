@@ -2,11 +2,18 @@ import type { Generated, Insertable, Selectable } from "kysely";
 import type { JudgeTables } from "./tables/judges.ts";
 import type { MailTables } from "./tables/mail.ts";
 import type { PeopleTables } from "./tables/people.ts";
+import type { PracticeTables } from "./tables/practice.ts";
 import type { ProblemTables } from "./tables/problems.ts";
 import type { ReportTables } from "./tables/reports.ts";
 
 /** Every table. Times are integer milliseconds since the epoch, booleans 0 or 1. */
-export interface Tables extends JudgeTables, MailTables, PeopleTables, ProblemTables, ReportTables {
+export interface Tables
+  extends JudgeTables,
+    MailTables,
+    PeopleTables,
+    PracticeTables,
+    ProblemTables,
+    ReportTables {
   /** The HTML of users' texts, which only their own text opens: see rendered-texts.server.ts. */
   rendered_texts: {
     key: string;

@@ -158,6 +158,7 @@ test("totals are those of what is imported and posted, whatever is proven, unlin
     expect(await keptSolves(db), `after step ${step}, ${name}`).toEqual(await countedSolves(db));
   }
   for (const [name] of operations) expect(done.get(name), name).toBeGreaterThan(5);
+  expect((await keptSolves(db)).size).toBeGreaterThan(50);
   // Nothing is left of what is zero.
   const empty = db.selectFrom("solve_totals").selectAll().where("solves", "=", 0).where("unverified", "=", 0);
   expect(await empty.execute()).toEqual([]);

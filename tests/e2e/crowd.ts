@@ -67,6 +67,7 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
   ],
   blogs: () => ["/blogs", "/addblog", "/importantlinks", "/importantlink/addlink"],
   "contests and the assistant": () => ["/contests", "/contests/timezone", "/askai"],
+  practice: () => ["/leaderboard?date=2020-01-01"],
 };
 
 /** And as a user sees them who has a great deal. */
@@ -132,6 +133,7 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
     `/blog/${blog}/edit`,
     "/importantlinks",
   ],
+  practice: () => ["/leaderboard?period=all&by=points"],
   "the assistant": ({ problem }) => ["/askai", `/askai?problem=${problem}&new`],
 };
 /** Statuses that some of the screens above have on purpose. */

@@ -26,6 +26,7 @@ export const stored: Record<string, [owner: Owner, ...texts: string[]]> = {
   profiles: ["user_id", "favlanguage", "platform", "github", "location"],
   user_skills: ["user_id", "skill"],
   user_projects: ["user_id", "link"],
+  problem_notes: ["user_id", "content"],
 };
 
 type Fields = Record<string, unknown>;
@@ -44,7 +45,10 @@ export async function countedStorage(db: Database): Promise<Map<number, number>>
       .selectAll()
       .execute()) as Fields[];
   const bytes = new Map((await rowsOf("users")).map(({ id }) => [id as number, 0]));
+  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
   for (const [table, [owner, ...texts]] of Object.entries(stored)) {
+    // Of a database that is older.
+    if (!tables.has(table)) continue;
     const parents = typeof owner === "string" ? [] : await rowsOf(owner.parent);
     for (const row of await rowsOf(table)) {
       const account =

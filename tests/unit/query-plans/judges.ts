@@ -2,7 +2,7 @@ import * as judges from "../../../app/judges/queries.server.ts";
 import { type Cases, readAll } from "./world.ts";
 
 export const cases: Cases = {
-  // It asks nothing.
+  // They ask nothing.
   "judges/queries.server.ts judgeTitle": [],
   "judges/queries.server.ts facetOfTag": [],
   "judges/queries.server.ts nextStart": [],
@@ -12,6 +12,7 @@ export const cases: Cases = {
     { run: (w) => judges.listSolveTotals(w.db, w.ada.id, Date.now()) },
   ],
   "judges/queries.server.ts listSolveDays": [{ run: (w) => judges.listSolveDays(w.db, w.ada.id, 0) }],
+  "judges/queries.server.ts siteRating": [],
   "judges/queries.server.ts listHandles": [{ run: (w) => judges.listHandles(w.db, w.ada.id), sorts: true }],
   "judges/queries.server.ts requireHandle": [
     { run: (w) => judges.requireHandle(w.db, w.ada, 1).catch(() => undefined), sorts: true },
