@@ -9,8 +9,8 @@ import { contestIds, keepTasks } from "./tasks.server.ts";
 type Writing = Transaction<Tables>;
 type Attempt = Row<"attempts">;
 
-/** Submissions that one transaction stores: some milliseconds. */
-const AT_ONCE = 100;
+/** Submissions that one transaction stores: some 10 ms. */
+const AT_ONCE = 50;
 
 /**
  * Stores a page of what a handle submitted, a part at a time. Storing it again changes nothing.
@@ -164,7 +164,7 @@ async function storeParticipations(
 }
 
 /** Attempts that one step clears or settles. */
-const SETTLED_AT_ONCE = 100;
+const SETTLED_AT_ONCE = 50;
 
 /**
  * Lets the marks follow a change of a whole handle: it is verified, or what it imported goes. A part at a time; the next

@@ -30,8 +30,8 @@ interface Known {
   triedAt: number | null;
 }
 
-/** Pairs of user and task that one call may derive: some milliseconds. */
-export const MOST_DERIVED = 200;
+/** Pairs of user and task that one call may derive: some 10 ms. */
+export const MOST_DERIVED = 100;
 
 /**
  * Derives what became of tasks for users from what was imported, what they posted and what they set by hand: in the
