@@ -20,6 +20,7 @@ import { inviteOthers } from "./invitations.ts";
 import { saveLinks } from "./links.ts";
 import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
+import { comeBack, importSeason } from "./practice.ts";
 
 // Fills the database of the settings with the demo community, through the commands that screens and calls use.
 
@@ -58,6 +59,8 @@ await saveLinks(store, member);
 await talk(store, member);
 await inviteOthers(store, member, Date.now());
 await fillAssistant(db, member(users[0]?.username ?? ""), 1, Date.now() - DAY);
+await importSeason(store, [...members.values()].slice(0, 12), Date.now());
+await comeBack(store, member(users[0]?.username ?? ""), Date.now());
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);

@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { JudgeTables } from "./tables/judges.ts";
+import type { ListTables } from "./tables/lists.ts";
 import type { MailTables } from "./tables/mail.ts";
 import type { PeopleTables } from "./tables/people.ts";
 import type { PracticeTables } from "./tables/practice.ts";
@@ -9,6 +10,7 @@ import type { ReportTables } from "./tables/reports.ts";
 /** Every table. Times are integer milliseconds since the epoch, booleans 0 or 1. */
 export interface Tables
   extends JudgeTables,
+    ListTables,
     MailTables,
     PeopleTables,
     PracticeTables,

@@ -6,11 +6,13 @@ import { exportDiscussions } from "../discussions/queries.server.ts";
 import { exportInvitations } from "../invitations/queries.server.ts";
 import { exportHandles, exportMarks } from "../judges/queries.server.ts";
 import { exportLinks } from "../links/queries.server.ts";
+import { exportLists } from "../lists/queries.server.ts";
 import { exportMessages } from "../messages/queries.server.ts";
 import { exportProfile } from "../people/queries.server.ts";
 import { exportBookmarks, exportProblems } from "../problems/queries.server.ts";
 import { exportRemovals, exportReports } from "../reports/queries.server.ts";
 import { exportReviews } from "../reviews/queries.server.ts";
+import { exportNotes, exportRevisits } from "../revisit/queries.server.ts";
 import { exportSolutions } from "../solutions/queries.server.ts";
 import { asEntries } from "./entries.ts";
 import type { Entry } from "./markdown.ts";
@@ -34,6 +36,9 @@ export const parts: Record<string, Give> = {
   removed: exportRemovals,
   handles: exportHandles,
   marks: exportMarks,
+  revisits: exportRevisits,
+  notes: exportNotes,
+  lists: exportLists,
   tokens: (db, userId) => asEntries(listTokens(db, userId)),
   assistant: (db, userId) => asEntries(exportConversations(db, userId)),
 };

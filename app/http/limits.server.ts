@@ -27,6 +27,8 @@ const windows = {
   writesByAddress: { points: 300, duration: MINUTE },
   connectionsByAccount: { points: 120, duration: MINUTE },
   reportsByAccount: { points: 20, duration: HOUR },
+  // A hundred problems each, whose addresses the site keeps.
+  listItemsByAccount: { points: 60, duration: HOUR },
   invitationsByAccount: { points: 30, duration: HOUR },
   messagesByAccount: { points: 60, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },

@@ -12,6 +12,7 @@ export const senders = {
   blogs: "author_id",
   blog_drafts: "author_id",
   links: "user_id",
+  lists: "owner_id",
   messages: "sender_id",
   assistant_messages: "user_id",
 } as const;

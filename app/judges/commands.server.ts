@@ -14,7 +14,7 @@ import type { HandleInput, HandMark } from "./schema.ts";
 import { taskOfProblem } from "./tasks.server.ts";
 
 export { deriveMarks, derivePosted } from "./marks.server.ts";
-export { fillTasks, taskOfProblem } from "./tasks.server.ts";
+export { fillTasks, keepTasks, taskOfProblem } from "./tasks.server.ts";
 
 type Store = Pick<Application, "db" | "now" | "judges">;
 type Writing = Transaction<Tables>;

@@ -24,6 +24,8 @@ export interface KnownTask {
   id: number;
   /** The task that marks name. */
   markedId: number;
+  /** Whether its judge's list has named it. */
+  isNamed: boolean;
 }
 
 /** Finds contests by their keys, and stores those that are new. @returns their ids by key. */
@@ -128,7 +130,9 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
       .execute();
     if (changed.some(({ key }) => !known.has(key))) rows = await find();
   }
-  return new Map(rows.map(({ key, id, twin_of }) => [key, { id, markedId: twin_of ?? id }]));
+  return new Map(
+    rows.map(({ key, id, twin_of, name }) => [key, { id, markedId: twin_of ?? id, isNamed: name !== "" }]),
+  );
 }
 
 /** The task of a problem's address, or the problem's own. @returns the id of the one that marks name. */

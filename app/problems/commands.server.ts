@@ -203,6 +203,15 @@ export async function dismissImport({ db }: Store, viewer: Viewer, id: number): 
   await db.deleteFrom("problem_imports").where("id", "=", id).where("user_id", "=", viewer.id).execute();
 }
 
+/** Takes a batch of the viewer's imports out of the inbox. */
+export async function dismissBatch({ db }: Pick<Store, "db">, viewer: Viewer, batch: string): Promise<void> {
+  await db
+    .deleteFrom("problem_imports")
+    .where("batch_id", "=", batch)
+    .where("user_id", "=", viewer.id)
+    .execute();
+}
+
 /** The stored problem as it counts, and its version. @throws NotFound, Forbidden */
 async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   const problem = await requireVisibleProblem(trx, viewer, id);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Application } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { companionSchema } from "./import.ts";
+import { type CompanionProblem, companionSchema } from "./import.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 const MOST_KEPT = 50;
@@ -60,7 +60,7 @@ async function take(app: Application, request: IncomingMessage): Promise<number>
   if (!problem.success) return 400;
   const owner = await inboxOwner(app.db, app.config.companionUser);
   if (owner === undefined) return 503;
-  await keepImport(app, owner, problem.data.name, JSON.stringify(problem.data));
+  await keepImport(app, owner, problem.data);
   return 204;
 }
 
@@ -88,12 +88,25 @@ async function inboxOwner(db: Database, username: string | undefined): Promise<n
 async function keepImport(
   { db, now }: Application,
   userId: number,
-  name: string,
-  content: string,
+  problem: CompanionProblem,
 ): Promise<void> {
+  const { batch, ...rest } = problem;
+  const contest = batch &&
+    batch.size > 1 && {
+      batch_id: batch.id,
+      batch_size: batch.size,
+      batch_name: problem.group,
+      batch_link: problem.url,
+    };
   await db
     .insertInto("problem_imports")
-    .values({ user_id: userId, name, content, created_at: now() })
+    .values({
+      user_id: userId,
+      name: problem.name,
+      content: JSON.stringify(rest),
+      created_at: now(),
+      ...contest,
+    })
     .execute();
   const own = db.selectFrom("problem_imports").select("id").where("user_id", "=", userId);
   await db

@@ -12,6 +12,11 @@ export const companionSchema = z.object({
     .array(z.object({ input: z.string().max(100_000), output: z.string().max(100_000) }))
     .max(100)
     .default([]),
+  /** A contest comes as one post a problem. */
+  batch: z
+    .object({ id: z.string().min(1).max(100), size: z.number().int().min(1).max(1000) })
+    .optional()
+    .catch(undefined),
 });
 export type CompanionProblem = z.output<typeof companionSchema>;
 

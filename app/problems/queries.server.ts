@@ -246,6 +246,39 @@ export async function getImport(db: Connection, viewer: Viewer, id: number) {
   return entry;
 }
 
+/** Contests among the viewer's imports: what each is called, how many problems it has, and how many have come. */
+export function listBatches(db: Connection, viewer: Viewer) {
+  return db
+    .selectFrom("problem_imports")
+    .select((select) => [
+      select.ref("batch_id").$notNull().as("batch"),
+      select.fn.max<string | null>("batch_name").as("name"),
+      select.fn.max<number | null>("batch_size").as("size"),
+      select.fn.countAll<number>().as("came"),
+    ])
+    .where("user_id", "=", viewer.id)
+    .where("batch_id", "is not", null)
+    .groupBy("batch_id")
+    .execute();
+}
+
+/** The imports of one contest, in the order in which they came. */
+export function listBatch(db: Connection, viewer: Viewer, batch: string) {
+  return db
+    .selectFrom("problem_imports")
+    .select(["name", "batch_name", "batch_link"])
+    .where("user_id", "=", viewer.id)
+    .where("batch_id", "=", batch)
+    .orderBy("id")
+    .execute();
+}
+
+/** Filters ids to the problems the viewer may see, with what each is to be solved as. Unordered. */
+export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
+  if (ids.length === 0) return [];
+  return visible(db, viewer).select(["p.id", "p.link", "p.task_id"]).where("p.id", "in", ids).execute();
+}
+
 const WELL_KNOWN_PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CSES", "CodeChef", "SPOJ", "Kattis"];
 
 /** Suggestions for the problem form: names used by public problems, and tags of the viewer's own. */

@@ -17,6 +17,9 @@ import { finishDeletions } from "../deletions.server.ts";
 import { addMessage } from "../discussions/commands.server.ts";
 import { listMessages } from "../discussions/queries.server.ts";
 import { Conflict, Forbidden, Invalid, NotFound, Removed, TooMany } from "../http/errors.ts";
+import { addItems, createList } from "../lists/commands.server.ts";
+import { requireList } from "../lists/queries.server.ts";
+import { listSchema } from "../lists/schema.ts";
 import { sendMessage } from "../messages/commands.server.ts";
 import { searchMessages } from "../messages/queries.server.ts";
 import { textOf } from "../notifications/kinds.ts";
@@ -88,8 +91,16 @@ async function writeAll(): Promise<Record<ContentKind, number>> {
     "solution-review": (await addReview(app, eve, { problemId: bens, solutionId: adas }, rude)).id,
     discussion: (await addMessage(app, eve, bens, { text: "Spam in a discussion" })).id,
     blog: await addBlog(app, eve, blog),
+    list: await writeList(bens),
     message: Number(message._id),
   };
+}
+
+async function writeList(problem: number): Promise<number> {
+  const list = listSchema.parse({ title: "Spam of a list", audience: "chosen", members: ["ada"] });
+  const id = await createList(app, eve, list);
+  await addItems(app, eve, id, `/problem/${problem},Spam of a note`);
+  return id;
 }
 
 const textsOf = async (viewer: Viewer) =>
@@ -249,7 +260,8 @@ describe("what staff remove", () => {
     const before = await snapshot();
     const done: number[] = [];
     for (const kind of Object.keys(ids) as ContentKind[]) {
-      if (kind === "message") await reportContent(app, ada, { kind, id: ids[kind] }, spam);
+      // Staff may not see these before.
+      if (kind === "message" || kind === "list") await reportContent(app, ada, { kind, id: ids[kind] }, spam);
       done.push((await removeContent(app, cyd, { kind, id: ids[kind] }, spam)).id);
       await expect(removeContent(app, cyd, { kind, id: ids[kind] }, spam)).rejects.toThrow(NotFound);
     }
@@ -259,6 +271,7 @@ describe("what staff remove", () => {
       "The staff of this site removed this solution. Their reason: Spam",
     );
     await expect(getBlog(app.db, eve, ids.blog)).rejects.toThrow(Removed);
+    await expect(requireList(app.db, ada, ids.list)).rejects.toThrow(NotFound);
     expect(await countBlogs(app.db)).toBe(0);
     expect((await listBlogCards(app.db, "cheap", { limit: 5 })).rows).toEqual([]);
     const problems = await listVisibleProblems(app.db, ada, { sort: "newest", q: "eve" }, { limit: 5 });
@@ -294,6 +307,9 @@ describe("what staff remove", () => {
       "solution_review_totals",
       "discussion_messages",
       "blogs",
+      "lists",
+      "list_items",
+      "list_members",
       "messages",
       "public_totals",
       "blog_totals",

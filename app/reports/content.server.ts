@@ -90,6 +90,31 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
     const open = { visibility: "public", problem_author: null } as const;
     return row && toFound({ ...row, ...open }, [row.title, row.about, row.content], `/blog/${id}`);
   },
+  async list(db, id) {
+    const row = await db
+      .selectFrom("lists as l")
+      .innerJoin("users as u", "u.id", "l.owner_id")
+      .select(["l.title", "l.about", "l.audience", "l.owner_id", "u.username"])
+      .where("l.id", "=", id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const items = await db
+      .selectFrom("list_items")
+      .select(["section", "name", "note"])
+      .where("list_id", "=", id)
+      .orderBy("part")
+      .orderBy("position")
+      .execute();
+    const chosen = db.selectFrom("list_members").select("user_id").where("list_id", "=", id);
+    const members = row.audience === "everyone" ? null : await chosen.execute();
+    const said = items.flatMap(({ section, name, note }) => [section, name, note]);
+    return {
+      author: { id: row.owner_id, username: row.username },
+      text: [...new Set([row.title, row.about, ...said])].filter(Boolean).join("\n\n"),
+      audience: members && [row.owner_id, ...members.map(({ user_id }) => user_id)],
+      path: `/lists/${id}`,
+    };
+  },
   async message(db, id) {
     const row = await db
       .selectFrom("messages as m")

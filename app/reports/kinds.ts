@@ -13,6 +13,7 @@ const nouns: Record<ReportKind, string> = {
   "solution-review": "review",
   discussion: "message",
   blog: "blog",
+  list: "list",
   message: "message",
 };
 

@@ -3,6 +3,7 @@ import type { Application } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import type { ContentKind } from "../db/tables/reports.ts";
 import * as discussions from "../discussions/commands.server.ts";
+import * as lists from "../lists/commands.server.ts";
 import * as messages from "../messages/commands.server.ts";
 import * as problems from "../problems/commands.server.ts";
 import { putBackReview, takeOutReview } from "../reviews/commands.server.ts";
@@ -46,5 +47,6 @@ export const ways: Record<ContentKind, Way<unknown>> = {
     putBack: (store, _, state) => discussions.putBackMessage(store, state),
   }),
   blog: way({ takeOut: blogs.takeOutBlog, putBack: (store, _, state) => blogs.putBackBlog(store, state) }),
+  list: way({ takeOut: lists.takeOutList, putBack: (store, _, state) => lists.putBackList(store, state) }),
   message: way({ takeOut: messages.takeOutMessage, putBack: messages.putBackMessage }),
 };

@@ -9,6 +9,7 @@ const contentKind = z.enum([
   "solution-review",
   "discussion",
   "blog",
+  "list",
   "message",
 ]);
 const id = z.string().regex(/^[1-9]\d{0,14}$/, "id is that of an entry");

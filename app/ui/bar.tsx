@@ -186,7 +186,14 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       ],
       also: ["problem", "addproblem"],
     },
-    { title: "Practice", links: [{ title: "Leaderboard", href: "/leaderboard" }], also: [] },
+    {
+      title: "Practice",
+      links: [
+        { title: "My queue", href: "/upsolve" },
+        { title: "Leaderboard", href: "/leaderboard" },
+      ],
+      also: ["revisit"],
+    },
     {
       title: "Community",
       links: [

@@ -3,7 +3,15 @@ import { ButtonLink } from "./button.tsx";
 
 interface EntryLinksProps {
   /** As its report names it. */
-  kind: "problem" | "solution" | "problem-review" | "solution-review" | "discussion" | "blog" | "message";
+  kind:
+    | "problem"
+    | "solution"
+    | "problem-review"
+    | "solution-review"
+    | "discussion"
+    | "blog"
+    | "list"
+    | "message";
   id: string | number;
   /** The author's id; null or empty once the account is gone. */
   author: string | number | null;

@@ -168,6 +168,8 @@ export class Scene {
         const names = { judge: "codeforces", handle: "tourist", handle_key: "tourist" };
         return insert(server, "handles", { ...at, ...names, state: "ready" });
       }
+      case "listId":
+        return idOf(author.post("/api/lists", { title: "A list", audience: "chosen" }));
       case "tokenId":
         return addProgram(server, author, "read").tokenId;
       case "removalId": {

@@ -19,6 +19,8 @@ export const stored: Record<string, [owner: Owner, ...texts: string[]]> = {
   blogs: ["author_id", "title", "about", "content"],
   blog_drafts: ["author_id", "title", "about", "content"],
   links: ["user_id", "name", "link"],
+  lists: ["owner_id", "title", "about"],
+  list_items: ["owner_id", "section", "name", "note"],
   invitations: ["sender_id", "details"],
   messages: ["sender_id", "content"],
   assistant_chats: ["user_id", "title"],
@@ -45,8 +47,11 @@ export async function countedStorage(db: Database): Promise<Map<number, number>>
       .selectAll()
       .execute()) as Fields[];
   const bytes = new Map((await rowsOf("users")).map(({ id }) => [id as number, 0]));
-  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
   for (const [table, [owner, ...texts]] of Object.entries(stored)) {
+    // Not yet, in a database that is older.
+    if (!there.has(table)) continue;
+    const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
     // Of a database that is older.
     if (!tables.has(table)) continue;
     const parents = typeof owner === "string" ? [] : await rowsOf(owner.parent);

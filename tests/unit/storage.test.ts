@@ -54,6 +54,9 @@ const uncounted: Record<string, string> = {
   mails: "kind data failure",
   muted_mails: "kind",
   problems: "visibility platform_key",
+  // Short beside the content.
+  problem_imports: "batch_id batch_name batch_link",
+  lists: "due audience",
   solutions: "language",
   profiles: "favlanguage_key",
   user_skills: "key",

@@ -72,6 +72,12 @@ export interface ProblemTables {
     name: string;
     content: string;
     created_at: Time;
+    /** The contest that it was sent with, and how many problems that has; null for a single problem. */
+    batch_id: string | null;
+    batch_name: string | null;
+    /** The problem's address. */
+    batch_link: string | null;
+    batch_size: number | null;
   };
 
   solutions: {

@@ -48,4 +48,5 @@ export type ContentKind =
   | "solution-review"
   | "discussion"
   | "blog"
+  | "list"
   | "message";

@@ -60,6 +60,9 @@ export const cases: Cases = {
   "problems/queries.server.ts findProblem": [{ run: (w) => problems.findProblem(w.db, w.problem) }],
   "problems/queries.server.ts idsBelow": [{ run: (w) => problems.idsBelow(w.db, w.problem) }],
   "problems/queries.server.ts listNewestProblems": [{ run: (w) => problems.listNewestProblems(w.db, 5) }],
+  "problems/queries.server.ts listBatches": [{ run: (w) => problems.listBatches(w.db, w.ada), sorts: true }],
+  "problems/queries.server.ts listBatch": [{ run: (w) => problems.listBatch(w.db, w.ada, "batch") }],
+  "problems/queries.server.ts tasksAmong": [{ run: (w) => problems.tasksAmong(w.db, w.ada, [1, 2]) }],
   "problems/queries.server.ts listImports": [{ run: (w) => problems.listImports(w.db, w.ada) }],
   "problems/queries.server.ts getImport": [{ run: (w) => problems.getImport(w.db, w.ada, 1) }],
   "problems/queries.server.ts listPublicProblemsOf": [

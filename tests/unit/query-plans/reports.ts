@@ -25,6 +25,7 @@ export const cases: Cases = {
     { run: (w) => reports.requireReportable(w.db, w.ada, "solution-review", 999).catch(() => {}) },
     { run: (w) => reports.requireReportable(w.db, w.ada, "discussion", 999).catch(() => {}) },
     { run: (w) => reports.requireReportable(w.db, w.ada, "blog", 999).catch(() => {}) },
+    { run: (w) => reports.requireReportable(w.db, w.ada, "list", 1).catch(() => {}) },
   ],
   "reports/queries.server.ts missing": [{ run: (w) => reports.missing(w.db, w.ada, "blog", 1) }],
   "reports/queries.server.ts listReported": [

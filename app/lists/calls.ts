@@ -1,0 +1,133 @@
+import { z } from "zod";
+import {
+  defineCall,
+  doneAnswer,
+  listAnswer as listOf,
+  pageOf,
+  pageQuery,
+  serveCalls,
+} from "../http/calls.server.ts";
+import { idParam } from "../http/ids.ts";
+import { addItems, createList, deleteList, updateList } from "./commands.server.ts";
+import { itemAnswer, listAnswer, standingAnswer, toItemJson, toListJson, toStandingJson } from "./json.ts";
+import { MOST_ITEMS } from "./limits.ts";
+import { canEdit, canFollow } from "./policy.ts";
+import {
+  countProgress,
+  listChosen,
+  listFollowers,
+  listItems,
+  listLists,
+  listTasks,
+  requireList,
+  standings,
+} from "./queries.server.ts";
+import { itemsSchema, listSchema, shows } from "./schema.ts";
+
+export const loader = serveCalls(
+  "Lists",
+  defineCall("GET", "/lists", {
+    summary:
+      "Lists of problems, newest first: those for everyone, the caller's own, or those they are chosen for",
+    query: pageQuery.extend({
+      show: z.enum(shows, `show is one of ${shows.join(", ")}`).default("everyone"),
+    }),
+    answer: z.object({ lists: z.array(listAnswer) }),
+    async run({ db, viewer, query, url }) {
+      const page = await listLists(db, viewer, query.show, pageOf(query));
+      const ids = page.rows.map(({ id }) => id);
+      const countsOf = await countProgress(db, viewer, ids);
+      return listOf({ lists: page.rows.map((row) => toListJson(row, countsOf(row.id))) }, page, url);
+    },
+  }),
+  defineCall("POST", "/lists", {
+    summary: "Make a list; requests with the same Idempotency-Key header store it once",
+    body: listSchema,
+    status: 201,
+    answer: doneAnswer.extend({ _id: z.string() }),
+    refusals: { 409: "There are too many lists" },
+    async run({ app, viewer, body, key }) {
+      const id = await createList(app, viewer, body, key);
+      return { message: "List created", _id: String(id) };
+    },
+  }),
+  defineCall("GET", "/lists/:listId", {
+    summary: "A list with its problems; its owner gets the members it is for, too",
+    answer: z.object({
+      list: listAnswer.extend({
+        about: z.string(),
+        members: z.array(z.string()).optional(),
+        items: z.array(itemAnswer),
+      }),
+    }),
+    async run({ db, viewer, params }) {
+      const list = await requireList(db, viewer, idParam(params.listId));
+      const items = await listItems(db, viewer, list.id, { limit: MOST_ITEMS });
+      const countsOf = await countProgress(db, viewer, [list.id]);
+      const isOwn = canEdit(viewer, list) && list.audience === "chosen";
+      const members = isOwn ? (await listChosen(db, list.id)).map(({ username }) => username) : undefined;
+      return {
+        list: {
+          ...toListJson(list, countsOf(list.id)),
+          about: list.about,
+          ...(members && { members }),
+          items: items.map(toItemJson),
+        },
+      };
+    },
+  }),
+  defineCall("PUT", "/lists/:listId", {
+    only: "author",
+    summary: "Replace what a list says and whom it is for; without members, those of before stay",
+    body: listSchema,
+    async run({ app, viewer, params, body }) {
+      await updateList(app, viewer, idParam(params.listId), body);
+      return { message: "List updated" };
+    },
+  }),
+  defineCall("DELETE", "/lists/:listId", {
+    only: "author",
+    summary: "Delete a list",
+    async run({ app, viewer, params }) {
+      await deleteList(app, viewer, idParam(params.listId));
+      return { message: "List deleted" };
+    },
+  }),
+  defineCall("POST", "/lists/:listId/items", {
+    only: "author",
+    summary:
+      "Add problems to a list: an address or a CSV row (address, note, section) a line, or what Competitive Companion sends; “# Name” begins a section",
+    body: itemsSchema,
+    answer: z.object({
+      added: z.number().int(),
+      refused: z.array(z.object({ line: z.number().int(), text: z.string(), reason: z.string() })),
+    }),
+    run: ({ app, viewer, params, body }) => addItems(app, viewer, idParam(params.listId), body.text),
+  }),
+  defineCall("GET", "/lists/:listId/progress", {
+    summary:
+      "How members get on with a list: for its owner and for coaches everybody, for others they themselves",
+    query: pageQuery,
+    answer: z.object({
+      items: z.array(itemAnswer.omit({ mark: true })),
+      members: z.array(standingAnswer),
+    }),
+    async run({ db, viewer, params, query, url }) {
+      const list = await requireList(db, viewer, idParam(params.listId));
+      const items = await listItems(db, viewer, list.id, { limit: MOST_ITEMS });
+      const tasks = await listTasks(db, viewer, list.id);
+      const page = canFollow(viewer, list)
+        ? await listFollowers(db, list, tasks, pageOf(query))
+        : { rows: [{ id: viewer.id, username: viewer.username }], newer: null, older: null };
+      const members: z.output<typeof standingAnswer>[] = [];
+      for await (const some of standings(db, page.rows, tasks, tasks))
+        members.push(...some.map((each) => toStandingJson(each, tasks)));
+      return listOf(
+        { items: items.map((item) => ({ ...toItemJson(item), mark: undefined })), members },
+        page,
+        url,
+      );
+    },
+  }),
+);
+export const action = loader;

@@ -1,0 +1,315 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createApplication, createProblem, createUser, PASSWORD } from "../../tests/setup/factories.ts";
+import { createSolution } from "../../tests/setup/solutions.ts";
+import { countedStorage, keptStorage } from "../../tests/setup/storage.ts";
+import { deleteAccount } from "../accounts/commands.server.ts";
+import type { Application, Viewer } from "../context.ts";
+import { finishDeletions } from "../deletions.server.ts";
+import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
+import { markByHand } from "../judges/commands.server.ts";
+import { blockUser } from "../moderation/commands.server.ts";
+import { listImports } from "../problems/queries.server.ts";
+import {
+  addItems,
+  copyList,
+  createList,
+  deleteList,
+  editItem,
+  makeListOfBatch,
+  moveItem,
+  removeItem,
+  updateList,
+} from "./commands.server.ts";
+import { MOST_LISTS } from "./limits.ts";
+import {
+  countProgress,
+  exportLists,
+  listChosen,
+  listFollowers,
+  listItems,
+  listLists,
+  listSections,
+  listTasks,
+  requireList,
+  standings,
+} from "./queries.server.ts";
+import { listSchema } from "./schema.ts";
+
+let app: Application;
+let ada: Viewer;
+let ben: Viewer;
+let eve: Viewer;
+beforeEach(async () => {
+  app = await createApplication();
+  ada = await createUser(app.db, "ada");
+  ben = await createUser(app.db, "Ben");
+  eve = await createUser(app.db, "eve");
+});
+
+const make = (viewer: Viewer, fields: object = {}) =>
+  createList(app, viewer, listSchema.parse({ title: "Warm-up", ...fields }));
+const cf = (key: string) => `https://codeforces.com/contest/1900/problem/${key}`;
+const itemsOf = (viewer: Viewer, id: number) => listItems(app.db, viewer, id, { limit: 500 });
+const keysOf = async (id: number) =>
+  (await itemsOf(ada, id)).map(({ key, section }) => `${section} ${key.replace("1900", "")}`.trim());
+/** Adds A to E: A and B without a section, C and D in Graphs, E in Trees. */
+async function makeFilled() {
+  const id = await make(ada);
+  const text = [cf("A"), cf("B"), "# Graphs", cf("C"), cf("D"), "# Trees", cf("E")].join("\n");
+  expect(await addItems(app, ada, id, text)).toEqual({ added: 5, refused: [] });
+  return id;
+}
+
+describe("a list", () => {
+  test("for everyone is seen by everyone, and one for chosen members by them and its owner alone", async () => {
+    const [open, closed] = [await make(ada), await make(ada, { audience: "chosen", members: "@ben, ADA" })];
+    expect(await requireList(app.db, eve, open)).toMatchObject({ title: "Warm-up", username: "ada" });
+    expect(await requireList(app.db, ben, closed)).toMatchObject({ audience: "chosen" });
+    await expect(requireList(app.db, eve, closed)).rejects.toThrow(NotFound);
+    const idsOf = async (viewer: Viewer, show: "yours" | "chosen" | "everyone") =>
+      (await listLists(app.db, viewer, show, { limit: 5 })).rows.map(({ id }) => id);
+    expect(await idsOf(ada, "yours")).toEqual([closed, open]);
+    expect(await idsOf(ben, "chosen")).toEqual([closed]);
+    expect(await idsOf(eve, "chosen")).toEqual([]);
+    expect(await idsOf(eve, "everyone")).toEqual([open]);
+    await blockUser(app, eve, ada.id);
+    expect(await idsOf(eve, "everyone")).toEqual([]);
+  });
+
+  test("is changed by its owner alone, and not over what another window saved", async () => {
+    const id = await make(ada, { audience: "chosen", members: ["Ben"] });
+    const { updated_at } = await requireList(app.db, ada, id);
+    const input = listSchema.parse({ title: "Graphs", audience: "chosen", due: "2026-12-31" });
+    await expect(updateList(app, ben, id, input)).rejects.toThrow(Forbidden);
+    await expect(updateList(app, eve, id, input)).rejects.toThrow(NotFound);
+    await updateList(app, ada, id, input, updated_at);
+    await expect(updateList(app, ada, id, input, updated_at)).rejects.toThrow(Conflict);
+    expect(await requireList(app.db, ben, id)).toMatchObject({ title: "Graphs", due: "2026-12-31" });
+    await updateList(app, ada, id, listSchema.parse({ title: "Graphs", audience: "chosen", members: "eve" }));
+    expect(await listChosen(app.db, id)).toMatchObject([{ username: "eve" }]);
+    await updateList(app, ada, id, listSchema.parse({ title: "Graphs" }));
+    expect(await listChosen(app.db, id)).toEqual([]);
+    await expect(deleteList(app, ben, id)).rejects.toThrow(Forbidden);
+    await deleteList(app, ada, id);
+    await expect(requireList(app.db, ada, id)).rejects.toThrow(NotFound);
+  });
+
+  test("is for members who exist, have been let in and have not blocked its owner", async () => {
+    await app.db.updateTable("users").set({ waits: 1 }).where("id", "=", eve.id).execute();
+    for (const name of ["nobody", "eve"])
+      await expect(make(ada, { audience: "chosen", members: [name] })).rejects.toThrow(
+        `There is no member named ${name}.`,
+      );
+    await blockUser(app, ben, ada.id);
+    await expect(make(ada, { audience: "chosen", members: ["ben"] })).rejects.toThrow(
+      "These members cannot be chosen by you: Ben.",
+    );
+  });
+
+  test("sent twice with one key is stored once, and nobody has more than the limit", async () => {
+    const input = listSchema.parse({ title: "Warm-up" });
+    const first = await createList(app, ada, input, "key-12345");
+    expect(await createList(app, ada, input, "key-12345")).toBe(first);
+    for (let more = 1; more < MOST_LISTS; more++) await createList(app, ada, input);
+    await expect(createList(app, ada, input)).rejects.toThrow(Conflict);
+  });
+});
+
+describe("pasted lines", () => {
+  test("become items of tasks that are known once, and others are refused with their reasons", async () => {
+    const id = await make(ada);
+    const [own, hidden] = [
+      await createProblem(app.db, ada, { link: "https://example.org/a-problem" }),
+      await createProblem(app.db, ben, { choice: "private" }),
+    ];
+    const text = [
+      cf("D"),
+      "https://codeforces.com/problemset/problem/1900/d?locale=en",
+      `/problem/${own},Ours`,
+      `/problem/${hidden}`,
+      "/problem/999",
+      "https://example.com/not-a-judge",
+      "hello",
+      "https://cses.fi/problemset/task/1068,Warm-up,Easy",
+    ].join("\n");
+    expect(await addItems(app, ada, id, text)).toEqual({
+      added: 3,
+      refused: [
+        { line: 2, text: expect.stringContaining("problemset"), reason: "It is in the list already." },
+        { line: 4, text: `/problem/${hidden}`, reason: "There is no such problem on this site." },
+        { line: 5, text: "/problem/999", reason: "There is no such problem on this site." },
+        { line: 6, text: expect.any(String), reason: "No judge known here has this address." },
+        { line: 7, text: "hello", reason: "No judge known here has this address." },
+      ],
+    });
+    expect(await itemsOf(ada, id)).toMatchObject([
+      { judge: "codeforces", key: "1900D", note: "" },
+      { judge: "here", own_title: "Two Knights", note: "Ours", own_problem: own },
+      { judge: "cses", key: "1068", section: "Easy", note: "Warm-up" },
+    ]);
+    await expect(addItems(app, ben, id, cf("A"))).rejects.toThrow(Forbidden);
+  });
+
+  test("join the section of their name, and are at most 500", async () => {
+    const id = await makeFilled();
+    await addItems(app, ada, id, [cf("F"), `${cf("G")},,Graphs`].join("\n"));
+    expect(await keysOf(id)).toEqual(["A", "B", "F", "Graphs C", "Graphs D", "Graphs G", "Trees E"]);
+    expect(await listSections(app.db, id)).toEqual(["Graphs", "Trees"]);
+    const many = Array.from({ length: 500 }, (_, at) => `https://codeforces.com/contest/${at + 1}/problem/A`);
+    const { added, refused } = await addItems(app, ada, id, many.join("\n"));
+    expect(added).toBe(493);
+    expect(refused).toHaveLength(7);
+    expect(refused[0]).toMatchObject({ line: 494, reason: "A list has at most 500 problems." });
+  });
+
+  test("that name a private problem's address show others the judge's problem, and none of this site", async () => {
+    const id = await make(ada);
+    const hidden = await createProblem(app.db, ada, { choice: "private", link: cf("D"), title: "Secret" });
+    const alone = await createProblem(app.db, ada, { choice: "private", link: "https://example.org/x" });
+    await addItems(app, ada, id, `/problem/${hidden}\n/problem/${alone}`);
+    expect(await itemsOf(ada, id)).toHaveLength(2);
+    const [shown, ...more] = await itemsOf(ben, id);
+    expect(more).toEqual([]);
+    expect(shown).toMatchObject({ key: "1900D", own_title: null, own_problem: null, open_problem: null });
+    expect(JSON.stringify(shown)).not.toContain("Secret");
+    expect((await countProgress(app.db, ben, [id]))(id)).toMatchObject({ total: 1 });
+    const copy = await copyList(app, ben, id);
+    expect(await itemsOf(ben, copy)).toHaveLength(1);
+  });
+});
+
+describe("the items of a list", () => {
+  test("move one place at a time, through sections", async () => {
+    const id = await makeFilled();
+    const items = await itemsOf(ada, id);
+    const idOf = (key: string) => items.find((item) => item.key === `1900${key}`)?.id ?? 0;
+    const moved = async (key: string, way: "up" | "down") => {
+      await moveItem(app, ada, id, idOf(key), way);
+      return keysOf(id);
+    };
+    expect(await moved("B", "up")).toEqual(["B", "A", "Graphs C", "Graphs D", "Trees E"]);
+    expect(await moved("B", "up")).toEqual(["B", "A", "Graphs C", "Graphs D", "Trees E"]);
+    expect(await moved("A", "down")).toEqual(["B", "Graphs A", "Graphs C", "Graphs D", "Trees E"]);
+    expect(await moved("A", "down")).toEqual(["B", "Graphs C", "Graphs A", "Graphs D", "Trees E"]);
+    expect(await moved("E", "up")).toEqual(["B", "Graphs C", "Graphs A", "Graphs D", "Graphs E"]);
+    expect(await moved("C", "up")).toEqual(["B", "C", "Graphs A", "Graphs D", "Graphs E"]);
+    await expect(moveItem(app, ben, id, idOf("A"), "up")).rejects.toThrow(Forbidden);
+    const other = await make(ada);
+    await expect(moveItem(app, ada, other, idOf("A"), "up")).rejects.toThrow(NotFound);
+  });
+
+  test("are changed and taken out by their owner, and not over what another window saved", async () => {
+    const id = await makeFilled();
+    const [first] = await itemsOf(ada, id);
+    const item = { listId: id, id: first?.id ?? 0 };
+    const input = { name: "Two Knights", section: "Trees", note: "Think twice" };
+    await expect(editItem(app, ben, item, input)).rejects.toThrow(Forbidden);
+    await editItem(app, ada, item, input, first?.updated_at);
+    await expect(editItem(app, ada, item, input, first?.updated_at)).rejects.toThrow(Conflict);
+    expect(await keysOf(id)).toEqual(["B", "Graphs C", "Graphs D", "Trees E", "Trees A"]);
+    await removeItem(app, ada, id, item.id);
+    await expect(removeItem(app, ada, id, item.id)).rejects.toThrow(NotFound);
+    expect(await keysOf(id)).toEqual(["B", "Graphs C", "Graphs D", "Trees E"]);
+  });
+
+  test("count for their owner's storage, are exported, and go with the account", async () => {
+    const id = await makeFilled();
+    await addItems(app, ada, id, `${cf("F")},A note of some length,Trees`);
+    const copy = await copyList(app, ben, id);
+    expect(await listItems(app.db, ben, copy, { limit: 500 })).toHaveLength(6);
+    expect(await keptStorage(app.db)).toEqual(await countedStorage(app.db));
+    const exported = [];
+    for await (const entry of exportLists(app.db, ada.id)) exported.push(entry);
+    expect(exported).toMatchObject([
+      { title: "Warm-up", items: [{ link: cf("A") }, {}, {}, {}, {}, { note: "A note of some length" }] },
+    ]);
+    await deleteAccount(app, ada, { password: PASSWORD });
+    await finishDeletions(app.db);
+    expect(await app.db.selectFrom("lists").select("id").execute()).toEqual([{ id: copy }]);
+    expect(await app.db.selectFrom("list_items").select("list_id").distinct().execute()).toEqual([
+      { list_id: copy },
+    ]);
+    expect(await keptStorage(app.db)).toEqual(await countedStorage(app.db));
+  });
+});
+
+describe("progress", () => {
+  test("is each member's own marks, and everybody's for those who follow", async () => {
+    const shared = [
+      await createProblem(app.db, ada, { link: cf("A") }),
+      await createProblem(app.db, ada, { link: cf("B") }),
+      await createProblem(app.db, ada, { link: cf("C") }),
+    ];
+    const id = await makeFilled();
+    await createSolution(app.db, ben, shared[0] ?? 0);
+    await markByHand(app, ben, shared[1] ?? 0, "tried");
+    await markByHand(app, ben, shared[2] ?? 0, "later");
+    await markByHand(app, eve, shared[1] ?? 0, "solved");
+    expect((await countProgress(app.db, ben, [id]))(id)).toEqual({ total: 5, solved: 1, tried: 1 });
+    const tasks = await listTasks(app.db, ada, id);
+    const list = await requireList(app.db, ada, id);
+    const rows = async (page: object) => listFollowers(app.db, list, tasks, { limit: 1, ...page });
+    const first = await rows({});
+    expect(first).toMatchObject({ rows: [{ username: "Ben" }], newer: null });
+    const second = await rows({ after: { key: ben.id, id: ben.id } });
+    expect(second).toMatchObject({ rows: [{ username: "eve" }], older: null });
+    expect(await rows({ before: { key: eve.id, id: eve.id } })).toMatchObject({
+      rows: [{ username: "Ben" }],
+    });
+    const all = [];
+    for await (const some of standings(app.db, [...first.rows, ...second.rows], tasks, tasks))
+      all.push(...some);
+    expect(
+      all.map(({ user, done, cells }) => [user.username, done, tasks.map((task) => cells.get(task)?.status)]),
+    ).toEqual([
+      ["Ben", 1, ["solved", "tried", undefined, undefined, undefined]],
+      ["eve", 1, [undefined, "solved", undefined, undefined, undefined]],
+    ]);
+  });
+
+  test("of a list of chosen members is theirs, whether they have begun or not", async () => {
+    const id = await make(ada, { audience: "chosen", members: ["eve", "ben"] });
+    await addItems(app, ada, id, cf("A"));
+    const list = await requireList(app.db, ada, id);
+    const { rows } = await listFollowers(app.db, list, await listTasks(app.db, ada, id), { limit: 50 });
+    expect(rows).toEqual([
+      { id: ben.id, username: "Ben" },
+      { id: eve.id, username: "eve" },
+    ]);
+  });
+});
+
+test("a contest that the browser extension sent becomes a list of its problems", async () => {
+  const post = (letter: string) => ({
+    user_id: ada.id,
+    name: `${letter}. Problem`,
+    content: "{}",
+    created_at: 0,
+    batch_id: "batch-1",
+    batch_size: 3,
+    batch_name: "Codeforces - Round 911",
+    batch_link: letter === "C" ? "https://example.org/c" : cf(letter),
+  });
+  await app.db.insertInto("problem_imports").values(["A", "B", "C"].map(post)).execute();
+  await expect(makeListOfBatch(app, ben, "batch-1")).rejects.toThrow(NotFound);
+  const { id, ...done } = await makeListOfBatch(app, ada, "batch-1");
+  expect(done).toMatchObject({ added: 2, refused: [{ line: 3, text: "C. Problem" }] });
+  expect(await requireList(app.db, ada, id)).toMatchObject({
+    title: "Codeforces - Round 911",
+    audience: "chosen",
+  });
+  expect(await itemsOf(ada, id)).toMatchObject([{ name: "A. Problem" }, { name: "B. Problem" }]);
+  expect(await listImports(app.db, ada)).toEqual([]);
+});
+
+test.each([
+  ["2026-02-30", "Due date is a day, such as 2026-12-31"],
+  ["tomorrow", "Due date is a day, such as 2026-12-31"],
+])("the due date %s is refused", (due, message) => {
+  const { error } = listSchema.safeParse({ title: "Warm-up", due });
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+test("the time of a due date is dropped", () => {
+  expect(listSchema.parse({ title: "Warm-up", due: "2026-12-31T23:59:00Z" }).due).toBe("2026-12-31");
+});

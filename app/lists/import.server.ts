@@ -1,0 +1,205 @@
+import type { Transaction } from "kysely";
+import type { Application, Viewer } from "../context.ts";
+import { inTransaction } from "../db/connection.server.ts";
+import { SLICE, step } from "../db/slices.server.ts";
+import type { Tables } from "../db/tables.ts";
+import { NotFound } from "../http/errors.ts";
+import { keepTasks, taskOfProblem } from "../judges/commands.server.ts";
+import { readTaskAddress } from "../judges/queries.server.ts";
+import { dismissBatch } from "../problems/commands.server.ts";
+import { listBatch, tasksAmong } from "../problems/queries.server.ts";
+
+import { problemIdOf, type ReadItem, type Refused, readItems } from "./import.ts";
+import { placeIn } from "./items.server.ts";
+import { MOST_ITEMS, TITLE_LIMIT } from "./limits.ts";
+import { insertList, requireOwnList } from "./own.server.ts";
+
+type Importing = Pick<Application, "db" | "now" | "config" | "limits" | "judges">;
+type Writing = Transaction<Tables>;
+
+/** What became of pasted lines. */
+export interface Added {
+  added: number;
+  refused: Refused[];
+}
+
+/** A task that an item names. */
+interface Named {
+  task: number;
+  /** Of this site alone. */
+  problem: number | null;
+}
+
+const FULL = `A list has at most ${MOST_ITEMS} problems.`;
+
+/**
+ * Adds the problems that pasted text names, a hundred at a time; see readItems. Lines that name none are refused, one by
+ * one.
+ * @throws NotFound, Forbidden, TooMany
+ */
+export async function addItems(app: Importing, viewer: Viewer, id: number, text: string): Promise<Added> {
+  const { items, refused } = readItems(text);
+  await requireOwnList(app.db, viewer, id);
+  return addAll(app, viewer, id, items, refused);
+}
+
+async function addAll(
+  app: Importing,
+  viewer: Viewer,
+  id: number,
+  items: ReadItem[],
+  refused: Refused[],
+): Promise<Added> {
+  const judges = new Set<string>();
+  let added = 0;
+  for (let from = 0; from < items.length; from += SLICE) {
+    // Addresses that no judge has make tasks, too.
+    await app.limits.take("listItemsByAccount", viewer.id);
+    const some = items.slice(from, from + SLICE);
+    const done = await step(() => inTransaction(app.db, (trx) => addSome(trx, app, viewer, id, some)));
+    added += done.added;
+    refused.push(...done.refused);
+    for (const judge of done.unnamed) judges.add(judge);
+  }
+  // The judge's own list names them; it is read beside this answer.
+  for (const judge of judges) void app.judges.catalogue(judge);
+  return { added, refused: refused.sort((one, other) => one.line - other.line) };
+}
+
+async function addSome(
+  trx: Writing,
+  { config, now }: Importing,
+  viewer: Viewer,
+  listId: number,
+  items: ReadItem[],
+): Promise<Added & { unnamed: Set<string> }> {
+  const list = await requireOwnList(trx, viewer, listId);
+  const { named, unnamed } = await nameTasks(trx, viewer, items, config.publicUrl);
+  const before = await trx.selectFrom("list_items").select("task_id").where("list_id", "=", listId).execute();
+  const there = new Set(before.map(({ task_id }) => task_id));
+  const refused: Refused[] = [];
+  const bySection = new Map<string, { item: ReadItem; task: Named }[]>();
+  for (const item of items) {
+    const task = named.get(item);
+    const reason =
+      task === undefined || typeof task === "string"
+        ? (task ?? "No judge known here has this address.")
+        : there.has(task.task)
+          ? "It is in the list already."
+          : there.size >= MOST_ITEMS && FULL;
+    if (reason) refused.push({ line: item.line, text: item.text, reason });
+    else if (typeof task === "object") {
+      there.add(task.task);
+      const section = bySection.get(item.section) ?? [];
+      bySection.set(item.section, section);
+      section.push({ item, task });
+    }
+  }
+  const updated_at = now();
+  for (const [section, taken] of bySection) {
+    const { part, position } = await placeIn(trx, listId, section);
+    const rows = taken.map(({ item: { name, note }, task }, index) => ({
+      list_id: listId,
+      owner_id: list.owner_id,
+      task_id: task.task,
+      problem_id: task.problem,
+      part,
+      position: position + index,
+      section,
+      name,
+      note,
+      updated_at,
+    }));
+    await trx.insertInto("list_items").values(rows).execute();
+  }
+  return { added: items.length - refused.length, refused, unnamed };
+}
+
+/**
+ * Finds the tasks that items name, and stores those that are new.
+ * @returns for each item its task or why it has none; and the judges whose list of problems does not name them all.
+ */
+async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], publicUrl: string) {
+  const named = new Map<ReadItem, Named | string>();
+  const unnamed = new Set<string>();
+  const { origin } = new URL(publicUrl);
+  const here = items.flatMap((item) => {
+    const id = problemIdOf(item.address, origin);
+    return id === undefined ? [] : [{ item, id }];
+  });
+  const problems = new Map(
+    (
+      await tasksAmong(
+        trx,
+        viewer,
+        here.map(({ id }) => id),
+      )
+    ).map((problem) => [problem.id, problem]),
+  );
+  for (const { item, id } of here) {
+    const problem = problems.get(id);
+    if (!problem) {
+      named.set(item, "There is no such problem on this site.");
+      continue;
+    }
+    const task = problem.task_id ?? (await taskOfProblem(trx, problem));
+    const isOwn = readTaskAddress(problem.link) === null;
+    named.set(item, { task, problem: isOwn ? id : null });
+  }
+  const addresses = items.flatMap((item) => {
+    const address = named.has(item) ? null : readTaskAddress(item.address);
+    return address ? [{ item, address }] : [];
+  });
+  for (const judge of new Set(addresses.map(({ address }) => address.judge))) {
+    const own = addresses.filter(({ address }) => address.judge === judge);
+    const tasks = await keepTasks(
+      trx,
+      own.map(({ address }) => address),
+    );
+    for (const { item, address } of own) {
+      const task = tasks.get(address.key);
+      if (!task) continue;
+      named.set(item, { task: task.markedId, problem: null });
+      if (!task.isNamed) unnamed.add(judge);
+    }
+  }
+  return { named, unnamed };
+}
+
+/**
+ * Makes a list of a contest that the browser extension sent as one post a problem; those leave the inbox.
+ * @returns its id, and what became of its problems. @throws NotFound, Conflict, TooMany
+ */
+export async function makeListOfBatch(
+  app: Importing,
+  viewer: Viewer,
+  batch: string,
+): Promise<Added & { id: number }> {
+  const posts = await listBatch(app.db, viewer, batch);
+  const [first] = posts;
+  if (!first) throw new NotFound("This import no longer exists.");
+  const id = await inTransaction(app.db, (trx) =>
+    insertList(
+      trx,
+      viewer,
+      {
+        title: (first.batch_name || first.name).slice(0, TITLE_LIMIT),
+        about: "",
+        due: null,
+        audience: "chosen",
+      },
+      app.now(),
+    ),
+  );
+  const items = posts.map(({ batch_link, name }, index) => ({
+    line: index + 1,
+    text: name,
+    address: batch_link ?? "",
+    name: name.slice(0, TITLE_LIMIT),
+    section: "",
+    note: "",
+  }));
+  const done = await addAll(app, viewer, id, items, []);
+  await dismissBatch(app, viewer, batch);
+  return { id, ...done };
+}

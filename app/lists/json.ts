@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { markAnswer, toMarkJson } from "../judges/json.ts";
+import { judgeTitle, siteRating } from "../judges/queries.server.ts";
+import type { Standing } from "./progress.server.ts";
+import type { Counts, ItemEntry, ListEntry } from "./queries.server.ts";
+
+const userAnswer = z.object({ _id: z.string(), username: z.string() });
+
+export const listAnswer = z.object({
+  _id: z.string(),
+  title: z.string(),
+  owner: userAnswer,
+  audience: z.enum(["everyone", "chosen"]),
+  /** A day. */
+  due: z.string().optional(),
+  /** Problems that the caller sees. */
+  items: z.number().int(),
+  /** Of these, what the caller has solved. */
+  done: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type ListRow = Omit<ListEntry, "about" | "submission_key">;
+
+export function toListJson(list: ListRow, { total, solved }: Counts): z.output<typeof listAnswer> {
+  return {
+    _id: String(list.id),
+    title: list.title,
+    owner: { _id: String(list.owner_id), username: list.username },
+    audience: list.audience,
+    ...(list.due !== null && { due: list.due }),
+    items: total,
+    done: solved,
+    createdAt: new Date(list.created_at).toISOString(),
+    updatedAt: new Date(list.updated_at).toISOString(),
+  };
+}
+
+export const itemAnswer = z.object({
+  _id: z.string(),
+  /** Null for a problem of this site alone. */
+  judge: z.string().nullable(),
+  key: z.string(),
+  name: z.string(),
+  /** From 1 to 10. */
+  rating: z.number().int().optional(),
+  link: z.string(),
+  section: z.string().optional(),
+  note: z.string().optional(),
+  /** The problem here that the caller may open. */
+  problem: z.object({ _id: z.string() }).optional(),
+  mark: markAnswer,
+});
+
+/** What an item is called: by this site, its judge, its list's owner, or its key. */
+export const nameOf = (item: Pick<ItemEntry, "own_title" | "task_name" | "name" | "key">): string =>
+  item.own_title ?? (item.task_name || item.name || item.key);
+
+/** The judge's name and its key of the problem; empty for a problem of this site alone. */
+export const sourceOf = ({ judge, key }: Pick<ItemEntry, "judge" | "key">): string =>
+  judge === "here" ? "" : `${judgeTitle(judge)} ${key}`;
+
+/** On this site's scale; null if its judge gives none. */
+export const ratingOf = ({ own_rating, rating }: Pick<ItemEntry, "own_rating" | "rating">): number | null =>
+  own_rating ?? (rating === null ? null : siteRating(rating));
+
+/** The problem here that the viewer opens it by: their own, else the oldest public one. */
+export const problemOf = ({ own_problem, open_problem }: Pick<ItemEntry, "own_problem" | "open_problem">) =>
+  own_problem ?? open_problem;
+
+export function toItemJson(item: ItemEntry): z.output<typeof itemAnswer> {
+  const [rating, problem] = [ratingOf(item), problemOf(item)];
+  return {
+    _id: String(item.id),
+    judge: item.judge === "here" ? null : item.judge,
+    key: item.key,
+    name: nameOf(item),
+    ...(rating !== null && { rating }),
+    link: item.own_link ?? item.link,
+    ...(item.section && { section: item.section }),
+    ...(item.note && { note: item.note }),
+    ...(problem !== null && { problem: { _id: String(problem) } }),
+    mark: toMarkJson(item),
+  };
+}
+
+export const standingAnswer = z.object({
+  user: userAnswer,
+  done: z.number().int(),
+  /** In the order of the items. */
+  cells: z.array(z.enum(["solved", "tried", ""])),
+});
+
+export function toStandingJson(
+  { user, done, cells }: Standing,
+  tasks: readonly number[],
+): z.output<typeof standingAnswer> {
+  return {
+    user: { _id: String(user.id), username: user.username },
+    done,
+    cells: tasks.map((task) => cells.get(task)?.status ?? ""),
+  };
+}

@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+import { step } from "../db/slices.server.ts";
+import type { Row } from "../db/tables.ts";
+import { type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
+import type { MarkColumns } from "../judges/json.ts";
+
+/** Members or problems that one query looks at: some milliseconds. */
+const MEMBERS_AT_ONCE = 10;
+const TASKS_AT_ONCE = 100;
+const MAX = Number.MAX_SAFE_INTEGER;
+
+/** A member in the table of a list. */
+export interface Follower {
+  id: number;
+  username: string;
+}
+
+/**
+ * A page of those whose progress a list is about, in the order in which they joined the site: the members it is for, or
+ * those with any mark on its problems.
+ * @param tasks of the list.
+ */
+export async function listFollowers(
+  db: Connection,
+  list: Pick<Row<"lists">, "id" | "audience">,
+  tasks: readonly number[],
+  page: PageRequest,
+): Promise<PageOf<Follower>> {
+  const isBack = page.before !== undefined;
+  const from = page.after?.id ?? page.before?.id;
+  const ids = await (list.audience === "chosen" ? chosenIds : markedIds)(db, {
+    list: list.id,
+    tasks,
+    compare: isBack ? "<" : ">",
+    direction: isBack ? "desc" : "asc",
+    from: from ?? 0,
+    limit: page.limit + 1,
+  });
+  const users =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom("users")
+          .select(["id", "username"])
+          .where("id", "in", ids)
+          .where("waits", "=", 0)
+          .execute();
+  const names = new Map(users.map(({ id, username }) => [id, username]));
+  const rows = ids.flatMap((id) => {
+    const username = names.get(id);
+    return username === undefined ? [] : [{ id, username }];
+  });
+  return toPage(rows, page, ({ id }) => ({ key: id, id }));
+}
+
+interface Walk {
+  list: number;
+  tasks: readonly number[];
+  compare: "<" | ">";
+  direction: "asc" | "desc";
+  from: number;
+  limit: number;
+}
+
+async function chosenIds(db: Connection, { list, compare, direction, from, limit }: Walk) {
+  const rows = await db
+    .selectFrom("list_members as c")
+    .innerJoin("users as u", "u.id", "c.user_id")
+    .select("c.user_id")
+    .where("c.list_id", "=", list)
+    .where("c.user_id", compare, from)
+    .where("u.waits", "=", 0)
+    .orderBy("c.user_id", direction)
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The next users of each problem, and of those the first: as many marks as a page has, however many there are. */
+async function markedIds(db: Connection, { tasks, compare, direction, from, limit }: Walk) {
+  let found: number[] = [];
+  const sign = direction === "asc" ? 1 : -1;
+  const [within, end] = direction === "asc" ? (["<=", MAX] as const) : ([">=", 0] as const);
+  for (let at = 0; at < tasks.length; at += TASKS_AT_ONCE) {
+    const read = () =>
+      db
+        .selectFrom("tasks as t")
+        .innerJoin("marks as m", "m.task_id", "t.id")
+        .select("m.user_id")
+        .distinct()
+        .where("t.id", "in", tasks.slice(at, at + TASKS_AT_ONCE))
+        .where("m.user_id", compare, from)
+        .where("m.user_id", within, (of) =>
+          of.fn.coalesce(
+            of
+              .selectFrom("marks as n")
+              .select("n.user_id")
+              .whereRef("n.task_id", "=", "t.id")
+              .where("n.user_id", compare, from)
+              .orderBy("n.user_id", direction)
+              .limit(1)
+              .offset(limit - 1),
+            sql<number>`${sql.lit(end)}`,
+          ),
+        )
+        .execute();
+    const rows = await step(read);
+    const all = new Set([...found, ...rows.map(({ user_id }) => user_id)]);
+    found = [...all].sort((one, other) => sign * (one - other)).slice(0, limit);
+  }
+  return found;
+}
+
+/** What became of a problem for a member. */
+export interface Cell {
+  task_id: number;
+  status: "solved" | "tried";
+  how: MarkColumns["how"];
+  verified: number;
+}
+
+/** How a member gets on. */
+export interface Standing {
+  user: Follower;
+  /** Of the tasks that are asked for, by id; untouched ones are missing. */
+  cells: Map<number, Cell>;
+  /** Problems of the whole list that are solved. */
+  done: number;
+}
+
+/**
+ * How members get on with a list, ten at a time, in their order.
+ * @param tasks those whose cells are wanted. @param all tasks of the list.
+ */
+export async function* standings(
+  db: Connection,
+  members: readonly Follower[],
+  tasks: readonly number[],
+  all: readonly number[],
+): AsyncGenerator<Standing[], void> {
+  for (let from = 0; from < members.length; from += MEMBERS_AT_ONCE) {
+    const some = members.slice(from, from + MEMBERS_AT_ONCE);
+    yield await step(() => standingsOf(db, some, tasks, all));
+  }
+}
+
+async function standingsOf(
+  db: Connection,
+  members: readonly Follower[],
+  tasks: readonly number[],
+  all: readonly number[],
+): Promise<Standing[]> {
+  if (all.length === 0) return members.map((user) => ({ user, cells: new Map(), done: 0 }));
+  const ids = members.map(({ id }) => id);
+  const marks =
+    tasks.length === 0
+      ? []
+      : await db
+          .selectFrom("marks")
+          .select(["user_id", "task_id", "status", "how", "verified"])
+          .where("user_id", "in", ids)
+          .where("task_id", "in", tasks)
+          // Put off or given up without a try is between them and the site.
+          .where("tried_at", "is not", null)
+          .execute();
+  const solved = await db
+    .selectFrom("marks")
+    .select((select) => ["user_id", select.fn.countAll<number>().as("done")])
+    .where("user_id", "in", ids)
+    .where("status", "=", "solved")
+    .where("task_id", "in", all)
+    .groupBy("user_id")
+    .execute();
+  const done = new Map(solved.map((row) => [row.user_id, Number(row.done)]));
+  const cells = new Map(ids.map((id) => [id, new Map<number, Cell>()]));
+  for (const { user_id, task_id, status, how, verified } of marks) {
+    const isDone = status === "solved";
+    cells.get(user_id)?.set(task_id, { task_id, status: isDone ? "solved" : "tried", how, verified });
+  }
+  return members.map((user) => ({
+    user,
+    cells: cells.get(user.id) ?? new Map(),
+    done: done.get(user.id) ?? 0,
+  }));
+}

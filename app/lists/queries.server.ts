@@ -1,0 +1,257 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Viewer } from "../context.ts";
+import type { Connection } from "../db/connection.server.ts";
+import { SLICE, step } from "../db/slices.server.ts";
+import type { Tables } from "../db/tables.ts";
+import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
+import { hasBlocked } from "../moderation/queries.server.ts";
+import { missing } from "../reports/queries.server.ts";
+import type { Show } from "./schema.ts";
+
+export { listFollowers, standings } from "./progress.server.ts";
+
+type Reader = Pick<Viewer, "id">;
+
+/** Lists the viewer may see: their own, those for everyone, and those they are chosen for. */
+const isVisible = (viewer: Reader) => (where: ExpressionBuilder<Tables & { l: Tables["lists"] }, "l">) =>
+  where.or([
+    where("l.audience", "=", "everyone"),
+    where("l.owner_id", "=", viewer.id),
+    where.exists(
+      where
+        .selectFrom("list_members as c")
+        .select("c.user_id")
+        .whereRef("c.list_id", "=", "l.id")
+        .where("c.user_id", "=", viewer.id),
+    ),
+  ]);
+
+/** Items the viewer may see: those of other judges, and those of problems that are public or their own. */
+const isShown = (viewer: Reader) => (where: ExpressionBuilder<Tables & { i: Tables["list_items"] }, "i">) =>
+  where.or([
+    where("i.problem_id", "is", null),
+    where.exists(
+      where
+        .selectFrom("problems as o")
+        .select("o.id")
+        .whereRef("o.id", "=", "i.problem_id")
+        .where((where) =>
+          where.or([where("o.visibility", "=", "public"), where("o.author_id", "=", viewer.id)]),
+        ),
+    ),
+  ]);
+
+/** A list with its owner's name. @throws NotFound when the viewer may not see it, or it does not exist. */
+export async function requireList(db: Connection, viewer: Viewer, id: number) {
+  const list = await db
+    .selectFrom("lists as l")
+    .innerJoin("users as u", "u.id", "l.owner_id")
+    .selectAll("l")
+    .select("u.username")
+    .where("l.id", "=", id)
+    .where(isVisible(viewer))
+    .executeTakeFirst();
+  if (!list) throw await missing(db, viewer, "list", id);
+  return list;
+}
+export type ListEntry = Awaited<ReturnType<typeof requireList>>;
+
+/**
+ * A page of lists, newest first: the viewer's own, those they are chosen for, or those for everyone. Those of users whom
+ * the viewer blocks are left out.
+ */
+export function listLists(db: Connection, viewer: Viewer, show: Show, page: PageRequest) {
+  const lists = db
+    .selectFrom("lists as l")
+    .innerJoin("users as u", "u.id", "l.owner_id")
+    .select(["l.id", "l.owner_id", "l.title", "l.due", "l.audience", "l.created_at", "l.updated_at"])
+    .select("u.username");
+  if (show === "yours") return fetchPage(lists.where("l.owner_id", "=", viewer.id), page, { id: "l.id" });
+  const others = lists.where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
+  if (show === "everyone")
+    return fetchPage(others.where("l.audience", "=", "everyone"), page, { id: "l.id" });
+  const chosen = others
+    .innerJoin("list_members as c", "c.list_id", "l.id")
+    .where("c.user_id", "=", viewer.id)
+    .where("l.audience", "=", "chosen");
+  return fetchPage(chosen, page, { id: "c.list_id" });
+}
+
+/** How many problems of a list the viewer sees, and what became of them. */
+export interface Counts {
+  total: number;
+  solved: number;
+  tried: number;
+}
+const none: Counts = { total: 0, solved: 0, tried: 0 };
+
+/** Lists whose items one query counts: at most some milliseconds. */
+const COUNTED_AT_ONCE = 5;
+
+/** The viewer's own progress on lists that they may see, by id. */
+export async function countProgress(
+  db: Connection,
+  viewer: Reader,
+  ids: readonly number[],
+): Promise<(id: number) => Counts> {
+  const counts = new Map<number, Counts>();
+  for (let from = 0; from < ids.length; from += COUNTED_AT_ONCE) {
+    const query = db
+      .selectFrom("list_items as i")
+      .leftJoin("marks as m", (join) =>
+        join.onRef("m.task_id", "=", "i.task_id").on("m.user_id", "=", viewer.id),
+      )
+      .select((select) => [
+        "i.list_id",
+        select.fn.countAll<number>().as("total"),
+        select.fn.coalesce(select.fn.sum<number>(isSolved), sql<number>`0`).as("solved"),
+        select.fn.coalesce(select.fn.sum<number>(isTried), sql<number>`0`).as("tried"),
+      ])
+      .where("i.list_id", "in", ids.slice(from, from + COUNTED_AT_ONCE))
+      .where(isShown(viewer))
+      .groupBy("i.list_id");
+    const rows = from === 0 ? await query.execute() : await step(() => query.execute());
+    for (const { list_id, ...row } of rows) {
+      counts.set(list_id, {
+        total: Number(row.total),
+        solved: Number(row.solved),
+        tried: Number(row.tried),
+      });
+    }
+  }
+  return (id) => counts.get(id) ?? none;
+}
+
+const isSolved = sql<number>`case when m.status = 'solved' then 1 else 0 end`;
+const isTried = sql<number>`case when m.status <> 'solved' and m.tried_at is not null then 1 else 0 end`;
+
+interface Part {
+  limit: number;
+  /** Items before the first one. */
+  from?: number;
+}
+
+/** Items of a list that the viewer may see, in order, with their own marks and a problem here that they may open. */
+export function listItems(db: Connection, viewer: Reader, listId: number, { limit, from = 0 }: Part) {
+  return (
+    db
+      .selectFrom("list_items as i")
+      .innerJoin("tasks as t", "t.id", "i.task_id")
+      .leftJoin("problems as h", "h.id", "i.problem_id")
+      .leftJoin("marks as m", (join) =>
+        join.onRef("m.task_id", "=", "i.task_id").on("m.user_id", "=", viewer.id),
+      )
+      .select(["i.id", "i.task_id", "i.section", "i.part", "i.name", "i.note", "i.updated_at"])
+      .select(["t.judge", "t.key", "t.name as task_name", "t.rating", "t.link"])
+      .select(["h.title as own_title", "h.rating as own_rating", "h.link as own_link"])
+      .select(["m.status", "m.how", "m.verified", "m.solved_at"])
+      // Their own one first, else the oldest public one.
+      .select((select) => [
+        select
+          .selectFrom("problems as p")
+          .select((select) => select.fn.min<number | null>("p.id").as("id"))
+          .whereRef("p.task_id", "=", "i.task_id")
+          .where("p.author_id", "=", viewer.id)
+          .as("own_problem"),
+        select
+          .selectFrom("problems as p")
+          .select((select) => select.fn.min<number | null>("p.id").as("id"))
+          .whereRef("p.task_id", "=", "i.task_id")
+          .where("p.visibility", "=", "public")
+          .as("open_problem"),
+      ])
+      .where("i.list_id", "=", listId)
+      .where(isShown(viewer))
+      .orderBy("i.part")
+      .orderBy("i.position")
+      .orderBy("i.id")
+      .limit(limit)
+      .offset(from)
+      .execute()
+  );
+}
+export type ItemEntry = Awaited<ReturnType<typeof listItems>>[number];
+
+/** The tasks of all items that the viewer may see, in order. */
+export async function listTasks(db: Connection, viewer: Reader, listId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("list_items as i")
+    .select("i.task_id")
+    .where("i.list_id", "=", listId)
+    .where(isShown(viewer))
+    .orderBy("i.part")
+    .orderBy("i.position")
+    .orderBy("i.id")
+    .execute();
+  return rows.map(({ task_id }) => task_id);
+}
+
+/** One item of a list, for its owner; undefined if it is not there. */
+export function findItem(db: Connection, listId: number, id: number) {
+  return db
+    .selectFrom("list_items as i")
+    .innerJoin("tasks as t", "t.id", "i.task_id")
+    .leftJoin("problems as h", "h.id", "i.problem_id")
+    .select(["i.id", "i.part", "i.position", "i.section", "i.name", "i.note", "i.updated_at", "i.problem_id"])
+    .select(["t.judge", "t.key", "t.name as task_name", "h.title as own_title"])
+    .where("i.id", "=", id)
+    .where("i.list_id", "=", listId)
+    .executeTakeFirst();
+}
+
+/** The names of a list's sections, in order. */
+export async function listSections(db: Connection, listId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("list_items")
+    .select(["part", "section"])
+    .distinct()
+    .where("list_id", "=", listId)
+    .orderBy("part")
+    .execute();
+  return rows.flatMap(({ section }) => section || []);
+}
+
+/** Whom a list is for, by name. */
+export function listChosen(db: Connection, listId: number) {
+  return db
+    .selectFrom("list_members as c")
+    .innerJoin("users as u", "u.id", "c.user_id")
+    .select(["u.id", "u.username"])
+    .where("c.list_id", "=", listId)
+    .orderBy("u.username_key")
+    .execute();
+}
+
+/** A user's lists for their export, with the names of those they are for, and their items. */
+export async function* exportLists(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("lists")
+      .selectAll()
+      .where("owner_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(SLICE)
+      .execute(),
+  );
+  for await (const row of rows) {
+    const items = await listItems(db, { id: userId }, row.id, { limit: 1_000 });
+    const chosen = row.audience === "chosen" ? await listChosen(db, row.id) : [];
+    yield {
+      _id: String(row.id),
+      title: row.title,
+      about: row.about,
+      due: row.due,
+      audience: row.audience,
+      members: chosen.map(({ username }) => username),
+      createdAt: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.updated_at).toISOString(),
+      items: items.map((item) => ({
+        section: item.section,
+        name: item.own_title ?? (item.task_name || item.name || item.key),
+        link: item.own_link ?? item.link,
+        note: item.note,
+      })),
+    };
+  }
+}

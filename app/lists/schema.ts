@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { filterText, requiredText } from "../text/fields.ts";
+import { normalizeText } from "../text/plain-text.ts";
+import { ABOUT_LIMIT, MOST_MEMBERS, NOTE_LIMIT, SECTION_LIMIT, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
+
+const tooLong = (name: string, limit: number) =>
+  `${name} is too long: at most ${limit.toLocaleString("en")} characters`;
+
+function optionalText(name: string, limit: number) {
+  return z
+    .string({ error: `${name} is a text` })
+    .max(limit, tooLong(name, limit))
+    .transform((text) => normalizeText(text).trim())
+    .default("");
+}
+
+/** One line. */
+function optionalName(name: string, limit: number) {
+  return optionalText(name, limit).transform((text) => text.replace(/\s+/g, " "));
+}
+
+const DUE = "Due date is a day, such as 2026-12-31";
+
+/** A day; the time of a whole ISO date is dropped. */
+const dueSchema = z
+  .preprocess(
+    (value) => (value === "" || value === null ? undefined : value),
+    z
+      .string({ error: DUE })
+      .regex(/^[12]\d{3}-\d{2}-\d{2}(T[\d:.]{5,15}(Z|[+-]\d{2}:\d{2})?)?$/, DUE)
+      .transform((text) => text.slice(0, 10))
+      .refine((day) => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day), DUE)
+      .optional(),
+  )
+  .transform((day) => day ?? null);
+
+const MOST = `At most ${MOST_MEMBERS} members`;
+
+/** Usernames: a form sends one text, a call a list. */
+const membersSchema = z.preprocess(
+  // Drop empty parts: Conform reports a list of one empty text as a missing field.
+  (value) => (typeof value === "string" ? value.split(/[\s,;]+/, MOST_MEMBERS + 2).filter(Boolean) : value),
+  z
+    .array(z.string().max(100, "A username is too long"), "Members must be a list of usernames")
+    .max(MOST_MEMBERS, MOST)
+    .transform((names) => [...new Set(names.map((name) => name.trim().replace(/^@/, "")).filter(Boolean))])
+    .optional(),
+);
+
+/** A list as forms and calls send it. Drops other keys, so that clients can send a whole list back. */
+export const listSchema = z.object({
+  title: requiredText("Title", TITLE_LIMIT),
+  about: optionalText("About", ABOUT_LIMIT),
+  due: dueSchema,
+  audience: z.enum(["everyone", "chosen"], "Audience is everyone or chosen").default("everyone"),
+  /** Without it, those of before. */
+  members: membersSchema,
+});
+export type ListInput = z.output<typeof listSchema>;
+/** The form's fields before the schema. */
+export interface ListFields {
+  title?: string;
+  about?: string;
+  due?: string;
+  audience?: string;
+  members?: string;
+}
+
+/** What is pasted: an address or a CSV row a line. */
+export const itemsSchema = z.object({ text: requiredText("Problems", TEXT_LIMIT, "are") });
+export type ItemsFields = z.input<typeof itemsSchema>;
+
+/** What an item says beside its problem. */
+export const itemSchema = z.object({
+  name: optionalName("Name", TITLE_LIMIT),
+  section: optionalName("Section", SECTION_LIMIT),
+  note: optionalText("Note", NOTE_LIMIT),
+});
+export type ItemInput = z.output<typeof itemSchema>;
+export type ItemFields = z.input<typeof itemSchema>;
+
+/** Which lists the list of lists shows. */
+export const shows = ["yours", "chosen", "everyone"] as const;
+export const filterSchema = z.object({
+  show: filterText(20, (text) => shows.find((show) => show === text)),
+});
+export type Show = (typeof shows)[number];

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeStaff } from "../setup/reports.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { aProblem } from "./problems.ts";
+
+let server: TestServer;
+let ada: Member;
+let ben: Member;
+let eve: Member;
+let cyd: Member;
+beforeAll(async () => {
+  server = await startServer({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
+  ({ cyd } = await makeStaff(server));
+  [ada, ben, eve] = [await signUp(server, "ada"), await signUp(server, "ben"), await signUp(server, "eve")];
+});
+afterAll(() => server.stop());
+
+const cf = (key: string) => `https://codeforces.com/contest/1900/problem/${key}`;
+const json = async (sending: Promise<Response>) => (await sending).json();
+const idOf = async (sending: Promise<Response>) => {
+  const response = await sending;
+  expect(response).toHaveStatus(201);
+  return (await response.json())._id as string;
+};
+const make = (by: Member, fields: object = {}) =>
+  idOf(by.post("/api/lists", { title: "Warm-up", ...fields }));
+const share = (by: Member, changes: object) =>
+  idOf(by.post("/api/addproblem", { ...aProblem(), ...changes }));
+
+describe("by calls, a list", () => {
+  test("is made, filled, read, changed and deleted", async () => {
+    const id = await make(ada, {
+      about: "For Friday",
+      due: "2026-12-31",
+      audience: "chosen",
+      members: ["ben"],
+    });
+    const text = `${cf("A")}\n# Graphs\n${cf("D")},Hard\nnonsense`;
+    expect(await json(ada.post(`/api/lists/${id}/items`, { text }))).toEqual({
+      added: 2,
+      refused: [{ line: 4, text: "nonsense", reason: "No judge known here has this address." }],
+    });
+    const { list } = await json(ben.get(`/api/lists/${id}`));
+    expect(list).toEqual({
+      _id: id,
+      title: "Warm-up",
+      about: "For Friday",
+      due: "2026-12-31",
+      owner: { _id: ada.id, username: "ada" },
+      audience: "chosen",
+      done: 0,
+      items: [
+        {
+          _id: expect.any(String),
+          judge: "codeforces",
+          key: "1900A",
+          name: "1900A",
+          link: cf("A"),
+          mark: null,
+        },
+        {
+          _id: expect.any(String),
+          judge: "codeforces",
+          key: "1900D",
+          name: "1900D",
+          link: cf("D"),
+          section: "Graphs",
+          note: "Hard",
+          mark: null,
+        },
+      ],
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    expect((await json(ada.get(`/api/lists/${id}`))).list.members).toEqual(["ben"]);
+    const { lists } = await json(ben.get("/api/lists?show=chosen"));
+    expect(lists).toMatchObject([{ _id: id, items: 2, done: 0 }]);
+    expect(await eve.get(`/api/lists/${id}`)).toHaveStatus(404);
+    expect(await cyd.get(`/api/lists/${id}`)).toHaveStatus(404);
+    expect(await ben.put(`/api/lists/${id}`, { title: "Mine" })).toHaveStatus(403);
+    expect(await ada.put(`/api/lists/${id}`, { title: "For all" })).toHaveStatus(200);
+    expect((await json(eve.get(`/api/lists/${id}`))).list).toMatchObject({
+      title: "For all",
+      audience: "everyone",
+    });
+    expect(await ben.delete(`/api/lists/${id}`)).toHaveStatus(403);
+    expect(await ada.delete(`/api/lists/${id}`)).toHaveStatus(200);
+    expect(await ada.get(`/api/lists/${id}`)).toHaveStatus(404);
+  });
+
+  test.each([
+    [{ title: " " }, "Title is required"],
+    [{ title: "x".repeat(201) }, "Title is too long: at most 200 characters"],
+    [{ audience: "nobody" }, "Audience is everyone or chosen"],
+    [{ due: "soon" }, "Due date is a day, such as 2026-12-31"],
+    [{ audience: "chosen", members: ["nobody-at-all"] }, "There is no member named nobody-at-all."],
+    [{ members: Array.from({ length: 201 }, (_, at) => `m${at}`) }, "At most 200 members"],
+  ])("with %j is refused", async (fields, message) => {
+    const response = await ada.post("/api/lists", { title: "Warm-up", ...fields });
+    expect(response).toHaveStatus(400);
+    expect((await response.json()).message).toBe(message);
+  });
+
+  test("is paged, newest first", async () => {
+    const fay = await signUp(server, "fay");
+    const ids = [await make(fay), await make(fay), await make(fay)];
+    const first = await fay.get("/api/lists?show=yours&limit=2");
+    expect((await first.json()).lists.map(({ _id }: { _id: string }) => _id)).toEqual([ids[2], ids[1]]);
+    const [, next = ""] = /<(.+)>; rel="next"/.exec(first.headers.get("Link") ?? "") ?? [];
+    expect((await json(fay.get(next))).lists).toMatchObject([{ _id: ids[0] }]);
+  });
+});
+
+test("progress is one's own, and everybody's for the owner and for coaches who may see the list", async () => {
+  const problem = await share(ada, { link: cf("B") });
+  const id = await make(ada);
+  await ada.post(`/api/lists/${id}/items`, { text: `${cf("B")}\n${cf("C")}` });
+  await ben.put(`/api/problem/${problem}/mark`, { status: "solved" });
+  await eve.put(`/api/problem/${problem}/mark`, { status: "tried" });
+  const progressFor = async (viewer: Member) =>
+    (await json(viewer.get(`/api/lists/${id}/progress`))) as {
+      items: { key: string; problem?: { _id: string } }[];
+      members: { user: { username: string }; done: number; cells: string[] }[];
+    };
+  const all = [
+    { user: { _id: ben.id, username: "ben" }, done: 1, cells: ["solved", ""] },
+    { user: { _id: eve.id, username: "eve" }, done: 0, cells: ["tried", ""] },
+  ];
+  for (const viewer of [ada, cyd]) expect((await progressFor(viewer)).members).toEqual(all);
+  const { items, members } = await progressFor(eve);
+  expect(items).toMatchObject([{ key: "1900B", problem: { _id: problem } }, { key: "1900C" }]);
+  expect(members).toEqual([all[1]]);
+  const closed = await make(ada, { audience: "chosen", members: ["ben"] });
+  expect(await cyd.get(`/api/lists/${closed}/progress`)).toHaveStatus(404);
+});
+
+test("a private problem is in nobody else's view of a list, and its task only as the judge's", async () => {
+  const secret = { title: "A secret title", choice: "private" };
+  const [linked, alone] = [
+    await share(ada, { ...secret, link: cf("E") }),
+    await share(ada, { ...secret, link: "https://example.org/alone" }),
+  ];
+  const id = await make(ada);
+  await ada.post(`/api/lists/${id}/items`, { text: `/problem/${linked}\n/problem/${alone}` });
+  expect((await json(ada.get(`/api/lists/${id}`))).list.items).toMatchObject([
+    { name: "1900E", problem: { _id: linked } },
+    { name: "A secret title", judge: null, problem: { _id: alone } },
+  ]);
+  for (const path of [`/api/lists/${id}`, `/api/lists/${id}/progress`, "/api/lists"]) {
+    for (const viewer of [ben, cyd]) {
+      const text = await (await viewer.get(path)).text();
+      expect(text).not.toContain("secret");
+      expect(text).not.toContain(`"problem":{"_id"`);
+    }
+  }
+  expect((await json(ben.get("/api/lists"))).lists).toContainEqual(
+    expect.objectContaining({ _id: id, items: 1 }),
+  );
+  expect((await json(cyd.get(`/api/lists/${id}/progress`))).items).toHaveLength(1);
+});

@@ -1,0 +1,40 @@
+import * as lists from "../../../app/lists/queries.server.ts";
+import { shows } from "../../../app/lists/schema.ts";
+import { type Cases, pages, readAll } from "./world.ts";
+
+const two = [
+  { id: 1, username: "ada" },
+  { id: 2, username: "ben" },
+];
+
+export const cases: Cases = {
+  "lists/queries.server.ts requireList": [
+    { run: (w) => lists.requireList(w.db, w.ada, 1).catch(() => undefined) },
+  ],
+  "lists/queries.server.ts listLists": shows.flatMap((show) =>
+    pages.map((page) => ({ run: (w) => lists.listLists(w.db, w.ada, show, page) })),
+  ),
+  "lists/queries.server.ts countProgress": [
+    // Groups the items of five lists.
+    { run: (w) => lists.countProgress(w.db, w.ada, [1, 2, 3]), sorts: true },
+  ],
+  "lists/queries.server.ts listItems": [{ run: (w) => lists.listItems(w.db, w.ada, 1, { limit: 100 }) }],
+  "lists/queries.server.ts listTasks": [{ run: (w) => lists.listTasks(w.db, w.ada, 1) }],
+  "lists/queries.server.ts findItem": [{ run: (w) => lists.findItem(w.db, 1, 1) }],
+  "lists/queries.server.ts listSections": [{ run: (w) => lists.listSections(w.db, 1), sorts: true }],
+  // At most 200 members.
+  "lists/queries.server.ts listChosen": [{ run: (w) => lists.listChosen(w.db, 1), sorts: true }],
+  "lists/queries.server.ts listFollowers": (["chosen", "everyone"] as const).flatMap((audience) =>
+    pages.map((page) => ({
+      run: (w) => lists.listFollowers(w.db, { id: 1, audience }, [1, 2, 3], page),
+      // A page's worth of each problem's marks.
+      sorts: true,
+    })),
+  ),
+  "lists/queries.server.ts standings": [
+    { run: (w) => readAll(lists.standings(w.db, two, [1, 2], [1, 2, 3])), sorts: true },
+  ],
+  "lists/queries.server.ts exportLists": [
+    { run: (w) => readAll(lists.exportLists(w.db, w.ada.id)), sorts: true },
+  ],
+};
