@@ -10,9 +10,10 @@ import { addSolution, deleteSolution } from "../solutions/commands.server.ts";
 import { solutionSchema } from "../solutions/schema.ts";
 import { codeforcesTask } from "./addresses.ts";
 import { keepCatalogue } from "./catalogue.server.ts";
-import { linkHandle, markByHand, unlinkHandle, verifyHandle } from "./commands.server.ts";
+import { linkHandle, markByHand, unlinkHandle } from "./commands.server.ts";
 import { settleHandle, settleTask, storePage } from "./imports.server.ts";
 import type { Submission } from "./judge.server.ts";
+import { verifyHandle } from "./proofs.server.ts";
 import { handlesToSettle, tasksToSettle } from "./schedule.server.ts";
 
 const HOUR = 60 * 60 * 1000;
