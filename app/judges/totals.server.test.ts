@@ -64,7 +64,13 @@ test("totals are those of what is imported and posted, whatever is proven, unlin
     ["link", (viewer) => linkHandle(app, viewer, { judge: "codeforces", handle: `h${random(1, 4)}` })],
     ["import", importSome],
     ["import more", importSome],
-    ["prove", async () => verifyHandle(app, one(await handles())?.id ?? 0).then(() => true)],
+    [
+      "prove",
+      async () => {
+        const handle = one(await handles());
+        return handle && verifyHandle(app, handle.id, handle.handle).then(() => true);
+      },
+    ],
     [
       "unlink",
       async () => {
