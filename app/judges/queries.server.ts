@@ -5,7 +5,7 @@ import { inPages } from "../http/pages.server.ts";
 import { readTaskAddress, siteRating } from "./addresses.ts";
 import { ALL_TIME, type Period, periodName } from "./periods.ts";
 
-export { judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
+export { contestLink, judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
 export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
 
 /** A user's handles, oldest first, with the problem that a proof is asked for. */

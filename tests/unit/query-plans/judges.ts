@@ -12,6 +12,7 @@ export const cases: Cases = {
     { run: (w) => judges.listSolveTotals(w.db, w.ada.id, Date.now()) },
   ],
   "judges/queries.server.ts listSolveDays": [{ run: (w) => judges.listSolveDays(w.db, w.ada.id, 0) }],
+  "judges/queries.server.ts contestLink": [],
   "judges/queries.server.ts readTaskAddress": [],
   "judges/queries.server.ts siteRating": [],
   "judges/queries.server.ts listHandles": [{ run: (w) => judges.listHandles(w.db, w.ada.id), sorts: true }],
