@@ -52,7 +52,7 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
     "/settings",
     "/settings/tokens",
   ],
-  practice: () => ["/upsolve", "/revisit"],
+  practice: () => ["/upsolve", "/revisit", "/leaderboard?date=2020-01-01"],
   messages: ({ fullUser }) => [
     "/messages",
     "/notifications",
@@ -68,7 +68,6 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
   ],
   blogs: () => ["/blogs", "/addblog", "/importantlinks", "/importantlink/addlink"],
   "contests and the assistant": () => ["/contests", "/contests/past", "/contests/timezone", "/askai"],
-  practice: () => ["/leaderboard?date=2020-01-01"],
 };
 
 /** And as a user sees them who has a great deal. */
@@ -84,6 +83,7 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
     "/myproblems?after=nonsense",
   ],
   practice: ({ problem }) => [
+    "/leaderboard?period=all&by=points",
     "/upsolve?show=later",
     "/upsolve?show=tried&judge=codeforces&min=3",
     "/revisit",
@@ -141,7 +141,6 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
     `/blog/${blog}/edit`,
     "/importantlinks",
   ],
-  practice: () => ["/leaderboard?period=all&by=points"],
   "the assistant": ({ problem }) => ["/askai", `/askai?problem=${problem}&new`],
 };
 /** Statuses that some of the screens above have on purpose. */
