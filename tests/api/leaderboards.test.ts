@@ -2,7 +2,7 @@ import { load } from "cheerio";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
 import { openData } from "../setup/data.ts";
-import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
+import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
@@ -17,6 +17,7 @@ const world = emptyWorld();
 beforeAll(async () => {
   codeforces = await startCodeforces();
   codeforces.answer(codeforcesApi(world));
+  world.contests = [pastContest(1900)];
   world.problems = ["A", "B"].map((index) => ({
     contestId: 1900,
     index,
