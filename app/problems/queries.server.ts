@@ -180,6 +180,7 @@ const selectCommonNames = prepared((db, { kind, limit }: { kind: "platform" | "t
     .where("kind", "=", kind)
     .where("total", ">", 0)
     .orderBy("total", "desc")
+    .orderBy("key")
     .limit(limit),
 );
 
