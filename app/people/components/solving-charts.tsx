@@ -28,6 +28,7 @@ export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
       </Section>
     );
   }
+  const claims = solving.unverified > 0 ? " (dashed: unverified)" : null;
   return (
     <Section title="Solved">
       <dl className="solving-figures">
@@ -37,13 +38,13 @@ export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
       </dl>
       <div className="columns">
         <figure className="panel chart">
-          <figcaption>By rating</figcaption>
+          <figcaption>By rating{claims}</figcaption>
           <RatingBars bars={solving.byRating} />
           <Rows name="Rating" bars={solving.byRating} />
         </figure>
         {solving.byTag.length > 0 ? (
           <figure className="panel chart">
-            <figcaption>By tag</figcaption>
+            <figcaption>By tag{claims}</figcaption>
             <TagBars bars={solving.byTag} />
             <Rows name="Tag" bars={solving.byTag} />
           </figure>
