@@ -186,7 +186,7 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       ],
       also: ["problem", "addproblem"],
     },
-    { title: "Practice", links: [], also: [] },
+    { title: "Practice", links: [{ title: "Lists", href: "/lists" }], also: [] },
     {
       title: "Community",
       links: [
