@@ -71,7 +71,10 @@ async function main(): Promise<void> {
       .send(ready ? "ready\n" : "not ready\n");
   });
   site.use(frontMiddleware(app, development));
-  site.all("/socket.io/", (req, res, next) => void app.realtime.socketIo.request(req, res).catch(next));
+  site.all(
+    "/socket.io/",
+    (req, res, next) => void app.realtime.socketIo.request(req, res, req.ip ?? "").catch(next),
+  );
   if (vite) site.use(vite.middlewares);
   else serveFiles(site);
   site.use(compression({ threshold: 1024 }));

@@ -46,6 +46,9 @@ export default defineConfig({
             "scripts/**/*.test.mjs",
           ],
           exclude,
+          ...(process.env.UPSOLVE_TEST_POSTGRES && {
+            setupFiles: ["tests/setup/matchers.ts", "tests/setup/drop-databases.ts"],
+          }),
           testTimeout: 20_000,
           hookTimeout: 60_000,
           isolate: false,

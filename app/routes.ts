@@ -162,6 +162,7 @@ export default [
       "problem/:problemId/mark",
     ]),
     ...calls("./lists/calls.ts", ["lists", "lists/:listId", "lists/:listId/items", "lists/:listId/progress"]),
+    ...calls("./upsolve/calls.ts", ["upsolve"]),
     ...calls("./discussions/calls.ts", [
       "problem/:problemId/discussion",
       "problem/:problemId/discussion/:messageId",

@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { hashPassword } from "../app/accounts/passwords.server.ts";
+import { readConfig } from "../app/config.server.ts";
 import type { Viewer } from "../app/context.ts";
-import { type Database, openDatabase } from "../app/db/connection.server.ts";
+import { type Database, openConfigured } from "../app/db/connection.server.ts";
 import { migrate } from "../app/db/migrator.server.ts";
 import { addMessage } from "../app/discussions/commands.server.ts";
 import { readNotifications } from "../app/notifications/commands.server.ts";
@@ -21,15 +21,14 @@ import { saveLinks } from "./links.ts";
 import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
 
-// Fills the database in DATA_DIR with the demo community, through the commands that screens and calls use.
+// Fills the database of the settings with the demo community, through the commands that screens and calls use.
 
 const PASSWORD = "upsolve-demo";
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-const dataDir = process.env.DATA_DIR;
-if (!dataDir) throw new Error("DATA_DIR is not set: the demo fills a folder of its own.");
-const db = openDatabase(join(dataDir, "upsolve.db"));
+if (!process.env.DATA_DIR) throw new Error("DATA_DIR is not set: the demo fills a folder of its own.");
+const db = await openConfigured(readConfig(process.env));
 await migrate(db);
 
 /** The community's clock: starts four months ago and advances with every event. */

@@ -35,6 +35,7 @@ import * as activeDays from "./0034_active_days.ts";
 import * as rateLimits from "./0036_rate_limits.ts";
 import * as judges from "./0040_judges.ts";
 import * as lists from "./0042_lists.ts";
+import * as practice from "./0043_practice.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   "0036_rate_limits": rateLimits,
   "0040_judges": judges,
   "0042_lists": lists,
+  "0043_practice": practice,
 };

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import { installWithApt } from "./apt.mjs";
 import { Failure } from "./prepare.mjs";
 
 const NAMES = [
@@ -48,7 +49,7 @@ export function findBrowser() {
     if (existsSync(chosen)) return chosen;
     throw new Failure(`CHROMIUM_PATH is ${chosen}, but there is no such file.`);
   }
-  const browser = installedBrowser() ?? (installWithApt() ? installedBrowser() : undefined);
+  const browser = installedBrowser() ?? (installChromium() ? installedBrowser() : undefined);
   if (browser) return browser;
   throw new Failure(
     "The tests need a browser, and none was found. Install Chromium, Chrome or Edge, or set CHROMIUM_PATH to the " +
@@ -61,31 +62,13 @@ function installedBrowser() {
   return browserCandidates(places).find((file) => existsSync(file) && answers(file));
 }
 
+// Older Debian and Ubuntu have no headless shell.
+const installChromium = () =>
+  installWithApt("No browser found: installing Chromium", ["chromium-headless-shell", "chromium"]);
+
 /** Ubuntu's chromium-browser can be a stub that asks for a snap: require an answer to --version. */
 function answers(file) {
   // On Windows --version opens a window instead.
   if (process.platform === "win32") return true;
   return spawnSync(file, ["--version"], { stdio: "ignore", timeout: 30_000 }).status === 0;
-}
-
-/** @returns false without apt-get or the right to use it, or when it fails. */
-function installWithApt() {
-  if (process.platform !== "linux" || spawnSync("apt-get", ["--version"]).status !== 0) return false;
-  const isRoot = process.getuid() === 0;
-  if (!isRoot && spawnSync("sudo", ["-n", "true"]).status !== 0) return false;
-  console.log("No browser found: installing Chromium with apt-get…");
-  const apt = (...args) => {
-    const [program, ...rest] = isRoot ? ["apt-get", ...args] : ["sudo", "-n", "apt-get", ...args];
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const { status, stdout, stderr } = spawnSync(program, rest, {
-      env,
-      encoding: "utf8",
-      maxBuffer: 1 << 28,
-    });
-    if (status !== 0) console.error(`${program} ${rest.join(" ")} failed:\n${stdout}${stderr}`);
-    return status === 0;
-  };
-  const install = (name) => apt("install", "-y", "--no-install-recommends", name);
-  // Older Debian and Ubuntu have no headless shell.
-  return apt("update") && (install("chromium-headless-shell") || install("chromium"));
 }

@@ -9,6 +9,8 @@ await orExit(prepare());
 process.env.NODE_ENV = "production";
 const folder = mkdtempSync(path.join(tmpdir(), "upsolve-demo-"));
 process.env.DATA_DIR = folder;
+// Empty, so that a .env file does not name a site's own database.
+Object.assign(process.env, { DATABASE_URL: "", WEB_CONCURRENCY: "" });
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const { code } = await run(process.execPath, ["--import", "tsx", "demo/seed.ts"]);

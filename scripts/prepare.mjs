@@ -128,10 +128,11 @@ export function run(program, args, { env = process.env, capture = false, shell =
 }
 
 /** Runs the npm that started us, else the one on the PATH, which on Windows is a script and needs a shell. */
-function runNpm(args) {
+export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath;
-  if (npm && /npm-cli\.c?js$/.test(npm) && existsSync(npm)) return run(process.execPath, [npm, ...args]);
-  return run("npm", args, { shell: process.platform === "win32" });
+  if (npm && /npm-cli\.c?js$/.test(npm) && existsSync(npm))
+    return run(process.execPath, [npm, ...args], options);
+  return run("npm", args, { ...options, shell: process.platform === "win32" });
 }
 
 function readText(file) {

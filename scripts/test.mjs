@@ -14,6 +14,8 @@ import { countTests } from "./test-report.mjs";
 
 const colours = Boolean(process.stdout.isTTY);
 const failed = new AbortController();
+/** All databases of this run begin with it. */
+const prefix = `upsolve_test_${process.pid}`;
 
 /** Runs one stage and prints its line. The first failure stops the stages beside it and ends the run. */
 async function stage(name, work) {
@@ -52,13 +54,19 @@ function types() {
 
 async function test() {
   checkNode();
+  const { engine, given } = readArguments();
   await stage("install", ensureInstalled);
   let browser;
+  let postgres;
   if (!failed.signal.aborted) {
     await Promise.all([
       stage("browser", () => {
         browser = findBrowser();
       }),
+      engine === "postgres" &&
+        stage("postgres", async () => {
+          postgres = await startPostgres(prefix);
+        }),
       stage("build", build),
       stage("types", types),
       stage("lint", () =>
@@ -67,7 +75,7 @@ async function test() {
     ]);
   }
   if (failed.signal.aborted) process.exit(1);
-  await runTests(browser);
+  await (postgres ? runOnPostgres(browser, given, postgres) : runOn(browser, given, {}));
 }
 
 /** The arguments for vitest, and the engine to test on. */
@@ -85,30 +93,14 @@ function readArguments() {
   return { engine, given: process.argv.slice(2).filter((_, index) => !indexes.includes(index)) };
 }
 
-async function runTests(browser) {
-  const { engine, given } = readArguments();
-  if (engine === "sqlite") return runOn(browser, given, {});
-  const postgres = await startPostgres();
-  const prefix = `upsolve_test_${process.pid}`;
+/** Runs the tests on PostgreSQL, which stops after them. */
+async function runOnPostgres(browser, given, { url, stop }) {
   for (const [file, reason] of Object.entries(sqliteAlone)) console.log(`SQLite alone: ${file}: ${reason}`);
   try {
-    await runOn(browser, given, { UPSOLVE_TEST_POSTGRES: postgres.url, UPSOLVE_TEST_PREFIX: prefix });
+    await runOn(browser, given, { UPSOLVE_TEST_POSTGRES: url, UPSOLVE_TEST_PREFIX: prefix });
   } finally {
-    await dropDatabases(postgres.url, prefix);
-    await postgres.stop();
+    await stop();
   }
-}
-
-/** Of a server that somebody else uses too. */
-async function dropDatabases(url, prefix) {
-  const { default: pg } = await import("pg");
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query("select datname from pg_database where starts_with(datname, $1)", [
-    `${prefix}_`,
-  ]);
-  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
-  await client.end();
 }
 
 async function runOn(browser, given, engine) {

@@ -45,10 +45,10 @@ export const overviewAnswer = z.object({
   activeByWeek: activeAnswer,
   /** Up to 100. */
   openReports: z.number(),
-  /** Bytes; null where the disk does not say. */
+  /** Bytes; null where the disk does not say, and with PostgreSQL. */
   storage: z.object({
     database: z.number(),
-    log: z.number(),
+    log: z.number().nullable(),
     free: z.number().nullable(),
     disk: z.number().nullable(),
   }),

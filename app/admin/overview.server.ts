@@ -1,10 +1,9 @@
-import { stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
 import { version } from "../../package.json";
 import { activeTotals, memberTotals } from "../accounts/queries.server.ts";
 import { assistantHealth } from "../assistant/queries.server.ts";
 import { sourceHealth } from "../contests/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
+import { measureStorage } from "../db/size.server.ts";
 import { mailHealth } from "../mail/queries.server.ts";
 import { countReported } from "../reports/queries.server.ts";
 import { warningsOf } from "./doctor.server.ts";
@@ -12,26 +11,6 @@ import { warningsOf } from "./doctor.server.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 const WEEKS = 13;
-
-/** Bytes of a file; 0 if it is not there. */
-const sizeOf = (file: string) =>
-  stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
-
-/** Bytes that the database takes, and those of its disk; null where the disk does not say. */
-async function storageOf(dataDir: string) {
-  const file = join(dataDir, "upsolve.db");
-  const disk = await statfs(dataDir).catch(() => null);
-  return {
-    database: await sizeOf(file),
-    /** What is written but not yet in the file itself. */
-    log: await sizeOf(`${file}-wal`),
-    free: disk && disk.bavail * disk.bsize,
-    disk: disk && disk.blocks * disk.bsize,
-  };
-}
 
 /** How many were here on each of the days or weeks up to now, the oldest first; days by their start (ms). */
 async function activeBy(app: Pick<Application, "db" | "now">, unit: "day" | "week") {
@@ -56,7 +35,7 @@ export async function readOverview(app: Application, viewer: Viewer) {
     days: await activeBy(app, "day"),
     weeks: await activeBy(app, "week"),
     reports: await countReported(app.db, viewer),
-    storage: await storageOf(app.config.dataDir),
+    storage: await measureStorage(app.db, app.config.dataDir),
     sources: [...(await sourceHealth(app)), assistantHealth(app), await mailHealth(app)],
     // They say what can be attacked: nothing for coaches.
     warnings: viewer.role === "owner" ? warningsOf(app.config) : [],

@@ -3,6 +3,7 @@ import type { JudgeTables } from "./tables/judges.ts";
 import type { ListTables } from "./tables/lists.ts";
 import type { MailTables } from "./tables/mail.ts";
 import type { PeopleTables } from "./tables/people.ts";
+import type { PracticeTables } from "./tables/practice.ts";
 import type { ProblemTables } from "./tables/problems.ts";
 import type { ReportTables } from "./tables/reports.ts";
 
@@ -12,6 +13,7 @@ export interface Tables
     ListTables,
     MailTables,
     PeopleTables,
+    PracticeTables,
     ProblemTables,
     ReportTables {
   /** The HTML of users' texts, which only their own text opens: see rendered-texts.server.ts. */

@@ -294,17 +294,45 @@ export function markByHand(
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     await requireVisibleProblem(trx, viewer, problemId);
-    const task_id = await taskIdOf(trx, problemId);
-    const hand = status === "none" ? null : status;
-    const set = { hand, hand_at: hand && now() };
-    // The rest of the row is derived.
-    await trx
-      .insertInto("marks")
-      .values({ user_id: viewer.id, task_id, status: "later", ...set })
-      .onConflict((conflict) => conflict.columns(["user_id", "task_id"]).doUpdateSet(set))
-      .execute();
-    await deriveMarks(trx, [viewer.id], [task_id]);
+    await setHand(trx, viewer, await taskIdOf(trx, problemId), status, now());
   });
+}
+
+/**
+ * The same of a task, by its judge's key; "here" stands for this site, and the key is a problem's id.
+ * @returns the task's id. @throws NotFound
+ */
+export function markTaskByHand(
+  { db, now }: Pick<Store, "db" | "now">,
+  viewer: Viewer,
+  { judge, key }: { judge: string; key: string },
+  status: HandMark,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const task = await trx
+      .selectFrom("tasks")
+      .select(["id", "twin_of", "problem_id"])
+      .where("judge", "=", judge)
+      .where("key", "=", key)
+      .executeTakeFirst();
+    if (!task) throw new NotFound("There is no such problem.");
+    if (task.problem_id !== null) await requireVisibleProblem(trx, viewer, task.problem_id);
+    const id = task.twin_of ?? task.id;
+    await setHand(trx, viewer, id, status, now());
+    return task.id;
+  });
+}
+
+async function setHand(trx: Writing, viewer: Viewer, task_id: number, status: HandMark, now: number) {
+  const hand = status === "none" ? null : status;
+  const set = { hand, hand_at: hand && now };
+  // The rest of the row is derived.
+  await trx
+    .insertInto("marks")
+    .values({ user_id: viewer.id, task_id, status: "later", ...set })
+    .onConflict((conflict) => conflict.columns(["user_id", "task_id"]).doUpdateSet(set))
+    .execute();
+  await deriveMarks(trx, [viewer.id], [task_id]);
 }
 
 async function taskIdOf(trx: Writing, problemId: number): Promise<number> {

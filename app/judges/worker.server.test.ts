@@ -59,8 +59,8 @@ function start() {
 
 const handleOf = async (viewer: Viewer) => (await listHandles(app.db, viewer.id))[0];
 const link = (viewer: Viewer, handle = "tourist") => linkHandle(app, viewer, { judge: "codeforces", handle });
-const read = async (viewer: Viewer, state = "ready") =>
-  expect.poll(async () => (await handleOf(viewer))?.state, { timeout: 10_000 }).toBe(state);
+const read = async (viewer: Viewer, state = "ready", timeout = 10_000) =>
+  expect.poll(async () => (await handleOf(viewer))?.state, { timeout }).toBe(state);
 
 /** Submissions of as many problems, newest first, some days ago. */
 const many = (count: number) =>
@@ -101,7 +101,7 @@ describe("an import", () => {
   test("of ten thousand submissions goes through all pages, and the next stops at what is known", async () => {
     world.submissions.tourist = many(10_000);
     await link(ada);
-    await read(ada);
+    await read(ada, "ready", 60_000);
     expect(await handleOf(ada)).toMatchObject({ solved: 10_000, pages: 11, submissions: 10_000 });
     world.submissions.tourist.unshift(codeforcesSubmission({ contest: 20_000, id: 9_000_001 }));
     server.requests.length = 0;
@@ -110,7 +110,7 @@ describe("an import", () => {
     const pages = server.requests.filter(({ path }) => path.includes("user.status"));
     expect(pages.map(({ path }) => path)).toEqual(["/api/user.status?handle=tourist&from=1&count=100"]);
     expect((await handleOf(ada))?.solved).toBe(10_001);
-  }, 60_000);
+  }, 90_000);
 
   test("goes on where a stop interrupted it", async () => {
     world.submissions.tourist = many(2_500);

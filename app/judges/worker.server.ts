@@ -1,5 +1,6 @@
 import type { Application, JudgeWorker } from "../context.ts";
 import { reportLater } from "../db/connection.server.ts";
+import { onceWhile } from "../db/once.server.ts";
 import { waitShortly } from "../deletions.server.ts";
 import { fetchJson, OutsideFailure, reasonOf } from "../http/fetch-json.server.ts";
 import { inTurn } from "../http/turns.server.ts";
@@ -77,7 +78,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
   const ask =
     ({ judge }: Lane): Ask =>
     (path, options) =>
-      inTurn(judge.base, judge.pace, () => request(base, judge, path, options, stopping.signal));
+      inTurn(base.db, judge.base, judge.pace, () => request(base, judge, path, options, stopping.signal));
 
   /** Runs a lane until nothing is due. Not awaited: it never throws. */
   function run(lane: Lane): Promise<void> {
@@ -89,22 +90,23 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
     return lane.running;
   }
 
-  async function runLane(lane: Lane): Promise<void> {
+  /** One process at a time imports from a judge: two would read the same handle. */
+  function runLane(lane: Lane): Promise<void> {
+    const next = () => nextStep(lane);
+    return onceWhile(base.db, `imports from ${lane.judge.id}`, next, async () => {
+      for (let step = await next(); step; step = await next()) await step();
+    });
+  }
+
+  /** What is due first; undefined for nothing. */
+  async function nextStep(lane: Lane): Promise<(() => Promise<void>) | undefined> {
     const { db, now } = base;
-    while (!stopping.signal.aborted && now() >= lane.pausedUntil) {
-      const proof = await nextProof(db, lane.judge.id, now());
-      if (proof) {
-        await lookFor(lane, proof.id);
-        continue;
-      }
-      if (await isCatalogueDue(lane)) {
-        await readCatalogue(lane);
-        continue;
-      }
-      const handle = await nextHandle(db, lane.judge.id, now());
-      if (!handle) return;
-      await readHandle(lane, handle);
-    }
+    if (stopping.signal.aborted || now() < lane.pausedUntil) return undefined;
+    const proof = await nextProof(db, lane.judge.id, now());
+    if (proof) return () => lookFor(lane, proof.id);
+    if (await isCatalogueDue(lane)) return () => readCatalogue(lane);
+    const handle = await nextHandle(db, lane.judge.id, now());
+    return handle && (() => readHandle(lane, handle));
   }
 
   async function isCatalogueDue(lane: Lane): Promise<boolean> {

@@ -39,7 +39,7 @@ export function createRealtime(needs: RealtimeNeeds) {
   });
   const handshake = createHandshake({ config, clock, limits, connections, ...rights, onError });
   const websockets = createWebsockets(handshake, connections, clock);
-  const socketIo = createSocketIo(handshake, connections, clock);
+  const socketIo = createSocketIo(handshake, connections, clock, limits);
   return {
     presence,
     polling: createPolling(connections, clock),

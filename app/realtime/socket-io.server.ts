@@ -4,6 +4,7 @@ import type { Server, Socket } from "socket.io";
 import { type ServerOptions, WebSocketServer } from "ws";
 import type { Session } from "../context.ts";
 import { Forbidden, HttpError, TooLarge } from "../http/errors.ts";
+import type { Limits } from "../http/limits.server.ts";
 import type { Clock } from "./clock.ts";
 import type { Connection, Connections, Line } from "./connections.server.ts";
 import { clientFrame, FRAME_LIMIT } from "./frames.server.ts";
@@ -75,7 +76,7 @@ class QuickClosingServer extends WebSocketServer {
  * Serves the protocol of socket.io 4 beside the plain websocket: the same connections, permissions and limits. The
  * first request loads the package, so it costs nothing without such clients.
  */
-export function createSocketIo(handshake: Handshake, connections: Connections, clock: Clock) {
+export function createSocketIo(handshake: Handshake, connections: Connections, clock: Clock, limits: Limits) {
   /** Sessions admitted to open an engine, by request. */
   const admitted = new WeakMap<IncomingMessage, Session>();
   /** Sessions of open engines, by engine id. */
@@ -142,14 +143,19 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
   }
 
   return {
-    /** Handles a plain request to /socket.io/. @throws HttpError */
-    async request(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    /** Handles a plain request to /socket.io/ from an address. @throws HttpError */
+    async request(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
       const length = request.headers["content-length"];
       if (request.method === "POST" && length === undefined)
         throw new HttpError(411, "Say the body's length.");
       if (Number(length) > FRAME_LIMIT) throw new TooLarge(FRAME_LIMIT);
-      await check(request, new URL(request.url ?? "", "http://localhost"));
-      (await engine()).handleRequest(request, response);
+      const { viewer } = await check(request, new URL(request.url ?? "", "http://localhost"));
+      const payer = { account: viewer.id, address };
+      await limits.enter(payer, { onClose: (callback) => response.once("close", callback) });
+      const started = await engine();
+      const began = performance.now();
+      started.handleRequest(request, response);
+      limits.spend(payer, performance.now() - began);
     },
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): void {
       handshake.upgrade(

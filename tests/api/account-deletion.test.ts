@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openData } from "../setup/data.ts";
+import { inTransactionPastForeignKeys } from "../../app/db/connection.server.ts";
+import { connectData, openData } from "../setup/data.ts";
+import { isOnPostgres, onSqlite } from "../setup/engine.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { account, Client, PASSWORD, signIn, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
@@ -91,7 +92,7 @@ test("an account goes with its sessions; what it shared stays under 'Unknown Use
   expect(await new Client(server.url).post("/api/signup", account("ada"))).toHaveStatus(201);
 });
 
-test("nothing of a deleted account is left in the database's file", async () => {
+onSqlite("the file")("nothing of a deleted account is left in the database's file", async () => {
   // Nothing listens there: mails wait.
   const site = await startServer({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "club@example.org" });
   const gone = await signUp(site, "vanishing-vera");
@@ -159,21 +160,23 @@ test("a start finishes what a stop has interrupted", async () => {
   const gone = await signUp(first, "half-gone");
   await addProblem(gone, { title: "Quixotic private title", choice: "private" });
   await first.stop();
-  const file = `${first.dataDir}/upsolve.db`;
-  const stopped = new SQLite(file);
-  stopped.pragma("foreign_keys = off");
-  stopped.prepare("delete from users where id = ?").run(gone.id);
-  stopped.prepare("insert into deletions (kind, subject_id) values ('account', ?)").run(gone.id);
-  stopped.close();
+  const stopped = await connectData(first.dataDir);
+  const id = Number(gone.id);
+  await inTransactionPastForeignKeys(stopped, async (trx) => {
+    await trx.deleteFrom("users").where("id", "=", id).execute();
+    await trx.insertInto("deletions").values({ kind: "account", subject_id: id }).execute();
+  });
+  await stopped.destroy();
   const next = await startServer({ DATA_DIR: first.dataDir });
-  const database = new SQLite(file, { readonly: true });
+  const database = openData(first.dataDir);
   await expect.poll(() => database.prepare("select count(*) from deletions").pluck().get()).toBe(0);
+  expect(database.prepare("select count(*) from problems").pluck().get()).toBe(0);
   database.close();
   await next.stop();
-  expect(readFileSync(file, "latin1")).not.toContain("uixotic");
+  if (!isOnPostgres) expect(readFileSync(`${first.dataDir}/upsolve.db`, "latin1")).not.toContain("uixotic");
 });
 
-test("only the owner of the data can read the database", async () => {
+onSqlite("the file's mode")("only the owner of the data can read the database", async () => {
   for (const name of ["upsolve.db", "upsolve.db-wal", "upsolve.db-shm"]) {
     expect(statSync(`${server.dataDir}/${name}`).mode & 0o777).toBe(0o600);
   }

@@ -50,6 +50,10 @@ test("who loops over heavy pages is refused for a while, and nobody else is", {
   const call = await looper.get("/api/dashboard");
   expect(call).toHaveStatus(429);
   expect(await call.json()).toMatchObject({ message: expect.stringContaining("Please try again in") });
+  const poll = "/socket.io/?EIO=4&transport=polling";
+  const headers = { Origin: server.url };
+  expect(await looper.get(poll, headers)).toHaveStatus(429);
+  expect(await other.get(poll, headers)).toHaveStatus(200);
 
   // Another member behind the same address, and one who is signed out.
   expect(await other.get("/dashboard")).toHaveStatus(200);

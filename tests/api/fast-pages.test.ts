@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { cpSync } from "node:fs";
 import path from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { root } from "../../scripts/prepare.mjs";
-import { openData } from "../setup/data.ts";
+import { copyData, dataSettings, openData } from "../setup/data.ts";
 import { addMember } from "../setup/members.ts";
 import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
 import { account } from "./client.ts";
@@ -26,7 +25,7 @@ beforeAll(async () => {
   const dataDir = temporaryFolder();
   execFileSync(process.execPath, ["--import", "tsx", path.join(root, "demo/seed.ts")], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...(await dataSettings(dataDir)) },
   });
   // The first start makes the session secret.
   await (await startServer({ DATA_DIR: dataDir })).stop();
@@ -36,7 +35,7 @@ beforeAll(async () => {
   ids = idsIn(dataDir);
   addSettings(dataDir);
   const copy = temporaryFolder();
-  cpSync(dataDir, copy, { recursive: true });
+  await copyData(dataDir, copy);
   const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(STOPPED_CLOCK)}` };
   [fast, remix] = await Promise.all([
     startServer({ ...env, DATA_DIR: dataDir, FAST_PAGES: "on" }),
@@ -166,10 +165,10 @@ async function answerOf(server: TestServer, target: string, cookie: string) {
     text
       .replaceAll(nonce, "NONCE")
       .replaceAll(server.url, "ORIGIN")
-      // The space on the disk, which other programs change meanwhile.
+      // The space on the disk, which other programs change meanwhile, and the sizes of two databases.
       .replace(/(class="disk" max="\d+" value=")\d+/, "$1USED")
-      .replace(/((?:free|log)\\+",)\d+/g, "$1BYTES")
-      .replace(/\d+\.\d(<!-- -->)? GB/g, "GB")
+      .replace(/((?:database|free|log)\\+",)\d+/g, "$1BYTES")
+      .replace(/\d+\.\d(<!-- -->)? [GM]B/g, "SIZE")
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "KEY");
   const headers = [...response.headers]
     .filter(([name]) => name !== "date" && name !== "x-request-id")

@@ -1,19 +1,16 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import SQLite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../app/db/connection.server.ts";
 import { keep, secretOf } from "../../app/rendered-texts.server.ts";
 import { root } from "../../scripts/prepare.mjs";
+import { connectData, openData } from "../setup/data.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, signIn, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 
-const fileOf = ({ dataDir }: TestServer) => path.join(dataDir, "upsolve.db");
-
 function countKept(server: TestServer): unknown {
-  const database = new SQLite(fileOf(server), { readonly: true });
+  const database = openData(server.dataDir);
   const count = database.prepare("select count(*) from rendered_texts").pluck().get();
   database.close();
   return count;
@@ -61,7 +58,7 @@ test("a text is rendered once, also for readers after a restart; by a new render
   await before.stop();
 
   const version = hash("sha256", readFileSync(path.join(root, "build", "server", "renderer.js")), "base64");
-  const database = openDatabase(fileOf(before));
+  const database = await connectData(before.dataDir);
   await database.deleteFrom("rendered_texts").execute();
   for (const [source, renderer] of [
     [statements[0] as string, version],
@@ -90,7 +87,7 @@ test("what is kept of a text tells nothing without the text", async () => {
   const problem = await addProblem(ada, withStatement(source));
   expect(await (await ada.get(`/problem/${problem}`)).text()).toContain("Zanzibar is");
   await server.stop();
-  const database = new SQLite(fileOf(server), { readonly: true });
+  const database = openData(server.dataDir);
   const row = database.prepare("select * from rendered_texts").get() as { key: string; html: string };
   database.close();
   expect(JSON.stringify(row)).not.toContain("anzibar");
@@ -104,7 +101,7 @@ test("a text whose kept HTML is damaged is rendered again", async () => {
   const ada = await signIn(before, "ada@example.org");
   await ada.get(`/problem/${problem}`);
   await before.stop();
-  const database = new SQLite(fileOf(before));
+  const database = openData(before.dataDir);
   expect(database.prepare("update rendered_texts set html = 'damaged'").run().changes).toBe(1);
   database.close();
 

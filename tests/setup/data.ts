@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import SQLite from "better-sqlite3";
 import { type Database, openDatabase } from "../../app/db/connection.server.ts";
 import { connect, migratePostgres } from "./database.ts";
-import { isOnPostgres, migratedPostgres } from "./engine.ts";
+import { copyOf, isOnPostgres, migratedPostgres } from "./engine.ts";
 
 // What tests do with the data of a server that they started: a file in its data folder, or a database of PostgreSQL that
 // stands for it.
@@ -28,6 +28,12 @@ export function knownSettings(dataDir: string): Record<string, string> {
     DATA_DIR: dataDir,
     ...(url && { DATABASE_URL: url, DATABASE_POOL_SIZE: "4", SESSION_SECRET: SECRET }),
   };
+}
+
+/** Copies the data of a folder that no server uses at the moment. @param to a new folder */
+export async function copyData(dataDir: string, to: string): Promise<void> {
+  cpSync(dataDir, to, { recursive: true });
+  if (isOnPostgres) databases.set(to, await copyOf(urlOf(dataDir)));
 }
 
 /** The secret that signs a server's cookies, unless the test has named one. */
@@ -70,20 +76,31 @@ export function openData(dataDir: string): Data {
   return db as unknown as Data;
 }
 
-/** PostgreSQL asked from another thread, for which this one waits. */
+/** Asks PostgreSQL from another thread, for which this one waits. It has a connection for each `openData`. */
 const asker = `
   const { workerData: { port, turn } } = require("node:worker_threads");
   const pg = require("pg");
   const numbers = [16, 20, 1700];
   const types = { getTypeParser: (oid, format) =>
     numbers.includes(oid) ? (text) => (text === "t" ? 1 : text === "f" ? 0 : Number(text)) : pg.types.getTypeParser(oid, format) };
-  let client;
-  port.on("message", async ({ url, text, values }) => {
+  const clients = new Map();
+  const open = async (key, connectionString) => {
+    const client = new pg.Client({ connectionString, types });
+    await client.connect();
+    clients.set(key, client);
+    return client;
+  };
+  port.on("message", async ({ key, url, text, values }) => {
     let answer;
     try {
-      client ??= await new pg.Client({ connectionString: url, types }).connect().then((it) => it);
-      const { rows, rowCount } = await client.query(text, values);
-      answer = { rows: rows ?? [], changes: rowCount };
+      if (text) {
+        const { rows, rowCount } = await (clients.get(key) ?? await open(key, url)).query(text, values);
+        answer = { rows: rows ?? [], changes: rowCount };
+      } else {
+        await clients.get(key)?.end();
+        clients.delete(key);
+        answer = {};
+      }
     } catch (error) {
       answer = { error: error.message };
     }
@@ -92,26 +109,44 @@ const asker = `
     Atomics.notify(turn, 0);
   });`;
 
+interface Question {
+  key: number;
+  url: string;
+  /** Without one, the connection ends. */
+  text?: string;
+  values?: unknown[];
+}
+
 interface Answer {
   rows: Record<string, unknown>[];
   changes: number;
   error?: string;
 }
 
-function openPostgres(url: string): Data {
+function startAsker() {
   const turn = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
-  const workerData = { port: port2, turn };
-  const worker = new Worker(asker, { eval: true, workerData, transferList: [port2] });
-  worker.unref();
-  const ask = (text: string, values: unknown[] = []) => {
+  new Worker(asker, { eval: true, workerData: { port: port2, turn }, transferList: [port2] }).unref();
+  return (question: Question) => {
     Atomics.store(turn, 0, 0);
-    let index = 0;
-    port1.postMessage({ url, text: text.replace(/\?/g, () => `$${++index}`), values });
+    port1.postMessage(question);
     Atomics.wait(turn, 0, 0);
     const answer: Answer | undefined = receiveMessageOnPort(port1)?.message;
     if (!answer || answer.error) throw new Error(answer?.error ?? "PostgreSQL did not answer.");
     return answer;
+  };
+}
+
+let askPostgres: ReturnType<typeof startAsker> | undefined;
+let opened = 0;
+
+function openPostgres(url: string): Data {
+  askPostgres ??= startAsker();
+  const question = { key: opened++, url };
+  const send = askPostgres;
+  const ask = (text: string, values: unknown[] = []) => {
+    let index = 0;
+    return send({ ...question, text: text.replace(/\?/g, () => `$${++index}`), values });
   };
   const statement = (text: string, isPlucked: boolean): DataStatement => {
     const all = (...values: unknown[]) =>
@@ -135,9 +170,6 @@ function openPostgres(url: string): Data {
       work();
       ask("commit");
     },
-    close() {
-      port1.close();
-      void worker.terminate();
-    },
+    close: () => void send(question),
   };
 }

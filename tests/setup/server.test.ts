@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { isOnPostgres } from "./engine.ts";
 import { startServer } from "./server.ts";
 
 test("a started server answers, keeps its data in a folder of its own, and ends with 0", async () => {
   const server = await startServer();
   expect(await fetch(`${server.url}/healthz`)).toHaveStatus(200);
-  expect(existsSync(path.join(server.dataDir, "upsolve.db"))).toBe(true);
+  expect(existsSync(path.join(server.dataDir, "upsolve.db"))).toBe(!isOnPostgres);
   expect(server.output()).toContain(`Upsolve is ready at ${server.url}`);
   expect(await server.stop()).toEqual({ code: 0 });
   await expect(fetch(server.url)).rejects.toThrow();

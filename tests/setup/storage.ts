@@ -28,6 +28,7 @@ export const stored: Record<string, [owner: Owner, ...texts: string[]]> = {
   profiles: ["user_id", "favlanguage", "platform", "github", "location"],
   user_skills: ["user_id", "skill"],
   user_projects: ["user_id", "link"],
+  problem_notes: ["user_id", "content"],
 };
 
 type Fields = Record<string, unknown>;
@@ -50,6 +51,9 @@ export async function countedStorage(db: Database): Promise<Map<number, number>>
   for (const [table, [owner, ...texts]] of Object.entries(stored)) {
     // Not yet, in a database that is older.
     if (!there.has(table)) continue;
+    const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
+    // Of a database that is older.
+    if (!tables.has(table)) continue;
     const parents = typeof owner === "string" ? [] : await rowsOf(owner.parent);
     for (const row of await rowsOf(table)) {
       const account =

@@ -1,19 +1,15 @@
 import SQLite from "better-sqlite3";
 import { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSession } from "../../app/accounts/sessions.server.ts";
 import type { Database } from "../../app/db/connection.server.ts";
 import { migrate } from "../../app/db/migrator.server.ts";
 import { Dialect } from "../../app/db/sqlite.server.ts";
 import type { Tables } from "../../app/db/tables.ts";
-import { addMessage } from "../../app/discussions/commands.server.ts";
-import { sendMessage } from "../../app/messages/commands.server.ts";
 import { countWork } from "../../app/people/commands.server.ts";
 import { sorts } from "../../app/problems/schema.ts";
-import { cookieOf, createApplication, createContext, createProblem, createUser } from "../setup/factories.ts";
-import { createSolution } from "../setup/solutions.ts";
+import { calls, reading } from "./query-plans/calls.ts";
 import { lists } from "./query-plans/problems.ts";
-import type { Cases, World } from "./query-plans/world.ts";
+import { fillWorld, type World } from "./query-plans/world.ts";
 
 const sqlite = new SQLite(":memory:");
 const world = {} as World;
@@ -25,31 +21,9 @@ beforeAll(async () => {
     log: (event) => void issued.push(event.query.sql),
   });
   await migrate(db);
-  const app = await createApplication({ db });
-  Object.assign(world, { db, app, later: app.now() + 2 * 60 * 60 * 1000 });
-  for (let i = 0; i < 20; i++) {
-    world.ada = await createUser(db);
-    world.problem = await createProblem(db, world.ada, {
-      tags: ["dp"],
-      choice: i % 3 ? "public" : "private",
-    });
-    world.solution = await createSolution(db, world.ada, world.problem);
-    const context = createContext({ app });
-    await startSession(context, world.ada.id, "Firefox");
-    world.cookie = cookieOf(context.sent);
-  }
-  const sent = { user_id: world.ada.id, name: "", content: "", created_at: 0 };
-  await db.insertInto("problem_imports").values(sent).execute();
-  await sendMessage(app, world.ada, 1, { content: "Hello" }, "key-12345");
-  await addMessage(app, world.ada, world.problem, { text: "Hello" });
+  Object.assign(world, await fillWorld(db));
 });
 afterAll(() => world.db.destroy());
-
-/** Every exported function that reads, with representative arguments; one file per area. */
-const calls: Cases = Object.assign(
-  {},
-  ...Object.values(import.meta.glob<Cases>("./query-plans/*.ts", { eager: true, import: "cases" })),
-);
 
 const modules = import.meta.glob<Record<string, unknown>>(
   "../../app/**/{queries,list,sessions,signup-links,spoilers,submissions,tokens}.server.ts",
@@ -102,8 +76,6 @@ function sortsUncut(step: Step, plan: Step[]): boolean {
  * at its first row for every page. The plan does not show it.
  */
 const BOUND_ROW_ID = /found\.rowid\s*[<>=]+\s*\?/;
-
-const reading = Object.entries(calls).filter(([, cases]) => cases.length > 0);
 
 describe.each(reading)("%s", (_, cases) => {
   test.each(cases.map((each, index) => ({ index, ...each })))(

@@ -64,6 +64,8 @@ const uncounted: Record<string, string> = {
   deletions: "kind",
   // Bounded for the whole site.
   rendered_texts: "key html",
+  // On PostgreSQL alone, and swept.
+  rate_limits: "key",
   people_totals: "kind key label",
   public_totals: "kind key label",
   blog_totals: "kind",

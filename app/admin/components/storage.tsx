@@ -1,6 +1,6 @@
 export interface StorageProps {
-  /** Bytes; null where the disk does not say. */
-  storage: { database: number; log: number; free: number | null; disk: number | null };
+  /** Bytes; null where nobody says. */
+  storage: { database: number; log: number | null; free: number | null; disk: number | null };
   version: string;
 }
 
@@ -13,7 +13,7 @@ function size(bytes: number): string {
   return `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
-/** What the site takes on its disk. */
+/** What the site takes. */
 export function Storage({ storage: { database, log, free, disk }, version }: StorageProps) {
   const isKnown = free !== null && disk !== null && disk > 0;
   return (
@@ -31,7 +31,7 @@ export function Storage({ storage: { database, log, free, disk }, version }: Sto
         <dl className="lines">
           {[
             ["Database", size(database)],
-            ["Its log", size(log)],
+            ...(log === null ? [] : [["Its log", size(log)]]),
             ...(isKnown ? [["Disk", `${size(disk - free)} of ${size(disk)}`]] : []),
             ["Version", version],
           ].map(([name, fact]) => (

@@ -2,7 +2,7 @@ import * as judges from "../../../app/judges/queries.server.ts";
 import { type Cases, readAll } from "./world.ts";
 
 export const cases: Cases = {
-  // It asks nothing.
+  // They ask nothing.
   "judges/queries.server.ts judgeTitle": [],
   "judges/queries.server.ts readTaskAddress": [],
   "judges/queries.server.ts siteRating": [],

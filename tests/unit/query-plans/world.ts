@@ -1,6 +1,17 @@
+import { startSession } from "../../../app/accounts/sessions.server.ts";
 import type { Application, Viewer } from "../../../app/context.ts";
 import type { Database } from "../../../app/db/connection.server.ts";
+import { addMessage } from "../../../app/discussions/commands.server.ts";
 import type { PageRequest } from "../../../app/http/pages.server.ts";
+import { sendMessage } from "../../../app/messages/commands.server.ts";
+import {
+  cookieOf,
+  createApplication,
+  createContext,
+  createProblem,
+  createUser,
+} from "../../setup/factories.ts";
+import { createSolution } from "../../setup/solutions.ts";
 
 /** The filled database that queries are explained on. */
 export interface World {
@@ -13,6 +24,28 @@ export interface World {
   cookie: string;
   /** A time at which the session is due for renewal. */
   later: number;
+}
+
+/** Fills a migrated database. */
+export async function fillWorld(db: Database): Promise<World> {
+  const app = await createApplication({ db });
+  const world = { db, app, later: app.now() + 2 * 60 * 60 * 1000 } as World;
+  for (let i = 0; i < 20; i++) {
+    world.ada = await createUser(db);
+    world.problem = await createProblem(db, world.ada, {
+      tags: ["dp"],
+      choice: i % 3 ? "public" : "private",
+    });
+    world.solution = await createSolution(db, world.ada, world.problem);
+    const context = createContext({ app });
+    await startSession(context, world.ada.id, "Firefox");
+    world.cookie = cookieOf(context.sent);
+  }
+  const sent = { user_id: world.ada.id, name: "", content: "", created_at: 0 };
+  await db.insertInto("problem_imports").values(sent).execute();
+  await sendMessage(app, world.ada, 1, { content: "Hello" }, "key-12345");
+  await addMessage(app, world.ada, world.problem, { text: "Hello" });
+  return world;
 }
 
 /** One way to call a query. `sorts` allows sorting what one user owns, found or bookmarked. */

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { QueueEntry } from "./list.server.ts";
+
+export const itemAnswer = z.object({
+  /** "here" for a problem that is this site's alone; its key is the problem's id. */
+  judge: z.string(),
+  key: z.string(),
+  name: z.string(),
+  /** In the judge's own scale. */
+  rating: z.number().optional(),
+  link: z.string(),
+  contest: z.object({ key: z.string(), name: z.string() }).optional(),
+  status: z.enum(["tried", "skipped", "later", "gaveup", "solved", "suggested"]),
+  /** On this site: the user's own, else the oldest public one. */
+  problem: z.object({ _id: z.string() }).optional(),
+});
+
+/** An entry of the queue as the API shows it. */
+export function toItemJson(entry: QueueEntry): z.output<typeof itemAnswer> {
+  const { judge, key, name, rating, link, contest, problem, status } = entry;
+  return {
+    judge,
+    key,
+    name,
+    ...(rating !== null && { rating }),
+    link: link || `/problem/${key}`,
+    ...(contest && { contest: { key: contest.key, name: contest.name } }),
+    status,
+    ...(problem && { problem: { _id: String(problem.id) } }),
+  };
+}

@@ -1,0 +1,26 @@
+/* Installs what the tests need on Debian and Ubuntu. */
+import { spawnSync } from "node:child_process";
+
+/**
+ * Installs the first of some packages that can be.
+ * @param why the line that it prints first.
+ * @returns false without apt-get or the right to use it, or when all fail; it prints why they do.
+ */
+export function installWithApt(why, packages) {
+  if (process.platform !== "linux" || spawnSync("apt-get", ["--version"]).status !== 0) return false;
+  const isRoot = process.getuid() === 0;
+  if (!isRoot && spawnSync("sudo", ["-n", "true"]).status !== 0) return false;
+  console.log(`${why} with apt-get…`);
+  const apt = (...args) => {
+    const [program, ...rest] = isRoot ? ["apt-get", ...args] : ["sudo", "-n", "apt-get", ...args];
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const { status, stdout, stderr } = spawnSync(program, rest, {
+      env,
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    if (status !== 0) console.error(`${program} ${rest.join(" ")} failed:\n${stdout}${stderr}`);
+    return status === 0;
+  };
+  return apt("update") && packages.some((name) => apt("install", "-y", "--no-install-recommends", name));
+}
