@@ -80,6 +80,8 @@ export default [
       route("edit", "./lists/routes/edit-list.tsx"),
       route("items", "./lists/routes/arrange.tsx"),
       route("items/:itemId", "./lists/routes/edit-item.tsx"),
+      route("progress", "./lists/routes/progress.tsx"),
+      route("progress.csv", "./lists/routes/progress-file.ts"),
     ]),
   ]),
   route("collaborators", "./people/routes/collaborators.tsx"),

@@ -1,6 +1,7 @@
 import { requireAccount } from "../accounts/queries.server.ts";
 import type { Actor } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
+import { csvLine } from "../http/csv.server.ts";
 import { asHttpError, NotFound } from "../http/errors.ts";
 import type { PageRequest } from "../http/pages.server.ts";
 import { readsWholeAudit } from "../moderation/json.ts";
@@ -99,13 +100,6 @@ const columns: Record<string, (entry: AuditJson) => string> = {
   subject: ({ subject }) => subject.username ?? "",
   details: ({ details }) => JSON.stringify(details),
 };
-
-/** Quoted, so that no text ends its field; a spreadsheet must not run one as a formula. */
-function field(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-const csvLine = (fields: string[]) => `${fields.map(field).join(",")}\r\n`;
 
 export const formats = {
   csv: {

@@ -9,14 +9,15 @@ export function partRequest(url: URL, limit = PAGE_SIZE, name = "from") {
   return { limit, from: /^\d{1,4}$/.test(from) ? Number(from) : 0 };
 }
 
-/** Addresses of the pages beside it; null at the ends. */
+/** Addresses of the pages beside it, for the same page of members where there is one; null at the ends. */
 export function partLinks(
   url: URL,
   { from, limit }: { from: number; limit: number },
   total: number,
   name = "from",
 ) {
-  const at = (place: number) => addressWith(url, { [name]: place === 0 ? null : String(place) });
+  const members = { after: url.searchParams.get("after"), before: url.searchParams.get("before") };
+  const at = (place: number) => addressWith(url, { [name]: place === 0 ? null : String(place), ...members });
   return {
     previous: from > 0 ? at(Math.max(0, Math.min(from, total) - limit)) : null,
     next: from + limit < total ? at(from + limit) : null,
