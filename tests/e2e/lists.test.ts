@@ -29,7 +29,7 @@ describe.each(bothModes)("a list $mode", ({ javaScript }) => {
     await page.getByRole("button", { name: "Make the list" }).click();
     await arrive(page, /\/lists\/\d+\/items$/);
     await page
-      .getByLabel("Problems")
+      .getByLabel("Problems", { exact: true })
       .fill(`${cf("A")}\nnonsense\n${cf("B")}\n# Hard\n${cf("F")},Think twice`);
     await page.getByRole("button", { name: "Add problems" }).click();
     await see(page, /3 problems added\. 1 line was not:/);

@@ -84,21 +84,15 @@ export default function ListScreen() {
       <div className="list-bar">
         <OwnProgress {...counts} />
         <span className="actions">
-          {follows ? (
-            <ButtonLink size="small" href={`${here}/progress`}>
-              Everybody's progress
-            </ButtonLink>
-          ) : null}
+          {follows ? <ButtonLink href={`${here}/progress`}>Everybody's progress</ButtonLink> : null}
           <ActForm action={here}>
-            <SubmitButton kind="plain" size="small" name="intent" value="copy" pendingLabel="Copying...">
+            <SubmitButton kind="plain" name="intent" value="copy" pendingLabel="Copying...">
               Copy
             </SubmitButton>
           </ActForm>
           {isOwn ? (
             <>
-              <ButtonLink size="small" href={`${here}/edit`}>
-                Edit
-              </ButtonLink>
+              <ButtonLink href={`${here}/edit`}>Edit</ButtonLink>
               <ConfirmDelete
                 id="delete-list"
                 trigger="Delete"
