@@ -18,7 +18,8 @@ const exclude = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => /\/(screens|hydration)\.test\.ts$/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/(screens|hydration|roles|cost-limits)\.test\.ts$/.test(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }

@@ -25,6 +25,8 @@ export default [
   route("addproblem", "./problems/routes/add-problem.tsx"),
   route("myproblems", "./problems/routes/my-problems.tsx"),
   route("bookmarkedproblems", "./problems/routes/bookmarked-problems.tsx"),
+  route("upsolve", "./upsolve/routes/queue.tsx"),
+  route("revisit", "./revisit/routes/revisit.tsx"),
   ...prefix("problem/:problemId", [
     index("./problems/routes/problem.tsx"),
     route("updateproblem", "./problems/routes/update-problem.tsx"),
@@ -41,6 +43,7 @@ export default [
     route("addreview", "./reviews/routes/add-review.tsx"),
     route("reviews", "./reviews/routes/reviews.tsx"),
     route("discussion", "./discussions/routes/discussion.tsx"),
+    route("note", "./revisit/routes/note.tsx"),
   ]),
 
   route("myprofile/:userId", "./people/routes/profile.tsx", { id: "my-profile" }),
@@ -165,6 +168,7 @@ export default [
     ]),
     ...calls("./lists/calls.ts", ["lists", "lists/:listId", "lists/:listId/items", "lists/:listId/progress"]),
     ...calls("./upsolve/calls.ts", ["upsolve"]),
+    ...calls("./revisit/calls.ts", ["revisit", "revisit/:problemId", "problem/:problemId/note"]),
     ...calls("./discussions/calls.ts", [
       "problem/:problemId/discussion",
       "problem/:problemId/discussion/:messageId",

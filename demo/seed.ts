@@ -21,6 +21,7 @@ import { saveLinks } from "./links.ts";
 import { makeLists } from "./lists.ts";
 import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
+import { comeBack, importSeason } from "./practice.ts";
 
 // Fills the database of the settings with the demo community, through the commands that screens and calls use.
 
@@ -61,6 +62,8 @@ await makeLists(store, member);
 await talk(store, member);
 await inviteOthers(store, member, Date.now());
 await fillAssistant(db, member(users[0]?.username ?? ""), 1, Date.now() - DAY);
+await importSeason(store, [...members.values()].slice(0, 12), Date.now());
+await comeBack(store, member(users[0]?.username ?? ""), Date.now());
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection, Database } from "./connection.server.ts";
 import { USER_IDS } from "./postgres.server.ts";
-import { referencesIn } from "./slices.server.ts";
 
 /** Rows that one statement copies: with the widest table's columns, fewer values than either engine takes. */
 const BATCH = 500;
@@ -13,18 +12,10 @@ type Rows = Record<string, unknown>[];
 const isOwn = (table: string) =>
   /_search(_|$)|^kysely_|^sqlite_/.test(table) || [USER_IDS, "rate_limits"].includes(table);
 
-/** The tables that hold a site, each after those that it refers to. */
+/** The tables that hold a site. */
 async function tablesOf(db: Connection): Promise<string[]> {
-  const names = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !isOwn(name));
-  const references = await referencesIn(db);
-  const sorted: string[] = [];
-  const place = (table: string) => {
-    if (sorted.includes(table)) return;
-    for (const { child, parent } of references) if (child === table && parent !== table) place(parent);
-    sorted.push(table);
-  };
-  for (const name of names.sort()) place(name);
-  return sorted;
+  const names = (await db.introspection.getTables()).map(({ name }) => name);
+  return names.filter((name) => !isOwn(name)).sort();
 }
 
 async function countRows(db: Connection, table: string): Promise<number> {
@@ -55,6 +46,7 @@ export async function copyRows(from: Database, to: Database): Promise<Copied> {
   const tables = await tablesOf(from);
   return withoutForeignKeys(to, async (trx) => {
     const restore = await stopTriggers(trx, tables);
+    const checkForeignKeys = await deferForeignKeys(trx);
     const copied = { rows: 0, mended: 0 };
     for (const table of tables) {
       await sql`delete from ${sql.table(table)}`.execute(trx);
@@ -72,6 +64,7 @@ export async function copyRows(from: Database, to: Database): Promise<Copied> {
         throw new Error(`Of ${before} rows of ${table}, ${after} were copied. Is the site running?`);
     }
     for (const [table, last] of await lastIds(from)) await setLastId(trx, table, last);
+    await checkForeignKeys();
     await restore();
     return copied;
   });
@@ -137,6 +130,29 @@ function withoutForeignKeys<T>(db: Database, work: (trx: Connection) => Promise<
     );
     return connection.transaction().execute(work);
   });
+}
+
+/**
+ * Has PostgreSQL check foreign keys at the end: rows name later ones, and tables each other. SQLite does not check them here.
+ * @returns what checks them.
+ * @throws what a row names and is not there.
+ */
+async function deferForeignKeys(trx: Connection): Promise<() => Promise<void>> {
+  if (!isPostgres(trx)) return async () => {};
+  const { rows } = await sql<{ child: string; name: string }>`
+    select conrelid::regclass::text as child, conname as name from pg_constraint
+    where contype = 'f' and not condeferrable and connamespace = current_schema()::text::regnamespace`.execute(
+    trx,
+  );
+  const each = async (when: "deferrable initially deferred" | "not deferrable") => {
+    for (const { child, name } of rows)
+      await sql`alter table ${sql.raw(child)} alter constraint ${sql.id(name)} ${sql.raw(when)}`.execute(trx);
+  };
+  await each("deferrable initially deferred");
+  return async () => {
+    await sql`set constraints all immediate`.execute(trx);
+    await each("not deferrable");
+  };
 }
 
 /** @returns what brings them back. */

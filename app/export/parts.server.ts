@@ -12,6 +12,7 @@ import { exportProfile } from "../people/queries.server.ts";
 import { exportBookmarks, exportProblems } from "../problems/queries.server.ts";
 import { exportRemovals, exportReports } from "../reports/queries.server.ts";
 import { exportReviews } from "../reviews/queries.server.ts";
+import { exportNotes, exportRevisits } from "../revisit/queries.server.ts";
 import { exportSolutions } from "../solutions/queries.server.ts";
 import { asEntries } from "./entries.ts";
 import type { Entry } from "./markdown.ts";
@@ -35,6 +36,8 @@ export const parts: Record<string, Give> = {
   removed: exportRemovals,
   handles: exportHandles,
   marks: exportMarks,
+  revisits: exportRevisits,
+  notes: exportNotes,
   lists: exportLists,
   tokens: (db, userId) => asEntries(listTokens(db, userId)),
   assistant: (db, userId) => asEntries(exportConversations(db, userId)),

@@ -32,6 +32,8 @@ const windows = {
   invitationsByAccount: { points: 30, duration: HOUR },
   messagesByAccount: { points: 60, duration: MINUTE },
   searchByAccount: { points: 120, duration: MINUTE },
+  // Each asking names another problem whose compile error proves a handle.
+  proofsByAccount: { points: 10, duration: HOUR },
   contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
   exportByAccount: { points: 5, duration: HOUR },
   // Milliseconds of the thread: a sixth of it for an account, a fourth for an address with many signed-out visitors. Reading
@@ -58,6 +60,7 @@ const shared: ReadonlySet<LimitName> = new Set([
   "passwordByAccount",
   "reportsByAccount",
   "invitationsByAccount",
+  "proofsByAccount",
   "exportByAccount",
   "assistantByAccount",
   "assistantByAddress",

@@ -5,6 +5,7 @@ import {
   type Catalogue,
   type Judge,
   JudgeFailure,
+  LIST_LIMIT,
   nameOf,
   type Page,
   readEach,
@@ -27,6 +28,7 @@ const submission = z.object({
   epoch_second: seconds,
   problem_id: key,
   contest_id: key,
+  user_id: z.string().optional().catch(undefined),
   result: z.string().optional().catch(undefined),
 });
 const contest = z.object({
@@ -60,8 +62,11 @@ export function atcoder(base: string, timesOf: TimesOf): Judge {
       const checked = submission.safeParse(entry);
       return checked.success ? checked.data : null;
     });
+    // Pages go by the times of what was read: a full one without any would be asked for without end.
+    if (entries.length >= PAGE && read.length === 0)
+      throw new JudgeFailure("odd", "No submission of a full page can be read");
     const times = await timesOf([...new Set(read.map(({ contest_id }) => contest_id.toLowerCase()))]);
-    return { count: entries.length, submissions: read.map((each) => toSubmission(each, times)) };
+    return { count: entries.length, submissions: read.map((each) => toSubmission(each, times, handle)) };
   };
   return {
     id: "atcoder",
@@ -83,26 +88,34 @@ export function atcoder(base: string, timesOf: TimesOf): Judge {
     readSince: async (ask, handle, since) =>
       (await submissionsFrom(ask, handle, Math.floor(since / 1000))).submissions,
     async readCatalogue(ask): Promise<Catalogue> {
-      const contests = await readEach(await ask("/resources/contests.json"), (entry) => {
-        const checked = contest.safeParse(entry);
-        if (!checked.success) return null;
-        const { id, start_epoch_second: startsAt, duration_second, title } = checked.data;
-        // Practice contests never end.
-        const lasts = Math.min(duration_second, 366 * 24 * 60 * 60) * 1000;
-        return { key: id.toLowerCase(), name: nameOf(title) || id, startsAt, endsAt: startsAt + lasts };
-      });
-      const models = z.record(z.string(), z.unknown()).safeParse(await ask("/resources/problem-models.json"));
-      const tasks = await readEach(await ask("/resources/problems.json"), (entry): TaskFacts | null => {
-        const checked = problem.safeParse(entry);
-        if (!checked.success) return null;
-        const { id, contest_id, problem_index, name } = checked.data;
-        const { difficulty } = model.safeParse(models.data?.[id]).data ?? {};
-        return {
-          ...atcoderTask(contest_id.toLowerCase(), id, problem_index),
-          name: nameOf(name),
-          rating: difficulty === undefined ? null : shownDifficulty(difficulty),
-        };
-      });
+      const contests = await readEach(
+        await ask("/resources/contests.json", { limit: LIST_LIMIT }),
+        (entry) => {
+          const checked = contest.safeParse(entry);
+          if (!checked.success) return null;
+          const { id, start_epoch_second: startsAt, duration_second, title } = checked.data;
+          // Practice contests never end.
+          const lasts = Math.min(duration_second, 366 * 24 * 60 * 60) * 1000;
+          return { key: id.toLowerCase(), name: nameOf(title) || id, startsAt, endsAt: startsAt + lasts };
+        },
+      );
+      const models = z
+        .record(z.string(), z.unknown())
+        .safeParse(await ask("/resources/problem-models.json", { limit: LIST_LIMIT }));
+      const tasks = await readEach(
+        await ask("/resources/problems.json", { limit: LIST_LIMIT }),
+        (entry): TaskFacts | null => {
+          const checked = problem.safeParse(entry);
+          if (!checked.success) return null;
+          const { id, contest_id, problem_index, name } = checked.data;
+          const { difficulty } = model.safeParse(models.data?.[id]).data ?? {};
+          return {
+            ...atcoderTask(contest_id.toLowerCase(), id, problem_index),
+            name: nameOf(name),
+            rating: difficulty === undefined ? null : shownDifficulty(difficulty),
+          };
+        },
+      );
       return { contests, tasks };
     },
   };
@@ -113,8 +126,9 @@ const shownDifficulty = (difficulty: number) =>
   Math.round(difficulty >= 400 ? difficulty : 400 / Math.exp(1 - difficulty / 400));
 
 function toSubmission(
-  { id, epoch_second: at, problem_id, contest_id, result }: z.output<typeof submission>,
+  { id, epoch_second: at, problem_id, contest_id, user_id, result }: z.output<typeof submission>,
   times: Awaited<ReturnType<TimesOf>>,
+  handle: string,
 ): Submission {
   const contest = contest_id.toLowerCase();
   const time = times.get(contest);
@@ -126,6 +140,7 @@ function toSubmission(
     at,
     verdict: verdictOf(result),
     how: isInContest ? "contest" : "practice",
+    isShared: (user_id ?? handle).toLowerCase() !== handle.toLowerCase(),
   };
 }
 

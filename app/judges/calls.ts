@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
-import { linkHandle, markByHand, proveHandle, refreshHandle, unlinkHandle } from "./commands.server.ts";
+import { linkHandle, markByHand, refreshHandle, unlinkHandle } from "./commands.server.ts";
 import {
   handleAnswer,
   markAnswer,
@@ -13,6 +13,7 @@ import {
   toProofJson,
   toSolverJson,
 } from "./json.ts";
+import { proveHandle } from "./proofs.server.ts";
 import { getMark, listHandles, listSolvers, requireHandle } from "./queries.server.ts";
 import { handleSchema, markSchema } from "./schema.ts";
 
@@ -40,7 +41,7 @@ export const loader = serveCalls(
     only: "holder",
     summary: "Import what is new of a handle as soon as it is its turn",
     answer,
-    refusals: { 409: "Another member has proven the handle" },
+    refusals: { 409: "Another member has proven the handle, or the judge is off" },
     async run({ app, db, viewer, params }) {
       const id = idParam(params.handleId);
       await refreshHandle(app, viewer, id);
@@ -52,7 +53,10 @@ export const loader = serveCalls(
     summary:
       "Ask how to prove a handle: by a compile error sent to the named problem. Asked again, it says whether that is done",
     answer: proofAnswer,
-    refusals: { 409: "Another member has proven the handle, or the judge's problems are not known yet" },
+    refusals: {
+      409: "Another member has proven the handle, the judge is off, or its problems are not known yet",
+      429: "Too many problems were asked for",
+    },
     run: async ({ app, viewer, params }) =>
       toProofJson(await proveHandle(app, viewer, idParam(params.handleId))),
   }),

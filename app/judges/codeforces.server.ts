@@ -6,6 +6,7 @@ import {
   type Catalogue,
   type Judge,
   JudgeFailure,
+  LIST_LIMIT,
   nameOf,
   type Page,
   rating,
@@ -44,7 +45,14 @@ const submission = z.object({
   creationTimeSeconds: seconds,
   problem,
   author: z
-    .object({ participantType: z.string().optional().catch(undefined) })
+    .object({
+      participantType: z.string().optional().catch(undefined),
+      teamId: z.unknown().optional(),
+      members: z
+        .array(z.object({ handle: z.string() }))
+        .optional()
+        .catch(undefined),
+    })
     .optional()
     .catch(undefined),
   verdict: z.string().optional().catch(undefined),
@@ -86,14 +94,17 @@ const ways: Record<string, How> = {
   VIRTUAL: "virtual",
 };
 
-function toSubmission(entry: unknown): Submission | null {
+function toSubmission(entry: unknown, handle: string): Submission | null {
   const checked = submission.safeParse(entry);
   if (!checked.success) return null;
   const { id, contestId, creationTimeSeconds: at, author, verdict } = checked.data;
   const task = toFacts(checked.data.problem, contestId);
   if (!task) return null;
   const how = ways[author?.participantType ?? ""] ?? "practice";
-  return { id: String(id), task, at, verdict: verdictOf(verdict), how };
+  const isShared =
+    author?.teamId !== undefined ||
+    (author?.members ?? []).some((member) => member.handle.toLowerCase() !== handle.toLowerCase());
+  return { id: String(id), task, at, verdict: verdictOf(verdict), how, isShared };
 }
 
 function verdictOf(verdict: string | undefined): Submission["verdict"] {
@@ -132,7 +143,8 @@ export function codeforces(base: string, now: () => number): Judge {
     const query = new URLSearchParams({ handle, from: String(from), count: String(count) });
     const entries = await result(ask(`/user.status?${query}`));
     if (!Array.isArray(entries)) throw new JudgeFailure("odd", "The answer is not a list of submissions");
-    return { read: entries.length, submissions: await readEach(entries, toSubmission) };
+    const submissions = await readEach(entries, (entry) => toSubmission(entry, handle));
+    return { read: entries.length, submissions };
   };
   return {
     id: "codeforces",
@@ -171,10 +183,13 @@ export function codeforces(base: string, now: () => number): Judge {
     readSince: async (ask, handle, since) =>
       (await status(ask, handle, 1, NEWEST)).submissions.filter(({ at }) => at >= since),
     async readCatalogue(ask): Promise<Catalogue> {
-      const contests = await readEach(await result(ask("/contest.list?gym=false")), toContest);
+      const contests = await readEach(
+        await result(ask("/contest.list?gym=false", { limit: LIST_LIMIT })),
+        toContest,
+      );
       const set = z
         .object({ problems: z.array(z.unknown()) })
-        .safeParse(await result(ask("/problemset.problems")));
+        .safeParse(await result(ask("/problemset.problems", { limit: LIST_LIMIT })));
       if (!set.success) throw new JudgeFailure("odd", "The answer is not a list of problems");
       return { contests, tasks: await readEach(set.data.problems, toListed) };
     },
@@ -201,8 +216,7 @@ function toListed(entry: unknown): TaskFacts | null {
 /** FAILED has no code: only the comment tells an unknown handle from a limit. */
 function failureOf(comment: string): JudgeFailure {
   const text = comment.slice(0, 200);
-  if (/not found|should contain between|incorrect handle/i.test(text))
-    return new JudgeFailure("unknown", text);
+  if (/not found|field should contain|incorrect handle/i.test(text)) return new JudgeFailure("unknown", text);
   if (/limit exceeded/i.test(text)) return new JudgeFailure("limit", text);
   return new JudgeFailure("odd", text);
 }

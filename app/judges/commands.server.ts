@@ -1,14 +1,14 @@
-import { randomInt } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
-import { type AfterCommit, type Connection, type Database, inTransaction } from "../db/connection.server.ts";
+import { type AfterCommit, type Database, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Conflict, Invalid, NotFound } from "../http/errors.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { judgeTitle } from "./addresses.ts";
-import { configuredJudges } from "./judges.server.ts";
+import { isOff, isOn } from "./judges.server.ts";
 import { MOST_HANDLES } from "./limits.ts";
 import { deriveMarks } from "./marks.server.ts";
+import { cleared, displace, ownerOf, TAKEN, withoutProof } from "./proofs.server.ts";
 import { requireHandle } from "./queries.server.ts";
 import type { HandleInput, HandMark } from "./schema.ts";
 import { taskOfProblem } from "./tasks.server.ts";
@@ -20,12 +20,6 @@ type Store = Pick<Application, "db" | "now" | "judges">;
 type Writing = Transaction<Tables>;
 
 const MINUTE = 60 * 1000;
-/** A proof must be sent within this time of the asking, by the judge's own clock. */
-export const PROOF_TIME = 10 * MINUTE;
-/** And is looked for this long: AtCoder Problems finds submissions late. */
-const PROOF_KEPT = 72 * 60 * MINUTE;
-
-const TAKEN = "Another member has proven that this handle is theirs.";
 
 /**
  * Links a handle, unverified, and starts its import.
@@ -36,8 +30,8 @@ export function linkHandle(
   viewer: Viewer,
   { judge, handle }: HandleInput,
 ): Promise<number> {
-  if (!configuredJudges(config).includes(judge)) {
-    const message = `This site does not import from ${judgeTitle(judge)}.`;
+  if (!isOn(config, judge)) {
+    const message = isOff(judge);
     throw new Invalid(message, { judge: [message] });
   }
   return inTransaction(db, async (trx, afterCommit) => {
@@ -79,9 +73,14 @@ export function linkHandle(
 }
 
 /** Asks the judge for what is new as soon as it is its turn. @throws NotFound, Conflict */
-export function refreshHandle({ db, now, judges }: Store, viewer: Viewer, id: number): Promise<void> {
+export function refreshHandle(
+  { db, now, judges, config }: Store & Pick<Application, "config">,
+  viewer: Viewer,
+  id: number,
+): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const { judge, handle, verified_at } = await requireHandle(trx, viewer, id);
+    if (!isOn(config, judge)) throw new Conflict(isOff(judge));
     if (verified_at === null && (await ownerOf(trx, judge, handle.toLowerCase()))) throw new Conflict(TAKEN);
     await queue(trx, id, now());
     afterCommit(() => judges.wake(judge));
@@ -91,10 +90,8 @@ export function refreshHandle({ db, now, judges }: Store, viewer: Viewer, id: nu
 async function queue(trx: Writing, id: number, at: number): Promise<void> {
   const handle = trx.updateTable("handles").where("id", "=", id).where("clears", "=", 0);
   await handle.set({ due_at: at }).execute();
-  await handle
-    .set({ state: "queued", message: null, pages: 0, submissions: 0 })
-    .where("state", "!=", "syncing")
-    .execute();
+  await handle.set({ pages: 0, submissions: 0 }).where("state", "=", "ready").execute();
+  await handle.set({ state: "queued", message: null }).where("state", "!=", "syncing").execute();
 }
 
 /** Unlinks a handle; what it imported goes, a part at a time. @throws NotFound */
@@ -108,142 +105,6 @@ export function unlinkHandle({ db, judges }: Store, viewer: Viewer, id: number):
       .execute();
     afterCommit(() => judges.settle());
   });
-}
-
-const withoutProof = { proof_task_id: null, proof_asked_at: null, proof_until: null, proof_due_at: null };
-const cleared = { due_at: null, clears: 1, settled_to: 0, solved: 0, cursor: null };
-
-export interface Proof {
-  verified: boolean;
-  problem: { name: string; link: string };
-  /** Until when a compile error proves it, and until when it is looked for; milliseconds since the epoch. */
-  sentBy: number;
-  until: number;
-}
-
-/**
- * Asks for a proof that a handle is the viewer's: a compile error sent to a named problem. Asked again, it looks whether it
- * is there. A judge that does not answer is looked at again later.
- * @param isNew names another problem, in place of one that is asked for already.
- * @throws NotFound, Conflict, Invalid
- */
-export async function proveHandle(app: Store, viewer: Viewer, id: number, isNew = false): Promise<Proof> {
-  const { db, now, judges } = app;
-  const before = await requireHandle(db, viewer, id);
-  const isAsked = before.proof_until !== null && before.proof_until > now() && before.proof_link !== null;
-  if (before.verified_at === null && isAsked && !isNew) await judges.look(id);
-  else if (before.verified_at === null) await askProof(app, viewer, id);
-  const after = await requireHandle(db, viewer, id);
-  return {
-    verified: after.verified_at !== null,
-    problem: { name: proofName(after), link: after.proof_link ?? "" },
-    sentBy: (after.proof_asked_at ?? 0) + PROOF_TIME,
-    until: after.proof_until ?? 0,
-  };
-}
-
-/** The named problem, for people. */
-export const proofName = ({
-  proof_key,
-  proof_name,
-}: {
-  proof_key: string | null;
-  proof_name: string | null;
-}) => [proof_key, proof_name].filter(Boolean).join(" · ");
-
-function askProof({ db, now }: Store, viewer: Viewer, id: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const { judge, handle } = await requireHandle(trx, viewer, id);
-    if (await ownerOf(trx, judge, handle.toLowerCase())) throw new Conflict(TAKEN);
-    const task = await anyTask(trx, judge);
-    if (!task) {
-      const title = judgeTitle(judge);
-      throw new Conflict(`The problems of ${title} are not known here yet. Try again in a minute.`);
-    }
-    const time = now();
-    await trx
-      .updateTable("handles")
-      .set({
-        proof_task_id: task.id,
-        proof_asked_at: time,
-        proof_until: time + PROOF_KEPT,
-        proof_due_at: time + MINUTE,
-      })
-      .where("id", "=", id)
-      .execute();
-  });
-}
-
-/** Any problem of a contest that is over: nobody can tell which one another member is asked for. */
-async function anyTask(trx: Writing, judge: string) {
-  const { first, last } = await trx
-    .selectFrom("tasks")
-    .select((select) => [
-      select.fn.min<number | null>("id").as("first"),
-      select.fn.max<number | null>("id").as("last"),
-    ])
-    .where("judge", "=", judge)
-    .executeTakeFirstOrThrow();
-  if (first === null || last === null) return undefined;
-  const named = trx
-    .selectFrom("tasks")
-    .select("id")
-    .where("judge", "=", judge)
-    .where("name", "!=", "")
-    .where("contest_id", "is not", null)
-    .orderBy("id")
-    .limit(1);
-  const from = randomInt(first, last + 1);
-  return (await named.where("id", ">=", from).executeTakeFirst()) ?? (await named.executeTakeFirst());
-}
-
-function ownerOf(db: Connection, judge: string, handleKey: string) {
-  return db
-    .selectFrom("handles")
-    .select(["id", "user_id"])
-    .where("judge", "=", judge)
-    .where("handle_key", "=", handleKey)
-    .where("verified_at", "is not", null)
-    .executeTakeFirst();
-}
-
-/**
- * Makes a handle its user's own, once that is proven, and displaces the claims of others.
- * @param subject who the judge's own sign-in says it is.
- */
-export function verifyHandle(
-  { db, now, judges }: Store,
-  id: number,
-  subject: string | null = null,
-): Promise<void> {
-  return inTransaction(db, async (trx, afterCommit) => {
-    const handle = await trx
-      .selectFrom("handles")
-      .select(["judge", "handle_key"])
-      .where("id", "=", id)
-      .where("clears", "=", 0)
-      .where("verified_at", "is", null)
-      .executeTakeFirst();
-    if (!handle || (await ownerOf(trx, handle.judge, handle.handle_key))) return;
-    await displace(trx, handle, id);
-    await trx
-      .updateTable("handles")
-      .set({ verified_at: now(), subject, settled_to: 0, ...withoutProof })
-      .where("id", "=", id)
-      .execute();
-    afterCommit(() => judges.settle());
-  });
-}
-
-async function displace(trx: Writing, handle: { judge: string; handle_key: string }, owner: number) {
-  await trx
-    .updateTable("handles")
-    .set({ state: "failed", message: TAKEN, ...withoutProof, ...cleared })
-    .where("judge", "=", handle.judge)
-    .where("handle_key", "=", handle.handle_key)
-    .where("id", "!=", owner)
-    .where("state", "!=", "removed")
-    .execute();
 }
 
 /** Follows a judge that has renamed a handle. @returns whether the import can go on. */

@@ -1,7 +1,7 @@
 import type { Application, Viewer } from "../context.ts";
 import { judgeTitle } from "./addresses.ts";
-import { PROOF_TIME, proofName } from "./commands.server.ts";
 import { configuredJudges } from "./judges.server.ts";
+import { PROOF_TIME, proofName } from "./proofs.server.ts";
 import { type HandleEntry, listCatalogues, listHandles } from "./queries.server.ts";
 
 /** Loads the viewer's handles and the judges that they can link further ones at. */

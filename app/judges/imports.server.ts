@@ -14,21 +14,21 @@ const AT_ONCE = 100;
 
 /**
  * Stores a page of what a handle submitted, a part at a time. Storing it again changes nothing.
- * @returns whether the handle is still there.
+ * @returns how many submissions the import has read so far; undefined if the handle is gone.
  */
 export async function storePage(
   db: Database,
   handleId: number,
   { submissions, cursor }: { submissions: Submission[]; cursor: string },
-): Promise<boolean> {
+): Promise<{ submissions: number } | undefined> {
   // The oldest first: a later verdict on the same submission replaces an earlier one.
   const ordered = submissions.toSorted((a, b) => a.at - b.at);
   for (let from = 0; from < ordered.length; from += AT_ONCE) {
     const some = ordered.slice(from, from + AT_ONCE);
-    if (!(await step(() => inTransaction(db, (trx) => storeSome(trx, handleId, some))))) return false;
+    if (!(await step(() => inTransaction(db, (trx) => storeSome(trx, handleId, some))))) return undefined;
   }
   // Last: what a stop interrupts is read again.
-  const kept = await db
+  return db
     .updateTable("handles")
     .set((set) => ({
       cursor,
@@ -37,9 +37,8 @@ export async function storePage(
     }))
     .where("id", "=", handleId)
     .where("state", "=", "syncing")
-    .returning("id")
-    .execute();
-  return kept.length > 0;
+    .returning("submissions")
+    .executeTakeFirst();
 }
 
 async function storeSome(trx: Writing, handleId: number, submissions: Submission[]): Promise<boolean> {

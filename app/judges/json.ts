@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { stateOf } from "../ui/states.ts";
 import { judgeTitle, readTaskAddress } from "./addresses.ts";
-import type { Proof } from "./commands.server.ts";
+import type { Proof } from "./proofs.server.ts";
 import type { HandleEntry, Solver } from "./queries.server.ts";
 import { judgeIds } from "./schema.ts";
 

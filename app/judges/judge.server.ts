@@ -13,6 +13,8 @@ export interface Submission {
   /** 'compile' neither tries nor solves; 'pending' is still being judged. */
   verdict: "solved" | "wrong" | "compile" | "pending";
   how: How;
+  /** Whether others have a part in it, so that it proves no handle: a team's is listed for each of its members. */
+  isShared?: boolean;
 }
 
 export interface Page {
@@ -35,8 +37,11 @@ export interface Catalogue {
   tasks: TaskFacts[];
 }
 
-/** Sends one request to a judge, in its turn. */
-export type Ask = (path: string, options?: { body?: unknown }) => Promise<unknown>;
+/** Bytes of a list of everything, unpacked: Codeforces' problems take 3 MB. */
+export const LIST_LIMIT = 20 * 1024 * 1024;
+
+/** Sends one request to a judge, in its turn. @param options.limit the most bytes of its answer, unpacked. */
+export type Ask = (path: string, options?: { body?: unknown; limit?: number }) => Promise<unknown>;
 
 /** What an import needs of one judge. */
 export interface Judge {
@@ -61,6 +66,7 @@ export interface Judge {
   explain?(status: number, body: string): JudgeFailure | null;
 }
 
+/** A handle that is not known, too many requests, no answer, or one that cannot be read. */
 export type FailureKind = "unknown" | "limit" | "down" | "odd";
 
 /** A judge does not give what it was asked for; the message is for the operator's log. */

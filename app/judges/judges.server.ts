@@ -1,5 +1,6 @@
 import type { Config } from "../config.server.ts";
 import type { Application } from "../context.ts";
+import { judgeTitle } from "./addresses.ts";
 import { atcoder } from "./atcoder.server.ts";
 import { codeforces } from "./codeforces.server.ts";
 import type { Judge } from "./judge.server.ts";
@@ -12,6 +13,9 @@ export function configuredJudges(config: Config): JudgeId[] {
   if (config.atcoderApiUrl) on.push("atcoder");
   return on;
 }
+
+export const isOn = (config: Config, judge: string) => configuredJudges(config).some((id) => id === judge);
+export const isOff = (judge: string) => `This site does not import from ${judgeTitle(judge)}.`;
 
 /** Their adapters. */
 export function openJudges({ config, db, now }: Pick<Application, "config" | "db" | "now">): Judge[] {

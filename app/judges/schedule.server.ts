@@ -6,7 +6,7 @@ import type { Connection } from "../db/connection.server.ts";
 export function nextHandle(db: Connection, judge: string, now: number) {
   return db
     .selectFrom("handles")
-    .select(["id", "handle", "cursor", "state"])
+    .select(["id", "handle", "cursor", "state", "failures"])
     .where("judge", "=", judge)
     .where("due_at", "<=", now)
     .where("clears", "=", 0)

@@ -5,9 +5,10 @@ import { waitShortly } from "../deletions.server.ts";
 import { fetchJson, OutsideFailure, reasonOf } from "../http/fetch-json.server.ts";
 import { inTurn } from "../http/turns.server.ts";
 import { keepCatalogue } from "./catalogue.server.ts";
-import { fillTasks, PROOF_TIME, refreshOnSignIn, renameHandle, verifyHandle } from "./commands.server.ts";
+import { fillTasks, refreshOnSignIn, renameHandle } from "./commands.server.ts";
 import { settleHandle, storePage } from "./imports.server.ts";
 import { type Ask, type Judge, JudgeFailure } from "./judge.server.ts";
+import { PROOF_TIME, verifyHandle } from "./proofs.server.ts";
 import {
   catalogueAge,
   handlesToSettle,
@@ -23,8 +24,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** In bytes, unpacked. Codeforces' list of problems takes about 3 MB. */
-const BODY_LIMIT = 20 * 1024 * 1024;
+/** Of an answer, in bytes, unpacked. A page of a thousand submissions takes less than 1 MB. */
+const BODY_LIMIT = 4 * 1024 * 1024;
 /** After a contest, until the first results are there. */
 const AFTER_CONTEST = 10 * MINUTE;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [30 * SECOND, HOUR];
@@ -51,6 +52,8 @@ interface Lane {
   catalogueAfter: number;
   /** The end of the last contest that made handles due. */
   contestEnd: number;
+  /** Handles whose proofs are being looked for: asking again and again adds no requests. */
+  looks: Map<number, Promise<void>>;
   running: Promise<void> | null;
 }
 
@@ -67,6 +70,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
       isWanted: false,
       catalogueAfter: 0,
       contestEnd: 0,
+      looks: new Map(),
       running: null,
     }),
   );
@@ -136,54 +140,78 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
   type Due = NonNullable<Awaited<ReturnType<typeof nextHandle>>>;
 
   async function readHandle(lane: Lane, handle: Due): Promise<void> {
-    const { db, now, log } = base;
+    const { db, now } = base;
     const { judge } = lane;
     const row = db.updateTable("handles").where("id", "=", handle.id);
     if (handle.state !== "syncing") {
+      // One that failed goes on where it stopped, and with its counts.
+      const counts = handle.state === "ready" ? { pages: 0, submissions: 0 } : {};
       await row
-        .set({ state: "syncing", message: null, pages: 0, submissions: 0 })
+        .set({ state: "syncing", message: null, ...counts })
         .where("clears", "=", 0)
         .execute();
     }
     try {
       const page = await judge.readPage(ask(lane), handle.handle, handle.cursor);
       lane.failures = 0;
-      if (!(await storePage(db, handle.id, page))) return;
+      const kept = await storePage(db, handle.id, page);
+      if (!kept) return;
       const time = now();
+      // Only some judges say that they do not know a handle.
+      const none = `${judge.title} shows no submissions of ${handle.handle}. Is it spelt like that there?`;
       // After those that wait: each page goes to the end of the line.
       await row
         .set(
           page.isLast
-            ? { state: "ready", synced_at: time, due_at: time + DAY, failures: 0 }
+            ? {
+                state: "ready",
+                synced_at: time,
+                due_at: time + DAY,
+                failures: 0,
+                ...(kept.submissions === 0 && { message: none }),
+              }
             : { due_at: time, failures: 0 },
         )
         .where("state", "=", "syncing")
         .execute();
     } catch (error) {
       if (stopping.signal.aborted) return;
-      if (error instanceof JudgeFailure && error.kind === "unknown") return lose(lane, handle);
-      const retryAt = backOff(lane, error);
-      log.warn({ judge: judge.id, handle: handle.id, reason: reasonOf(error) }, "A handle could not be read");
-      await row
-        .set((set) => ({
-          state: "failed",
-          message: sentenceOf(judge.title, error),
-          due_at: retryAt,
-          failures: set("failures", "+", 1),
-        }))
-        .where("state", "=", "syncing")
-        .execute();
+      await (isUnknown(error) ? lose(lane, handle) : fail(lane, handle, error));
     }
+  }
+
+  async function fail(lane: Lane, handle: Due, error: unknown): Promise<void> {
+    const { db, now, log } = base;
+    const { judge } = lane;
+    const pausedUntil = backOff(lane, error);
+    // What cannot be read may be this handle's alone: it waits longer each time, and others do not wait with it.
+    const own = kindOf(error) === "odd" ? now() + Math.min(pause * 2 ** handle.failures, DAY) : 0;
+    log.warn({ judge: judge.id, handle: handle.id, reason: reasonOf(error) }, "A handle could not be read");
+    await db
+      .updateTable("handles")
+      .set({
+        state: "failed",
+        message: sentenceOf(judge.title, error),
+        due_at: Math.max(pausedUntil, own),
+        failures: handle.failures + 1,
+      })
+      .where("id", "=", handle.id)
+      .where("state", "=", "syncing")
+      .execute();
   }
 
   /** The judge does not know a handle: it may have been renamed. */
   async function lose(lane: Lane, handle: Due): Promise<void> {
     const { db, now } = base;
     const { judge } = lane;
-    const renamed = await judge.findRenamed?.(ask(lane), handle.handle).catch((error) => {
-      if (error instanceof JudgeFailure && error.kind === "unknown") return null;
-      throw error;
-    });
+    let renamed: string | null | undefined;
+    try {
+      renamed = await judge.findRenamed?.(ask(lane), handle.handle);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      if (!isUnknown(error)) return fail(lane, handle, error);
+    }
+    lane.failures = 0;
     if (renamed && (await renameHandle({ ...base, judges: worker }, handle.id, renamed))) {
       await db.updateTable("handles").set({ due_at: now() }).where("id", "=", handle.id).execute();
       return;
@@ -202,13 +230,19 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
     lane.failures += 1;
     const asked = error instanceof JudgeFailure ? (error.retryAfter ?? 0) : 0;
     const wait = Math.max(Math.min(pause * 2 ** (lane.failures - 1), LONGEST_PAUSE), asked);
-    lane.refusedUntil = base.now() + asked;
     lane.pausedUntil = base.now() + wait;
+    lane.refusedUntil = kindOf(error) === "limit" ? lane.pausedUntil : base.now() + asked;
     setTimeout(() => worker.wake(), wait + 1).unref();
     return lane.pausedUntil;
   }
 
-  async function lookFor(lane: Lane, id: number): Promise<void> {
+  function lookFor(lane: Lane, id: number): Promise<void> {
+    const running = lane.looks.get(id) ?? look(lane, id).finally(() => lane.looks.delete(id));
+    lane.looks.set(id, running);
+    return running;
+  }
+
+  async function look(lane: Lane, id: number): Promise<void> {
     const { db, now, log } = base;
     const proof = await proofOf(db, id);
     if (!proof) return;
@@ -225,13 +259,14 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
       const submissions = await lane.judge.readSince(ask(lane), handle, asked);
       lane.failures = 0;
       const isProven = submissions.some(
-        ({ task, verdict, at }) =>
-          task.key === key && verdict === "compile" && at >= asked && at <= asked + PROOF_TIME,
+        ({ task, verdict, at, isShared }) =>
+          !isShared && task.key === key && verdict === "compile" && at >= asked && at <= asked + PROOF_TIME,
       );
-      if (isProven) await verifyHandle({ ...base, judges: worker }, id);
+      if (isProven) await verifyHandle({ ...base, judges: worker }, id, handle);
     } catch (error) {
       if (stopping.signal.aborted) return;
-      backOff(lane, error);
+      // A mistyped handle is no failure of the judge.
+      if (!isUnknown(error)) backOff(lane, error);
       log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A proof could not be looked for");
     }
   }
@@ -278,7 +313,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
     async look(id) {
       const proof = await proofOf(base.db, id);
       const lane = proof && laneOf(proof.judge);
-      if (lane) await within(LONGEST_LOOK, lookFor(lane, id));
+      if (lane && base.now() >= lane.refusedUntil) await within(LONGEST_LOOK, lookFor(lane, id));
     },
     settle() {
       settling = settling
@@ -322,30 +357,33 @@ async function request(
   { now }: App,
   judge: Judge,
   path: string,
-  { body }: { body?: unknown } = {},
+  { body, limit = BODY_LIMIT }: { body?: unknown; limit?: number } = {},
   stop: AbortSignal,
 ): Promise<unknown> {
   const sent = body === undefined ? {} : { method: "POST" as const, body: JSON.stringify(body) };
   const headers = { ...judge.headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
   try {
-    const options = { stop, now: now(), limit: BODY_LIMIT, headers, ...sent };
+    const options = { stop, now: now(), limit, headers, ...sent };
     return (await fetchJson(`${judge.base}${path}`, options)).json;
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw new JudgeFailure("down", reasonOf(error));
     const { answer, retryAfter, message } = error;
     const known = answer && judge.explain?.(answer.status, answer.body);
-    throw known ?? new JudgeFailure(answer ? "down" : "odd", message, retryAfter);
+    const kind = answer?.status === 429 ? "limit" : answer ? "down" : "odd";
+    throw known ?? new JudgeFailure(kind, message, retryAfter);
   }
 }
 
+const kindOf = (error: unknown) => (error instanceof JudgeFailure ? error.kind : "odd");
+const isUnknown = (error: unknown) => kindOf(error) === "unknown";
+
 /** What a failure means to the handle's user. */
 function sentenceOf(title: string, error: unknown): string {
-  const kind = error instanceof JudgeFailure ? error.kind : "odd";
   const reasons = {
     unknown: `${title} does not know this user.`,
     limit: `${title} takes no more requests at the moment.`,
     down: `${title} does not answer at the moment.`,
     odd: `${title} gave an answer that this site cannot read.`,
   };
-  return `${reasons[kind]} What was imported stays, and this site tries again by itself.`;
+  return `${reasons[kindOf(error)]} What was imported stays, and this site tries again by itself.`;
 }

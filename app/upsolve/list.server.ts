@@ -117,7 +117,7 @@ export async function ratingOf(db: Connection, userId: number): Promise<Strength
 }
 
 /** Solvers that are named, and that are counted. */
-const [MOST_FACES, MOST_SOLVERS] = [3, 100];
+const [MOST_FACES, MOST_SOLVERS] = [3, 20];
 
 const selectEntries = prepared(
   (db, values: { viewer: number; [id: `id${number}`]: number }, _count: number) => {
@@ -191,7 +191,7 @@ export interface QueueEntry {
   contest: { key: string; name: string; letter: string } | null;
   problem: { id: number; rating: number; solutions: number } | null;
   tags: string[];
-  /** Who here has solved it: the first ones, and how many, at most 100. */
+  /** Who here has solved it: the first ones, and how many, at most 20. */
   faces: { id: number; username: string }[];
   solvers: number;
 }

@@ -127,7 +127,7 @@ export async function strengthOf(db: Connection, userId: number) {
   for (const tag of rows.flatMap(({ tags }) => tags.split(",")))
     if (tag) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const tags = [...counts].sort((a, b) => b[1] - a[1]).map(([tag]) => tag);
-  return { rating: ratings[ratings.length >> 1] ?? null, tags };
+  return { rating: ratings[(ratings.length - 1) >> 1] ?? null, tags };
 }
 
 /** How far from a rating suggestions go, and how many of each kind are compared. */

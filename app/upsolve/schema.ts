@@ -1,17 +1,10 @@
 import { z } from "zod";
+import { filterText } from "../text/fields.ts";
 
 /** What a list shows: all that is tried or skipped, one of both, or what was put aside. */
 export const shown = ["all", "tried", "skipped", "later", "gaveup"] as const;
 export type Shown = (typeof shown)[number];
 
-const filterText = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .transform((text) => text || undefined)
-    .optional()
-    .catch(undefined);
 const rating = z.coerce.number().int().min(1).max(10).optional().catch(undefined);
 
 export const filterSchema = z.object({

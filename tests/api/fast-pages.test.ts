@@ -167,7 +167,7 @@ async function answerOf(server: TestServer, target: string, cookie: string) {
       .replaceAll(server.url, "ORIGIN")
       // The space on the disk, which other programs change meanwhile, and the sizes of two databases.
       .replace(/(class="disk" max="\d+" value=")\d+/, "$1USED")
-      .replace(/((?:database|free|log)\\+",)\d+/g, "$1BYTES")
+      .replace(/((?:database|free|log)\\*",)\d+/g, "$1BYTES")
       .replace(/\d+\.\d(<!-- -->)? [GM]B/g, "SIZE")
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "KEY");
   const headers = [...response.headers]

@@ -7,6 +7,7 @@ import {
   codeforcesApi,
   codeforcesSubmission,
   emptyWorld,
+  pastContest,
 } from "../setup/judge-servers.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
@@ -25,6 +26,7 @@ beforeAll(async () => {
   codeforces.answer(codeforcesApi(world));
   atcoder = await startCodeforces();
   atcoder.answer(atcoderApi(other));
+  world.contests = [pastContest(1900)];
   world.problems = [
     { contestId: 1900, index: "D", name: "Small GCD", rating: 2000, tags: ["math", "number theory"] },
   ];

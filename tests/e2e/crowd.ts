@@ -52,6 +52,7 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
     "/settings",
     "/settings/tokens",
   ],
+  practice: () => ["/upsolve", "/revisit"],
   messages: ({ fullUser }) => [
     "/messages",
     "/notifications",
@@ -80,6 +81,13 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
     `/problem/${problem}/updateproblem`,
     "/problem/999999",
     "/myproblems?after=nonsense",
+  ],
+  practice: ({ problem }) => [
+    "/upsolve?show=later",
+    "/upsolve?show=tried&judge=codeforces&min=3",
+    "/revisit",
+    "/revisit?show=later",
+    `/problem/${problem}/note`,
   ],
   solutions: ({ problem, solution }) => [
     `/problem/${problem}/addsolution`,
@@ -160,6 +168,15 @@ export async function gather(site: Site): Promise<Crowd> {
   }
   const barren = await storeProblem(page, { title: "Barren" });
   await page.request.post(`/api/bookmark/${problem}`);
+  for (const [id, grade] of [
+    [problem, "good"],
+    [barren, "hard"],
+  ]) {
+    await page.request.put(`/api/problem/${id}/mark`, { data: { status: "later" } });
+    await page.request.put(`/api/revisit/${id}`, { data: { grade } });
+  }
+  await page.request.put(`/api/problem/${problem}/note`, { data: { note: `${longWord} $x^2$` } });
+  site.change("UPDATE revisits SET due_at = 1 WHERE problem_id = ?", Number(problem));
   const approach = { approach: longWord, description: longWord, language: "cpp" };
   const code = `int main() { return ${"0 + ".repeat(80)}0; }`;
   const added = await page.request.post(`/api/problem/${problem}/addsolution`, {

@@ -1,11 +1,14 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startCodeforces } from "../setup/codeforces-server.ts";
-import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
+import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
 import { checkLooks } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
 import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const world = emptyWorld();
+// What a proof can be asked for.
+world.contests = [pastContest(7)];
+world.problems = [{ contestId: 7, index: "A", name: "Task 6", rating: 1200, tags: [] }];
 const codeforces = await startCodeforces();
 codeforces.answer(codeforcesApi(world));
 const site = serveSite({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });

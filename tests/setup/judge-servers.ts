@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { failed, list, reply } from "./codeforces-server.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -15,6 +16,15 @@ export interface JudgeWorld {
 
 export const emptyWorld = (): JudgeWorld => ({ submissions: {}, renamed: {}, contests: [], problems: [] });
 
+/** A contest of Codeforces that was over long ago. */
+export const pastContest = (id: number) => ({
+  id,
+  name: `Round ${id}`,
+  phase: "FINISHED",
+  durationSeconds: 7200,
+  startTimeSeconds: 1_600_000_000,
+});
+
 let made = 1_000_000;
 
 interface SubmissionChanges {
@@ -27,6 +37,7 @@ interface SubmissionChanges {
   type?: string;
   rating?: number;
   id?: number;
+  author?: object;
 }
 
 /** A submission as user.status of Codeforces has it. */
@@ -53,7 +64,7 @@ export function codeforcesSubmission({
       rating,
       tags: ["math", "number theory"],
     },
-    author: { contestId: contest, members: [], participantType: type, ghost: false },
+    author: { contestId: contest, members: [], participantType: type, ghost: false, ...changes.author },
     programmingLanguage: "C++20",
     verdict: "verdict" in changes ? changes.verdict : "OK",
     passedTestCount: 10,
@@ -115,7 +126,10 @@ export const atcoderApi =
   (world: JudgeWorld): Answer =>
   (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
-    const send = (body: unknown) => reply(200, JSON.stringify(body))(request, response);
+    const send = (body: unknown) => {
+      response.writeHead(200, { "Content-Type": "application/json", "Content-Encoding": "gzip" });
+      response.end(gzipSync(JSON.stringify(body)));
+    };
     if (!request.headers["accept-encoding"]?.includes("gzip"))
       return reply(403, "Forbidden")(request, response);
     switch (pathname) {

@@ -10,6 +10,7 @@ import { deleteAccount } from "../../accounts/commands.server.ts";
 import { addBlog } from "../../blogs/commands.server.ts";
 import { listBlogCards } from "../../blogs/queries.server.ts";
 import { blogSchema } from "../../blogs/schema.ts";
+import type { Viewer } from "../../context.ts";
 import { type Database, openDatabase } from "../../db/connection.server.ts";
 import { migrate } from "../../db/migrator.server.ts";
 import { sendMessage } from "../../messages/commands.server.ts";
@@ -43,6 +44,53 @@ async function contentOf(db: Database) {
   return content;
 }
 
+/** What a judge's list and an import leave: more tasks than are copied at once, the first of which names the last. */
+async function addSolvedTasks(db: Database, { id }: Viewer) {
+  const at = 1_700_000_000_000;
+  const first = { judge: "codeforces", key: "2000", name: "Round", starts_at: at, ends_at: null };
+  const contest = await db
+    .insertInto("task_contests")
+    .values(first)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const keys = Array.from({ length: 600 }, (_, index) => `2000${index}`);
+  const tasks = await db
+    .insertInto("tasks")
+    .values(keys.map((key) => ({ judge: "codeforces", key, contest_id: contest.id })))
+    .returning("id")
+    .execute();
+  const ids = tasks.map((task) => task.id).sort((a, b) => a - b);
+  const [task, twin] = [ids[0] as number, ids.at(-1) as number];
+  await db.updateTable("tasks").set({ twin_of: twin }).where("id", "=", task).execute();
+  const handle = await db
+    .insertInto("handles")
+    .values({
+      user_id: id,
+      judge: "codeforces",
+      handle: "Ada",
+      handle_key: "ada",
+      state: "ready",
+      created_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const solved = { tried_at: at, tried_how: "contest", solved_at: at, solved_how: "contest" } as const;
+  await db
+    .insertInto("attempts")
+    .values({ handle_id: handle.id, task_id: task, solved_by: "7", ...solved })
+    .execute();
+  await db
+    .insertInto("participations")
+    .values({ handle_id: handle.id, contest_id: contest.id, how: "contest", at })
+    .execute();
+  const mark = { user_id: id, task_id: twin, status: "solved", how: "contest" } as const;
+  await db.insertInto("marks").values(mark).execute();
+  await db
+    .insertInto("judge_catalogues")
+    .values({ judge: "codeforces", fetched_at: at, tasks: 600 })
+    .execute();
+}
+
 test("a site moves to PostgreSQL and back with every row, every figure and every word that finds it", async () => {
   const [file, back] = [`${temporaryFolder()}/site.db`, `${temporaryFolder()}/back.db`];
   const source = openDatabase(file);
@@ -60,6 +108,7 @@ test("a site moves to PostgreSQL and back with every row, every figure and every
   await addBlog(app, ada, blogSchema.parse({ title: "Diary", about: "Days", content: "Dear diary" }));
   await sendMessage(app, ada, ben.id, { content: "Whisper 🦉" });
   await updateProfile(app, ben, ben.id, profileSchema.parse({ skills: ["Graphs"] }));
+  await addSolvedTasks(source, ada);
   await deleteAccount(app, gone, { password: PASSWORD });
   const before = await contentOf(source);
 

@@ -14,18 +14,23 @@ export function HandleList({ handles, judges }: { handles: Handle[]; judges: Jud
   return (
     <FormSection title="Your handles">
       <ul className="panel rows handles">
-        {handles.map((handle) => (
-          <li key={handle.id}>
-            <div className="row-with-actions">
-              <div>
-                <HandleName handle={handle} />
-                <Progress handle={handle} judge={judges.find(({ id }) => id === handle.judge)} />
+        {handles.map((handle) => {
+          const judge = judges.find(({ id }) => id === handle.judge);
+          return (
+            <li key={handle.id}>
+              <div className="row-with-actions">
+                <div>
+                  <HandleName handle={handle} />
+                  <Progress handle={handle} judge={judge} />
+                </div>
+                <Acts handle={handle} judge={judge} />
               </div>
-              <Acts handle={handle} />
-            </div>
-            {handle.proof && !handle.isVerified ? <Proof handle={handle} proof={handle.proof} /> : null}
-          </li>
-        ))}
+              {judge && handle.proof && !handle.isVerified ? (
+                <Proof handle={handle} proof={handle.proof} />
+              ) : null}
+            </li>
+          );
+        })}
       </ul>
     </FormSection>
   );
@@ -46,12 +51,12 @@ function HandleName({ handle: { title, handle, isVerified } }: { handle: Handle 
 }
 
 function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undefined }) {
-  const { state, message, pages, submissions, solved, syncedAt } = handle;
+  const { title, state, message, pages, submissions, solved, syncedAt } = handle;
   const count = `${solved.toLocaleString("en")} solved`;
   return (
     <>
-      {state === "queued" ? <p className="soft">Waiting for its turn.</p> : null}
-      {state === "syncing" ? (
+      {judge && state === "queued" ? <p className="soft">Waiting for its turn.</p> : null}
+      {judge && state === "syncing" ? (
         <p className="soft" role="status">
           {`Importing: page ${(pages + 1).toLocaleString("en")}, ${submissions.toLocaleString("en")} submissions so far`}
           <progress aria-label="Import" />
@@ -65,26 +70,34 @@ function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undef
             <ShortDate value={syncedAt} />
           </>
         )}
-        {judge ? null : " · This site no longer imports from this judge."}
+        {judge ? null : ` · This site no longer imports from ${title}.`}
         {judge?.failing && state !== "failed" ? ` · ${judge.title} does not answer at the moment.` : null}
       </small>
-      {message ? <p data-tone={state === "failed" ? "warn" : undefined}>{message}</p> : null}
+      {judge && message ? <p data-tone={state === "failed" ? "warn" : undefined}>{message}</p> : null}
     </>
   );
 }
 
-function Acts({ handle: { id, handle, isVerified, proof } }: { handle: Handle }) {
+function Acts({
+  handle: { id, handle, isVerified, proof },
+  judge,
+}: {
+  handle: Handle;
+  judge: JudgeState | undefined;
+}) {
   const field = <input type="hidden" name="handle" value={id} />;
   const name = <span className="visually-hidden"> {handle}</span>;
   return (
     <div className="actions">
-      <ActForm>
-        {field}
-        <SubmitButton kind="plain" size="small" name="intent" value="refresh" pendingLabel="Refreshing...">
-          Refresh{name}
-        </SubmitButton>
-      </ActForm>
-      {isVerified || proof ? null : (
+      {judge ? (
+        <ActForm>
+          {field}
+          <SubmitButton kind="plain" size="small" name="intent" value="refresh" pendingLabel="Refreshing...">
+            Refresh{name}
+          </SubmitButton>
+        </ActForm>
+      ) : null}
+      {!judge || isVerified || proof ? null : (
         <ActForm>
           {field}
           <SubmitButton kind="plain" size="small" name="intent" value="verify" pendingLabel="Asking...">

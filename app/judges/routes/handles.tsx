@@ -6,10 +6,11 @@ import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { Crumbs, EmptyState, Page, TitleRow } from "../../ui/page.tsx";
-import { linkHandle, proveHandle, refreshHandle, unlinkHandle } from "../commands.server.ts";
+import { linkHandle, refreshHandle, unlinkHandle } from "../commands.server.ts";
 import { HandleList } from "../components/handle-list.tsx";
 import { LinkHandle } from "../components/link-handle.tsx";
 import { loadHandlesPage } from "../handles-page.server.ts";
+import { proveHandle } from "../proofs.server.ts";
 import { handleSchema } from "../schema.ts";
 
 const HERE = "/settings/handles";

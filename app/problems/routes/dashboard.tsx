@@ -4,6 +4,7 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { nextStep } from "../../first-steps/queries.server.ts";
 import { addressWith } from "../../http/addresses.ts";
 import { shownEmail } from "../../people/json.ts";
+import { countDue } from "../../revisit/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Avatar, Rank } from "../../ui/marks.tsx";
 import { EmptyState, Page, Pages, Split, TitleRow } from "../../ui/page.tsx";
@@ -27,6 +28,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     listed: await countNarrowed(db, viewer, filter, page),
     platforms: await commonNames(db, "platform", MOST_PLATFORMS),
     next: await nextStep(app, viewer),
+    due: await countDue(db, viewer, app.now()),
     // Show the list even when its side panel fails.
     topUsers: await listTopUsers(db).then(
       (users) => users.map((user) => ({ ...user, email: shownEmail(app, viewer, user) })),
@@ -42,7 +44,7 @@ export const meta = () => [{ title: "Problems · Upsolve" }];
 
 export default function DashboardScreen() {
   const loaded = useLoaderData<typeof loader>();
-  const { rows, newer, older, filter, clearTag, all, listed, platforms, next, topUsers } = loaded;
+  const { rows, newer, older, filter, clearTag, all, listed, platforms, next, due, topUsers } = loaded;
   const note = noteOn(loaded);
   // The empty state has its own link.
   const canClear = listed !== undefined && rows.length > 0;
@@ -52,6 +54,11 @@ export default function DashboardScreen() {
         {all > 0 ? <AddProblem /> : null}
       </TitleRow>
       {next ? <FirstSteps next={next} /> : null}
+      {due > 0 ? (
+        <p className="page-note">
+          <a href="/revisit">{due === 1 ? "A problem is" : `${due} problems are`} due to revisit</a>
+        </p>
+      ) : null}
       <Split aside={<TopUsers users={topUsers} />}>
         <Filters filter={filter} platforms={platforms} />
         {filter.tag || canClear ? (

@@ -9,6 +9,7 @@ import { markByHand } from "../../judges/commands.server.ts";
 import { markSchema, toSolverRow } from "../../judges/json.ts";
 import { listSolvers } from "../../judges/queries.server.ts";
 import { renderMarkdown } from "../../rendered-texts.server.ts";
+import { readPractice } from "../../revisit/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Sample } from "../../ui/code.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
@@ -20,6 +21,7 @@ import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { stateOf } from "../../ui/states.ts";
 import { deleteProblem, setBookmark } from "../commands.server.ts";
 import { BookmarkButton } from "../components/bookmark-button.tsx";
+import { OwnNote, Revisit } from "../components/practice.tsx";
 import { Progress } from "../components/progress.tsx";
 import { Solvers } from "../components/solvers.tsx";
 import { canEdit } from "../policy.ts";
@@ -27,12 +29,14 @@ import { getVisibleProblem } from "../queries.server.ts";
 
 const MOST_SOLVERS = 20;
 
-export const loader = withUser(async ({ db, viewer, params }) => {
+export const loader = withUser(async ({ app, db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
-  const [statement, input, output] = await Promise.all([
+  const { revisit, note: text } = await readPractice(app, viewer, problem.id);
+  const [statement, input, output, note] = await Promise.all([
     renderMarkdown(db, problem.statement),
     renderMarkdown(db, problem.input),
     renderMarkdown(db, problem.output),
+    renderMarkdown(db, text),
   ]);
   const solvers = await listSolvers(db, viewer, problem.id, MOST_SOLVERS + 1);
   return {
@@ -60,10 +64,12 @@ export const loader = withUser(async ({ db, viewer, params }) => {
     createdAt: problem.created_at,
     bookmarked: problem.isBookmarked,
     editable: canEdit(viewer, problem),
+    revisit,
+    note: note.html,
     statement: statement.html,
     input: input.html,
     output: output.html,
-    hasMath: statement.hasMath || input.hasMath || output.hasMath,
+    hasMath: [statement, input, output, note].some((rendered) => rendered.hasMath),
   };
 });
 
@@ -169,10 +175,12 @@ function sampleTitle(part: "input" | "output", index: number, all: number): stri
 type Problem = SerializeFrom<typeof loader>;
 
 function Aside({ problem }: { problem: Problem }) {
-  const { id, mark, solvedAt, hand, solvers, hasMoreSolvers } = problem;
+  const { id, mark, solvedAt, hand, solvers, hasMoreSolvers, revisit, note } = problem;
   return (
     <>
       <Progress id={id} mark={mark} solvedAt={solvedAt} hand={hand} />
+      <Revisit id={id} {...revisit} />
+      <OwnNote id={id} note={note} />
       <Facts facts={factsOf(problem)} />
       <Solvers problem={id} solvers={solvers} isCut={hasMoreSolvers} />
     </>

@@ -1,0 +1,182 @@
+import { randomInt } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Application, Viewer } from "../context.ts";
+import { type Connection, inTransaction } from "../db/connection.server.ts";
+import type { Tables } from "../db/tables.ts";
+import { Conflict } from "../http/errors.ts";
+import { judgeTitle } from "./addresses.ts";
+import { isOff, isOn } from "./judges.server.ts";
+import { requireHandle } from "./queries.server.ts";
+
+type Store = Pick<Application, "db" | "now" | "judges">;
+type Writing = Transaction<Tables>;
+
+const MINUTE = 60 * 1000;
+/** A proof must be sent within this time of the asking, by the judge's own clock. */
+export const PROOF_TIME = 10 * MINUTE;
+/** And is looked for this long: AtCoder Problems finds submissions late. */
+const PROOF_KEPT = 72 * 60 * MINUTE;
+
+export const TAKEN = "Another member has proven that this handle is theirs.";
+
+/** A handle that is not asked to be proven. */
+export const withoutProof = {
+  proof_task_id: null,
+  proof_asked_at: null,
+  proof_until: null,
+  proof_due_at: null,
+};
+/** What a handle is while its import is being deleted. */
+export const cleared = {
+  due_at: null,
+  clears: 1,
+  settled_to: 0,
+  pages: 0,
+  submissions: 0,
+  solved: 0,
+  cursor: null,
+};
+
+export interface Proof {
+  verified: boolean;
+  problem: { name: string; link: string };
+  /** Until when a compile error proves it, and until when it is looked for; milliseconds since the epoch. */
+  sentBy: number;
+  until: number;
+}
+
+/**
+ * Asks for a proof that a handle is the viewer's: a compile error sent to a named problem. Asked again, it looks whether it
+ * is there. A judge that does not answer is looked at again later.
+ * @param isNew names another problem, in place of one that is asked for already.
+ * @throws NotFound, Conflict, Invalid
+ */
+export async function proveHandle(
+  app: Store & Pick<Application, "config" | "limits">,
+  viewer: Viewer,
+  id: number,
+  isNew = false,
+): Promise<Proof> {
+  const { db, now, judges } = app;
+  const before = await requireHandle(db, viewer, id);
+  if (!isOn(app.config, before.judge)) throw new Conflict(isOff(before.judge));
+  const isAsked = before.proof_until !== null && before.proof_until > now() && before.proof_link !== null;
+  if (before.verified_at === null && isAsked && !isNew) await judges.look(id);
+  else if (before.verified_at === null) {
+    await app.limits.take("proofsByAccount", viewer.id);
+    await askProof(app, viewer, id);
+  }
+  const after = await requireHandle(db, viewer, id);
+  return {
+    verified: after.verified_at !== null,
+    problem: { name: proofName(after), link: after.proof_link ?? "" },
+    sentBy: (after.proof_asked_at ?? 0) + PROOF_TIME,
+    until: after.proof_until ?? 0,
+  };
+}
+
+/** The named problem, for people. */
+export const proofName = ({
+  proof_key,
+  proof_name,
+}: {
+  proof_key: string | null;
+  proof_name: string | null;
+}) => [proof_key, proof_name].filter(Boolean).join(" · ");
+
+function askProof({ db, now }: Store, viewer: Viewer, id: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { judge, handle } = await requireHandle(trx, viewer, id);
+    if (await ownerOf(trx, judge, handle.toLowerCase())) throw new Conflict(TAKEN);
+    const task = await anyTask(trx, judge, now());
+    if (!task) {
+      const title = judgeTitle(judge);
+      throw new Conflict(`The problems of ${title} are not known here yet. Try again in a minute.`);
+    }
+    const time = now();
+    await trx
+      .updateTable("handles")
+      .set({
+        proof_task_id: task.id,
+        proof_asked_at: time,
+        proof_until: time + PROOF_KEPT,
+        proof_due_at: time + MINUTE,
+      })
+      .where("id", "=", id)
+      .execute();
+  });
+}
+
+/**
+ * Any problem of a contest that is over. Who claims another's handle must not be able to choose one at which the owner is
+ * about to fail: nobody can tell which is named, and only some are named in an hour.
+ */
+async function anyTask(trx: Writing, judge: string, now: number) {
+  const { first, last } = await trx
+    .selectFrom("tasks")
+    .select((select) => [
+      select.fn.min<number | null>("id").as("first"),
+      select.fn.max<number | null>("id").as("last"),
+    ])
+    .where("judge", "=", judge)
+    .executeTakeFirstOrThrow();
+  if (first === null || last === null) return undefined;
+  const ended = trx
+    .selectFrom("tasks as t")
+    .innerJoin("task_contests as c", "c.id", "t.contest_id")
+    .select("t.id")
+    .where("t.judge", "=", judge)
+    .where("t.name", "!=", "")
+    .where("c.ends_at", "<", now)
+    .orderBy("t.id")
+    .limit(1);
+  const from = randomInt(first, last + 1);
+  return (await ended.where("t.id", ">=", from).executeTakeFirst()) ?? (await ended.executeTakeFirst());
+}
+
+export function ownerOf(db: Connection, judge: string, handleKey: string) {
+  return db
+    .selectFrom("handles")
+    .select(["id", "user_id"])
+    .where("judge", "=", judge)
+    .where("handle_key", "=", handleKey)
+    .where("verified_at", "is not", null)
+    .executeTakeFirst();
+}
+
+/**
+ * Makes a handle its user's own, once that is proven, and displaces the claims of others.
+ * @param handle what is proven: the row may have been renamed meanwhile.
+ */
+export function verifyHandle({ db, now, judges }: Store, id: number, handle: string): Promise<void> {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const handle_key = handle.toLowerCase();
+    const claim = await trx
+      .selectFrom("handles")
+      .select("judge")
+      .where("id", "=", id)
+      .where("handle_key", "=", handle_key)
+      .where("clears", "=", 0)
+      .where("verified_at", "is", null)
+      .executeTakeFirst();
+    if (!claim || (await ownerOf(trx, claim.judge, handle_key))) return;
+    await displace(trx, { judge: claim.judge, handle_key }, id);
+    await trx
+      .updateTable("handles")
+      .set({ verified_at: now(), settled_to: 0, ...withoutProof })
+      .where("id", "=", id)
+      .execute();
+    afterCommit(() => judges.settle());
+  });
+}
+
+export async function displace(trx: Writing, handle: { judge: string; handle_key: string }, owner: number) {
+  await trx
+    .updateTable("handles")
+    .set({ state: "failed", message: TAKEN, ...withoutProof, ...cleared })
+    .where("judge", "=", handle.judge)
+    .where("handle_key", "=", handle.handle_key)
+    .where("id", "!=", owner)
+    .where("state", "!=", "removed")
+    .execute();
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export const revisitAnswer = z.object({
+  problem: z.object({ _id: z.string(), title: z.string() }),
+  dueAt: z.string(),
+  gradedAt: z.string(),
+  /** How often it was graded. */
+  grades: z.number().int(),
+});
+
+interface RevisitColumns {
+  id: number;
+  title: string;
+  due_at: number;
+  graded_at: number;
+  grades: number;
+}
+
+export const toRevisitJson = (row: RevisitColumns): z.output<typeof revisitAnswer> => ({
+  problem: { _id: String(row.id), title: row.title },
+  dueAt: new Date(row.due_at).toISOString(),
+  gradedAt: new Date(row.graded_at).toISOString(),
+  grades: row.grades,
+});
+
+/** Whole days until a problem is due; 0 for one that is. */
+export const daysUntil = (dueAt: number, now: number) => Math.max(0, Math.ceil((dueAt - now) / DAY));

@@ -1,0 +1,68 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { keepFormOnFailure, ownText } from "../../browser/form-failure.ts";
+import { useUnsavedWarning } from "../../browser/unsaved.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { requireVisibleProblem } from "../../problems/queries.server.ts";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { FormActions, FormErrors } from "../../ui/form.tsx";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { saveNote } from "../commands.server.ts";
+import { NOTE_LIMIT } from "../limits.ts";
+import { findNote } from "../queries.server.ts";
+import { type NoteFields, noteSchema } from "../schema.ts";
+
+export const loader = withUser(async ({ db, viewer, params }) => {
+  const { id, title } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
+  return { id, title, note: await findNote(db, viewer, id) };
+});
+
+export const action = withUser(async ({ request, params, app, viewer, context }) => {
+  const id = idParam(params.problemId);
+  return submitForm(await readForm(request, noteSchema), noteSchema, async ({ note }) => {
+    await saveNote(app, viewer, id, note);
+    return redirectWithToast(context, `/problem/${id}`, note === "" ? "Note deleted" : "Note saved");
+  });
+});
+
+export const clientAction = keepFormOnFailure(ownText);
+
+export const meta = () => [{ title: "Note · Upsolve" }];
+
+export default function NoteScreen() {
+  const { id, title, note } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const [form, fields] = useForm<NoteFields>({ id: "note", lastResult: result, defaultValue: { note } });
+  useUnsavedWarning("note", result !== undefined);
+  return (
+    <Page shape="form">
+      <Crumbs
+        steps={[
+          { title: "Problems", href: "/dashboard" },
+          { title, href: `/problem/${id}` },
+        ]}
+      />
+      <TitleRow title="Your note" />
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <TextAreaField
+          field={fields.note}
+          label="Note"
+          rows={10}
+          maxLength={NOTE_LIMIT}
+          help="Only you see it. Markdown; formulas between $ and $. Save an empty one to delete it."
+        />
+        <FormActions>
+          <SubmitButton pendingLabel="Saving...">Save note</SubmitButton>
+          <ButtonLink kind="quiet" href={`/problem/${id}`}>
+            Cancel
+          </ButtonLink>
+        </FormActions>
+      </Form>
+    </Page>
+  );
+}

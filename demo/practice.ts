@@ -1,0 +1,100 @@
+import type { Application, Viewer } from "../app/context.ts";
+import { codeforcesTask } from "../app/judges/addresses.ts";
+import { keepCatalogue } from "../app/judges/catalogue.server.ts";
+import { storePage } from "../app/judges/imports.server.ts";
+import type { Submission } from "../app/judges/judge.server.ts";
+import { listNewestProblems } from "../app/problems/queries.server.ts";
+import { gradeProblem, saveNote } from "../app/revisit/commands.server.ts";
+import type { Grade } from "../app/revisit/schema.ts";
+
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+/** Beyond those of Codeforces. */
+const FIRST_ROUND = 90_001;
+const ROUNDS = 10;
+const letters = ["A", "B", "C", "D", "E", "F"];
+const things = ["Lanterns", "Bridges", "Caterers", "Palindromes", "Ropes", "Queues", "Mirrors", "Orchards"];
+const manners = ["Counting", "Merging", "Sorted", "Two Kinds of", "Balanced", "Hidden", "Xor of"];
+const topics = ["greedy", "math", "dp", "graphs", "trees", "data structures"];
+
+type Store = Pick<Application, "db">;
+
+/** Links some members to handles, and imports a season of rounds that nobody has solved to the end. */
+export async function importSeason({ db }: Store, members: Viewer[], now: number): Promise<void> {
+  const rounds = Array.from({ length: ROUNDS }, (_, index) => {
+    const startsAt = now - (7 * (ROUNDS - index) - 3) * DAY;
+    const name = `Codeforces Round ${901 + index} (Div. 2)`;
+    return { key: String(FIRST_ROUND + index), name, startsAt, endsAt: startsAt + 120 * MINUTE };
+  });
+  const tasks = rounds.flatMap(({ key }, round) =>
+    letters.map((letter, place) => ({
+      ...codeforcesTask(Number(key), letter),
+      // The rounds are made up: their problems have no page of their own.
+      link: "https://codeforces.com/problemset",
+      name: `${manners[(round + place * 3) % manners.length]} ${things[(round * 5 + place) % things.length]}`,
+      rating: 800 + 100 * ((place * 3 + (round % 3)) % 20),
+      tags: `${topics[place]},${topics[(round + place) % topics.length]}`,
+    })),
+  );
+  await keepCatalogue(db, "codeforces", { contests: rounds, tasks }, now);
+  for (const [index, member] of members.entries()) {
+    const id = await linkDemoHandle(db, member, index % 4 === 3, now);
+    const submissions = rounds.flatMap(({ key, startsAt }, round) =>
+      (index + round) % 4 === 3 ? [] : submissionsOf(Number(key), startsAt, index, round),
+    );
+    await storePage(db, id, { submissions, cursor: "" });
+    await db
+      .updateTable("handles")
+      .set({ state: "ready", synced_at: now - 4 * MINUTE })
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+/** Nobody at Codeforces is called so: where the network is there, a refresh leaves what is imported. */
+async function linkDemoHandle(db: Store["db"], { id, username }: Viewer, isOpen: boolean, now: number) {
+  const handle = `${username.slice(0, 20)}.of.the.demo`;
+  const row = await db
+    .insertInto("handles")
+    .values({
+      user_id: id,
+      judge: "codeforces",
+      handle,
+      handle_key: handle.toLowerCase(),
+      verified_at: isOpen ? null : now - 60 * DAY,
+      state: "syncing",
+      created_at: now - 60 * DAY,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** What a member sends in a round: the first problems are solved, one is tried, and some are solved the days after. */
+function submissionsOf(contest: number, startsAt: number, member: number, round: number): Submission[] {
+  const solved = 1 + ((member * 2 + round) % 4);
+  const sent = (place: number, verdict: "solved" | "wrong", minutes: number): Submission => ({
+    id: `${contest}-${member}-${place}-${verdict}`,
+    task: codeforcesTask(contest, letters[place] ?? "A"),
+    at: startsAt + minutes * MINUTE,
+    verdict,
+    how: minutes < 120 ? "contest" : "practice",
+  });
+  const inContest = letters.slice(0, solved).map((_, place) => sent(place, "solved", 9 + place * 21));
+  const later = (member + round) % 3 === 0 ? [sent(solved, "solved", (26 + member) * 60)] : [];
+  return [...inContest, sent(solved, "wrong", 101), ...later];
+}
+
+/** Lets a member come back to some problems, and note something on one. */
+export async function comeBack({ db }: Store, member: Viewer, now: number): Promise<void> {
+  const problems = await listNewestProblems(db, 12);
+  const grades: Grade[] = ["good", "hard", "again", "easy", "good", "hard"];
+  for (const [index, grade] of grades.entries()) {
+    const problem = problems[index * 2];
+    if (problem)
+      await gradeProblem({ db, now: () => now - (9 - 2 * index) * DAY }, member, problem.id, grade);
+  }
+  const [first] = problems;
+  const note = "Sort by the right end, then **greedy**: the proof is an exchange of two neighbours.";
+  if (first) await saveNote({ db, now: () => now }, member, first.id, note);
+}

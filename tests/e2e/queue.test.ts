@@ -1,0 +1,112 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { startCodeforces } from "../setup/codeforces-server.ts";
+import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
+import { checkLooks } from "./looks.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const begun = Date.now() - 3 * DAY;
+const world = emptyWorld();
+world.contests = [
+  {
+    id: 1900,
+    name: "Codeforces Round 911",
+    phase: "FINISHED",
+    startTimeSeconds: Math.floor(begun / 1000),
+    durationSeconds: 7200,
+  },
+];
+const ratings = { A: 1000, B: 1300, C: 1700, D: 2000, E: 2300 };
+world.problems = Object.entries(ratings).map(([index, rating]) => ({
+  contestId: 1900,
+  index,
+  name: `Task ${index}`,
+  rating,
+  tags: ["dp"],
+}));
+const codeforces = await startCodeforces();
+codeforces.answer(codeforcesApi(world));
+const site = serveSite({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
+afterAll(() => codeforces.stop());
+
+describe.each(flowModes)("my queue, $mode", ({ mode, ...options }) => {
+  test("holds what a contest left, puts aside and takes back", async () => {
+    const handle = `left-${mode.replaceAll(/\W/g, "")}`;
+    world.submissions[handle] = [
+      codeforcesSubmission({
+        index: "B",
+        name: "Task B",
+        rating: ratings.B,
+        type: "CONTESTANT",
+        at: begun + 60_000,
+      }),
+      codeforcesSubmission({
+        index: "C",
+        name: "Task C",
+        rating: ratings.C,
+        type: "CONTESTANT",
+        at: begun + 90_000,
+        verdict: "WRONG_ANSWER",
+      }),
+    ];
+    const page = await site.openSignedIn(options);
+    const problem = await storeProblem(page, {
+      title: "Task C, shared",
+      link: "https://codeforces.com/contest/1900/problem/C",
+    });
+    await page.request.post("/api/handles", { data: { judge: "codeforces", handle } });
+    const names = () => page.locator(".todo .name").allTextContents();
+    await expect
+      .poll(
+        async () => {
+          await visit(page, "/upsolve");
+          return names();
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toEqual(["Task A", "Task C", "Task D", "Task E"]);
+    await seeHeading(page, "My queue");
+    if (options.javaScript) await checkLooks(page);
+    await page.getByRole("button", { name: "Later Task C" }).click();
+    await see(page, "Put aside for later");
+    await expect.poll(names).toEqual(["Task A", "Task D", "Task E"]);
+    await page.getByRole("button", { name: "Give up Task E" }).click();
+    await expect.poll(names).toEqual(["Task A", "Task D"]);
+    await page.getByRole("button", { name: "Solved elsewhere: Task A" }).click();
+    await expect.poll(names).toEqual(["Task D"]);
+    await page.getByRole("link", { name: "Later 1" }).click();
+    await arrive(page, "/upsolve?show=later");
+    await expect.poll(names).toEqual(["Task C"]);
+    await page.getByRole("button", { name: "Put back Task C" }).click();
+    await expect.poll(names).toEqual([]);
+    await page.getByRole("link", { name: "All 2" }).click();
+    await arrive(page, "/upsolve");
+    await page.getByRole("link", { name: "Task C", exact: true }).click();
+    await arrive(page, `/problem/${problem}`);
+    await finish(page);
+  });
+
+  test("a problem is graded on its page, comes back, and has a private note", async () => {
+    const page = await site.openSignedIn(options);
+    const problem = await storeProblem(page, { title: "Lazy Caterers" });
+    await visit(page, `/problem/${problem}`);
+    await page.getByRole("button", { name: "Good", exact: true }).click();
+    await see(page, /Back in \d+ days?/);
+    await see(page, /Comes back on/);
+    site.change("UPDATE revisits SET due_at = 1 WHERE problem_id = ?", Number(problem));
+    await visit(page, "/dashboard");
+    await page.getByRole("link", { name: "A problem is due to revisit" }).click();
+    await arrive(page, "/revisit");
+    if (options.javaScript) await checkLooks(page);
+    await page.getByRole("button", { name: "Easy Lazy Caterers" }).click();
+    await see(page, "Nothing is due");
+    await visit(page, `/problem/${problem}`);
+    await page.getByRole("link", { name: "Write a note that only you see" }).click();
+    await page.getByLabel("Note", { exact: true }).fill("Think of the *last* cut.");
+    await page.getByRole("button", { name: "Save note" }).click();
+    await arrive(page, `/problem/${problem}`);
+    await see(page, "Think of the last cut.");
+    await finish(page);
+  });
+});

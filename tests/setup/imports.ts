@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect } from "vitest";
+import type { Application, Viewer } from "../../app/context.ts";
+import { linkHandle, refreshHandle } from "../../app/judges/commands.server.ts";
+import { openJudges } from "../../app/judges/judges.server.ts";
+import { listHandles } from "../../app/judges/queries.server.ts";
+import type { JudgeId } from "../../app/judges/schema.ts";
+import { type RunningJudges, startJudges } from "../../app/judges/worker.server.ts";
+import { type CodeforcesServer, startCodeforces } from "./codeforces-server.ts";
+import { createApplication, createUser } from "./factories.ts";
+import { atcoderApi, codeforcesApi, emptyWorld, type JudgeWorld } from "./judge-servers.ts";
+
+export const MINUTE = 60 * 1000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** An application that imports from a stand-in for each judge. Its clock stands still: tests move `time`. */
+export class Imports {
+  app!: Application;
+  worker!: RunningJudges;
+  ada!: Viewer;
+  ben!: Viewer;
+  time = Date.now();
+  readonly worlds = { codeforces: emptyWorld(), atcoder: emptyWorld() };
+  readonly servers = {} as Record<"codeforces" | "atcoder", CodeforcesServer>;
+
+  /** The usual one, Codeforces. */
+  get world(): JudgeWorld {
+    return this.worlds.codeforces;
+  }
+  get server(): CodeforcesServer {
+    return this.servers.codeforces;
+  }
+
+  async open(): Promise<void> {
+    this.time = Date.now();
+    for (const judge of ["codeforces", "atcoder"] as const) {
+      this.worlds[judge] = emptyWorld();
+      this.servers[judge] = await startCodeforces();
+      this.recover(judge);
+    }
+    const addresses = {
+      codeforcesApiUrl: this.servers.codeforces.url,
+      atcoderApiUrl: this.servers.atcoder.url,
+    };
+    const now = () => this.time;
+    this.app = await createApplication({ config: { ...addresses, judgePaceMs: 1 }, now });
+    await (this.app.judges as RunningJudges).stop();
+    this.start();
+    [this.ada, this.ben] = [await createUser(this.app.db, "ada"), await createUser(this.app.db, "ben")];
+  }
+
+  async close(): Promise<void> {
+    await this.worker.stop();
+    for (const server of Object.values(this.servers)) await server.stop();
+    await this.app.db.destroy();
+  }
+
+  /** Starts a worker in place of the one that stopped. */
+  start(): void {
+    this.worker = startJudges(this.app, openJudges(this.app), 20);
+    this.app.judges = this.worker;
+  }
+
+  /** Lets a judge answer as it should. */
+  recover(judge: "codeforces" | "atcoder"): void {
+    const api = judge === "codeforces" ? codeforcesApi : atcoderApi;
+    this.servers[judge].answer(api(this.worlds[judge]));
+  }
+
+  async link(viewer: Viewer, handle = "tourist", judge: JudgeId = "codeforces"): Promise<number> {
+    return linkHandle(this.app, viewer, { judge, handle });
+  }
+
+  async refresh(viewer: Viewer): Promise<void> {
+    await refreshHandle(this.app, viewer, (await this.handleOf(viewer))?.id ?? 0);
+  }
+
+  /** The viewer's first. */
+  async handleOf(viewer: Viewer) {
+    return (await listHandles(this.app.db, viewer.id))[0];
+  }
+
+  /** Waits until the viewer's handle is in a state. */
+  read(viewer: Viewer, state = "ready", timeout = 15_000): Promise<void> {
+    return expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
+  }
+}
+
+/** One for each test of the file. */
+export function openImports(): Imports {
+  const imports = new Imports();
+  beforeEach(() => imports.open());
+  afterEach(() => imports.close());
+  return imports;
+}
