@@ -66,6 +66,9 @@ export default [
     index("./contests/routes/contests.tsx"),
     route("timezone", "./contests/routes/time-zone.tsx"),
     route(":contestId/calendar.ics", "./contests/routes/calendar-entry.ts"),
+    route("past", "./boards/routes/past.tsx"),
+    route(":judge/:key/board", "./boards/routes/board.tsx"),
+    route(":judge/:key/board.csv", "./boards/routes/board-csv.ts"),
   ]),
   route("contests.ics", "./contests/routes/feed.ts"),
   route("blogs", "./blogs/routes/blogs.tsx"),
@@ -191,6 +194,7 @@ export default [
     ...calls("./assistant/calls.ts", ["askai", "askai/chats", "askai/chats/:chatId"]),
     ...calls("./links/calls.ts", ["implinks", "implinks/:id"]),
     ...calls("./contests/calls.ts", ["contests"]),
+    ...calls("./boards/calls.ts", ["contests/:judge/:key/board"]),
     ...calls("./invitations/calls.ts", [
       "invitations",
       "invitations/:userId",

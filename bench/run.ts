@@ -10,6 +10,7 @@ import { benchBlogs } from "./blogs.ts";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
 import { fillConversations, LONG_CONVERSATION, SHORT_CONVERSATION } from "./messages.ts";
 import { benchMillion } from "./million.ts";
+import { benchesOverSolves, benchOverSolves } from "./over-solves.ts";
 import { benchPeople } from "./people.ts";
 import { benchProcesses } from "./processes.ts";
 import { benchRealtime } from "./realtime.ts";
@@ -29,11 +30,17 @@ if (process.argv[2] === "million") {
   process.exit();
 }
 
+const overSolves = benchesOverSolves[process.argv[2] ?? ""];
+if (overSolves) {
+  await benchOverSolves(overSolves);
+  process.exit();
+}
+
 /**
  * Prints the server's answers per second beside a limit that runs in turn with it; only the ratios hold from one
  * machine to another. `npm run bench` fills a large community, `npm run bench -- quick` a small one;
  * `npm run bench -- attack` measures one member beside attackers (attack.ts), `npm run bench -- million` every list with a
- * million problems (million.ts), `npm run bench -- processes <database>` the way between two processes (processes.ts).
+ * million problems (million.ts), `npm run bench -- boards` pages over a million solves (over-solves.ts), `npm run bench -- processes <database>` the way between two processes (processes.ts).
  */
 const quick = process.argv.includes("quick");
 const amounts = quick

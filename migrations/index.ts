@@ -34,6 +34,7 @@ import * as personalTokens from "./0033_personal_tokens.ts";
 import * as activeDays from "./0034_active_days.ts";
 import * as rateLimits from "./0036_rate_limits.ts";
 import * as judges from "./0040_judges.ts";
+import * as boards from "./0041_boards.ts";
 import * as lists from "./0042_lists.ts";
 import * as practice from "./0043_practice.ts";
 
@@ -74,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   "0034_active_days": activeDays,
   "0036_rate_limits": rateLimits,
   "0040_judges": judges,
+  "0041_boards": boards,
   "0042_lists": lists,
   "0043_practice": practice,
 };

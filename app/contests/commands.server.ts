@@ -1,5 +1,6 @@
 import type { Application } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
+import { followCalendar } from "../judges/commands.server.ts";
 import type { Validators } from "./fetch-listing.server.ts";
 import type { SourceId } from "./schema.ts";
 import type { Listing } from "./sources.server.ts";
@@ -30,7 +31,7 @@ export async function keepListing(
       ends_at: endsAt,
       changed_at: time,
     }));
-  await inTransaction(db, async (trx) => {
+  const cancelled = await inTransaction(db, async (trx) => {
     // A contest that is over has also started: this condition uses an index.
     await trx.deleteFrom("contests").where("starts_at", "<=", time).where("ends_at", "<=", time).execute();
     const announced = new Set(rows.map((row) => row.external_id));
@@ -40,7 +41,8 @@ export async function keepListing(
       .where("starts_at", ">", time)
       .where("source", "=", source)
       .execute();
-    const gone = known.filter((row) => !announced.has(row.external_id)).map((row) => row.id);
+    const missing = known.filter((row) => !announced.has(row.external_id));
+    const gone = missing.map((row) => row.id);
     for (let from = 0; from < gone.length; from += BATCH) {
       await trx
         .deleteFrom("contests")
@@ -78,6 +80,16 @@ export async function keepListing(
       .values({ source, ...answer })
       .onConflict((conflict) => conflict.column("source").doUpdateSet(answer))
       .execute();
+    return missing.map((row) => row.external_id);
+  });
+  await followCalendar(db, source, {
+    announced: rows.map(({ external_id: key, name, starts_at: startsAt, ends_at: endsAt }) => ({
+      key,
+      name,
+      startsAt,
+      endsAt,
+    })),
+    cancelled,
   });
 }
 

@@ -58,6 +58,20 @@ export async function listRecentAuthors(
   return [...authors].filter((id): id is number => id !== null && id !== except).slice(0, limit);
 }
 
+/** Counts the messages about each of these problems, up to `most`. The caller checks that the viewer may see them. */
+export async function countMessages(db: Connection, problemIds: number[], most: number) {
+  const counts = new Map<number, number>();
+  for (const id of problemIds) {
+    const some = db.selectFrom("discussion_messages").select("id").where("problem_id", "=", id).limit(most);
+    const { count } = await db
+      .selectFrom(some.as("branch"))
+      .select((select) => select.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    counts.set(id, count);
+  }
+  return counts;
+}
+
 /** Returns one message of a problem's discussion. */
 export function getMessage(db: Connection, problemId: number, id: number): Promise<MessageEntry | undefined> {
   return messages(db, problemId).where("m.id", "=", id).executeTakeFirst();

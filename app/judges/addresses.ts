@@ -131,6 +131,15 @@ const titles: Record<string, string> = {
 /** A judge's name for people; undefined for this site itself. */
 export const judgeTitle = (judge: string): string => titles[judge] ?? "";
 
+/** The address of a contest at its judge. */
+export function contestLink(judge: string, key: string): string {
+  if (judge === "codeforces") {
+    const place = Number(key) >= FIRST_GYM ? "gym" : "contest";
+    return `https://codeforces.com/${place}/${encodeURIComponent(key)}`;
+  }
+  return `https://atcoder.jp/contests/${encodeURIComponent(key)}`;
+}
+
 /** A judge's rating on this site's scale of 1 to 10: 800 is 1, and each 200 more is one more. */
 export function siteRating(rating: number): number {
   return Math.min(10, Math.max(1, 1 + Math.floor((rating - 800) / 200)));

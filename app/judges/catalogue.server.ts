@@ -1,6 +1,7 @@
 import { type Database, inTransaction } from "../db/connection.server.ts";
 import { step } from "../db/slices.server.ts";
-import type { Catalogue, JudgeContest } from "./judge.server.ts";
+import { keepContests } from "./contests.server.ts";
+import type { Catalogue } from "./judge.server.ts";
 import { deriveMarks, usersOfTask } from "./marks.server.ts";
 import { keepTasks } from "./tasks.server.ts";
 
@@ -26,37 +27,6 @@ export async function keepCatalogue(
     .insertInto("judge_catalogues")
     .values({ judge, ...answer })
     .onConflict((conflict) => conflict.column("judge").doUpdateSet(answer))
-    .execute();
-}
-
-async function keepContests(db: Database, judge: string, contests: JudgeContest[]): Promise<void> {
-  await db
-    .insertInto("task_contests")
-    .values(
-      contests.map(({ key, name, startsAt, endsAt }) => ({
-        judge,
-        key,
-        name,
-        starts_at: startsAt,
-        ends_at: endsAt,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["judge", "key"])
-        .doUpdateSet((set) => ({
-          name: set.ref("excluded.name"),
-          starts_at: set.ref("excluded.starts_at"),
-          ends_at: set.ref("excluded.ends_at"),
-        }))
-        .where((where) =>
-          where.or([
-            where("task_contests.name", "!=", where.ref("excluded.name")),
-            where("task_contests.starts_at", "is distinct from", where.ref("excluded.starts_at")),
-            where("task_contests.ends_at", "is distinct from", where.ref("excluded.ends_at")),
-          ]),
-        ),
-    )
     .execute();
 }
 

@@ -47,6 +47,7 @@ const submission = z.object({
   author: z
     .object({
       participantType: z.string().optional().catch(undefined),
+      startTimeSeconds: seconds.optional().catch(undefined),
       teamId: z.unknown().optional(),
       members: z
         .array(z.object({ handle: z.string() }))
@@ -104,7 +105,15 @@ function toSubmission(entry: unknown, handle: string): Submission | null {
   const isShared =
     author?.teamId !== undefined ||
     (author?.members ?? []).some((member) => member.handle.toLowerCase() !== handle.toLowerCase());
-  return { id: String(id), task, at, verdict: verdictOf(verdict), how, isShared };
+  return {
+    id: String(id),
+    task,
+    at,
+    verdict: verdictOf(verdict),
+    how,
+    isShared,
+    startedAt: author?.startTimeSeconds,
+  };
 }
 
 function verdictOf(verdict: string | undefined): Submission["verdict"] {

@@ -13,6 +13,7 @@ import { requireHandle } from "./queries.server.ts";
 import type { HandleInput, HandMark } from "./schema.ts";
 import { taskOfProblem } from "./tasks.server.ts";
 
+export { followCalendar, refreshContest } from "./contests.server.ts";
 export { deriveMarks, derivePosted } from "./marks.server.ts";
 export { fillTasks, keepTasks, taskOfProblem } from "./tasks.server.ts";
 

@@ -139,10 +139,10 @@ async function storeParticipations(
   submissions: Submission[],
 ): Promise<void> {
   const first = new Map<string, { key: string; how: Submission["how"]; at: number }>();
-  for (const { task, how, at } of submissions) {
+  for (const { task, how, at, startedAt = at } of submissions) {
     if (how === "practice" || task.contest === undefined) continue;
     const place = `${task.contest} ${how}`;
-    if (!first.has(place)) first.set(place, { key: task.contest, how, at });
+    if (!first.has(place)) first.set(place, { key: task.contest, how, at: Math.min(at, startedAt) });
   }
   if (first.size === 0) return;
   const all = [...first.values()];

@@ -5,7 +5,7 @@ import type { Proof } from "./proofs.server.ts";
 import type { HandleEntry, Solver } from "./queries.server.ts";
 import { judgeIds } from "./schema.ts";
 
-export { markSchema } from "./schema.ts";
+export { judgeIds, markSchema } from "./schema.ts";
 
 const time = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
 

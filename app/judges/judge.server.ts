@@ -13,6 +13,8 @@ export interface Submission {
   /** 'compile' neither tries nor solves; 'pending' is still being judged. */
   verdict: "solved" | "wrong" | "compile" | "pending";
   how: How;
+  /** When the member began the contest, if the judge says so: a virtual one begins at any time. */
+  startedAt?: number | undefined;
   /** Whether others have a part in it, so that it proves no handle: a team's is listed for each of its members. */
   isShared?: boolean;
 }

@@ -4,7 +4,7 @@ import { NotFound } from "../http/errors.ts";
 import { inPages } from "../http/pages.server.ts";
 import { readTaskAddress, siteRating } from "./addresses.ts";
 
-export { judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
+export { contestLink, judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
 
 /** A user's handles, oldest first, with the problem that a proof is asked for. */
 export function listHandles(db: Connection, userId: number) {

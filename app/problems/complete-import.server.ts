@@ -1,4 +1,5 @@
 import type { Application } from "../context.ts";
+import type { Connection } from "../db/connection.server.ts";
 import { judgeOfAddress } from "../judges/json.ts";
 import { describeAddress } from "../judges/queries.server.ts";
 import type { ImportedProblem } from "./import.ts";
@@ -8,14 +9,21 @@ export async function completeImport(
   { db, judges }: Pick<Application, "db" | "judges">,
   problem: ImportedProblem,
 ): Promise<ImportedProblem> {
-  let known = await describeAddress(db, problem.link);
-  if (!known) {
-    const judge = judgeOfAddress(problem.link);
-    if (!judge) return problem;
-    await judges.catalogue(judge);
-    known = await describeAddress(db, problem.link);
-  }
-  if (!known) return problem;
+  const known = await completeKnown(db, problem);
+  if (known) return known;
+  const judge = judgeOfAddress(problem.link);
+  if (!judge) return problem;
+  await judges.catalogue(judge);
+  return (await completeKnown(db, problem)) ?? problem;
+}
+
+/** The same without asking the judge for its list; undefined where the problem is not known. */
+export async function completeKnown(
+  db: Connection,
+  problem: ImportedProblem,
+): Promise<ImportedProblem | undefined> {
+  const known = await describeAddress(db, problem.link);
+  if (!known) return undefined;
   const { name, tags, rating } = known;
   return {
     ...problem,

@@ -108,6 +108,28 @@ export async function visibleAmong(db: Connection, viewer: Pick<Viewer, "id">, i
     .execute();
 }
 
+/**
+ * The problems that the viewer is shown for these tasks, by task: their own, else the oldest public one. Never another's
+ * private one.
+ */
+export async function shownForTasks(db: Connection, viewer: Pick<Viewer, "id">, tasks: number[]) {
+  const rows =
+    tasks.length === 0
+      ? []
+      : await visible(db, viewer)
+          .select(["p.id", "p.task_id", "p.author_id", "p.solutions_count"])
+          .where("p.task_id", "in", tasks)
+          .orderBy("p.task_id")
+          .orderBy("p.id")
+          .execute();
+  const shown = new Map<number, (typeof rows)[number]>();
+  for (const row of rows) {
+    const isBetter = row.author_id === viewer.id && shown.get(row.task_id ?? 0)?.author_id !== viewer.id;
+    if (row.task_id !== null && (isBetter || !shown.has(row.task_id))) shown.set(row.task_id, row);
+  }
+  return shown;
+}
+
 /** A problem's samples, in order. */
 export function samplesOf(db: Connection, id: number) {
   return db

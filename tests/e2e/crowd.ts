@@ -67,7 +67,7 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
     `/problem/${barren}/discussion`,
   ],
   blogs: () => ["/blogs", "/addblog", "/importantlinks", "/importantlink/addlink"],
-  "contests and the assistant": () => ["/contests", "/contests/timezone", "/askai"],
+  "contests and the assistant": () => ["/contests", "/contests/past", "/contests/timezone", "/askai"],
 };
 
 /** And as a user sees them who has a great deal. */

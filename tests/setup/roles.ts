@@ -168,6 +168,13 @@ export class Scene {
         const names = { judge: "codeforces", handle: "tourist", handle_key: "tourist" };
         return insert(server, "handles", { ...at, ...names, state: "ready" });
       }
+      case "judge":
+        return "codeforces";
+      case "key": {
+        const key = String(9000 + made);
+        insert(server, "task_contests", { judge: await this.id("judge"), key, name: "A contest" });
+        return key;
+      }
       case "listId":
         return idOf(author.post("/api/lists", { title: "A list", audience: "chosen" }));
       case "itemId": {

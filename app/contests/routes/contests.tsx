@@ -73,6 +73,7 @@ export default function ContestsScreen() {
   return (
     <Page>
       <TitleRow title="Contests">
+        <ButtonLink href="/contests/past">Past contests</ButtonLink>
         <ButtonLink kind="quiet" href="/dashboard">
           Back to Dashboard
         </ButtonLink>

@@ -86,7 +86,7 @@ export interface JudgeTables {
     handle_id: number;
     contest_id: number;
     how: How;
-    /** Its first submission there. */
+    /** When it began, or its first submission there where the judge does not say. */
     at: Time;
   };
   /** What became of a task for a user: derived from attempts and posted solutions, and set by hand. No row: untouched. */

@@ -4,20 +4,22 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure, ownText } from "../../browser/form-failure.ts";
 import type { Application } from "../../context.ts";
+import type { Connection } from "../../db/connection.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam, submissionKey } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { addProblem, dismissImport } from "../commands.server.ts";
-import { completeImport } from "../complete-import.server.ts";
+import { completeImport, completeKnown } from "../complete-import.server.ts";
 import { ImportPanel } from "../components/import-panel.tsx";
 import { ProblemForm } from "../components/problem-form.tsx";
 import { readImport } from "../import.ts";
 import { getImport, listImports, suggestionsFor } from "../queries.server.ts";
 import { problemSchema } from "../schema.ts";
 
-export const loader = withUser(async ({ db, viewer }) => ({
+export const loader = withUser(async ({ db, viewer, url }) => ({
   key: randomUUID(),
+  started: await startedFrom(db, url.searchParams.get("link") ?? ""),
   suggestions: await suggestionsFor(db, viewer),
   inbox: await listImports(db, viewer),
 }));
@@ -43,6 +45,12 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
   }
 });
 
+/** The form's first values for a problem that a link to this screen names; undefined for none. */
+async function startedFrom(db: Connection, link: string) {
+  const problem = link === "" ? null : readImport(link);
+  return problem ? ((await completeKnown(db, problem)) ?? problem) : undefined;
+}
+
 async function imported(app: Application, source: string) {
   const problem = readImport(source);
   return problem
@@ -55,7 +63,7 @@ export const clientAction = keepFormOnFailure(ownText);
 export const meta = () => [{ title: "Add Problem · Upsolve" }];
 
 export default function AddProblemScreen() {
-  const { key, suggestions, inbox } = useLoaderData<typeof loader>();
+  const { key, started, suggestions, inbox } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   // Only the import form sends an intent.
@@ -73,7 +81,7 @@ export default function AddProblemScreen() {
         key={filled?.stamp}
         id={filled ? "imported-problem" : "problem"}
         result={isOfImport ? undefined : result}
-        defaultValue={{ choice: "public", ...filled?.imported }}
+        defaultValue={{ choice: "public", ...started, ...filled?.imported }}
         suggestions={suggestions}
         isImported={filled !== undefined}
         submissionKey={key}

@@ -6,6 +6,9 @@ export const cases: Cases = {
     { run: (w) => Promise.all(pages.map((page) => discussions.listMessages(w.db, w.ada, w.problem, page))) },
   ],
   "discussions/queries.server.ts getMessage": [{ run: (w) => discussions.getMessage(w.db, w.problem, 1) }],
+  "discussions/queries.server.ts countMessages": [
+    { run: (w) => discussions.countMessages(w.db, [w.problem], 100) },
+  ],
   "discussions/queries.server.ts exportDiscussions": [
     { run: (w) => readAll(discussions.exportDiscussions(w.db, w.ada.id)) },
   ],

@@ -4,6 +4,7 @@ import { type Cases, readAll } from "./world.ts";
 export const cases: Cases = {
   // They ask nothing.
   "judges/queries.server.ts judgeTitle": [],
+  "judges/queries.server.ts contestLink": [],
   "judges/queries.server.ts readTaskAddress": [],
   "judges/queries.server.ts siteRating": [],
   "judges/queries.server.ts listHandles": [{ run: (w) => judges.listHandles(w.db, w.ada.id), sorts: true }],

@@ -39,6 +39,7 @@ export const cases: Cases = {
   "problems/queries.server.ts getVisibleProblem": [
     { run: (w) => problems.getVisibleProblem(w.db, w.ada, w.problem) },
   ],
+  "problems/queries.server.ts shownForTasks": [{ run: (w) => problems.shownForTasks(w.db, w.ada, [1, 2]) }],
   "problems/queries.server.ts visibleAmong": [
     { run: (w) => problems.visibleAmong(w.db, w.ada, [1, w.problem]) },
   ],

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Board } from "./board.server.ts";
+import { isSolved, type Member } from "./standing.ts";
+import { noteOf } from "./words.ts";
+
+const time = z.string().nullable();
+
+export const boardAnswer = z.object({
+  /** Times are null where the judge's list does not name them. */
+  contest: z.object({ judge: z.string(), key: z.string(), name: z.string(), startsAt: time, endsAt: time }),
+  problems: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      /** In the judge's own scale. */
+      rating: z.number().optional(),
+      link: z.string(),
+      /** The one here that the viewer is shown. */
+      problem: z.object({ _id: z.string() }).optional(),
+    }),
+  ),
+  members: z.array(
+    z.object({
+      user: z.object({ _id: z.string(), username: z.string() }),
+      /** Among the members of this site. */
+      rank: z.number().int(),
+      solved: z.number().int(),
+      upsolved: z.number().int(),
+      cells: z.array(
+        z.object({
+          status: z.enum(["contest", "virtual", "upsolved", "tried", ""]),
+          at: z.string().optional(),
+          /** Absent for what a verified handle has solved. */
+          unverified: z.literal(true).optional(),
+        }),
+      ),
+    }),
+  ),
+  /** How fresh what was imported is; null if nothing was. */
+  asOf: time,
+});
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+export function toBoardJson(
+  { contest, tasks, asOf }: Board,
+  shared: ({ id: number } | null)[],
+  members: Member[],
+): z.output<typeof boardAnswer> {
+  return {
+    contest: {
+      judge: contest.judge,
+      key: contest.key,
+      name: contest.name,
+      startsAt: iso(contest.starts_at),
+      endsAt: iso(contest.ends_at),
+    },
+    problems: tasks.map(({ key, name, rating, link }, column) => {
+      const problem = shared[column];
+      return {
+        key,
+        name,
+        ...(rating !== null && { rating }),
+        link,
+        ...(problem && { problem: { _id: String(problem.id) } }),
+      };
+    }),
+    members: members.map(({ id, username, rank, solved, upsolved, cells }) => ({
+      user: { _id: String(id), username },
+      rank,
+      solved,
+      upsolved,
+      cells: cells.map((cell) => {
+        const at = iso(cell.at);
+        return {
+          status: cell.status,
+          ...(at !== null && { at }),
+          ...(isSolved(cell) && noteOf(cell) !== "" && { unverified: true as const }),
+        };
+      }),
+    })),
+    asOf: iso(asOf),
+  };
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { better, type Cell, type Row, toStanding, UNTOUCHED } from "./standing.ts";
+import { cellWords, clock, lengthText, noteOf, spanText, whenText } from "./words.ts";
+
+const MINUTE = 60_000;
+const cell = (changes: Partial<Cell>): Cell => ({
+  ...UNTOUCHED,
+  status: "contest",
+  at: 1,
+  by: "import",
+  isVerified: true,
+  ...changes,
+});
+const inContest = (minutes: number) => cell({ after: minutes * MINUTE });
+const upsolved = cell({ status: "upsolved" });
+const tried = cell({ status: "tried", at: null });
+
+let ids = 0;
+const row = (username: string, ...cells: Cell[]): Row => ({ id: ++ids, username, handles: [], cells });
+const names = (rows: { username: string }[]) => rows.map(({ username }) => username);
+
+test("most solved comes first, then most upsolved, then the least time", () => {
+  const rows = [
+    row("slow", inContest(9), tried),
+    row("late", upsolved, upsolved),
+    row("fast", inContest(3), tried),
+    row("both", inContest(50), upsolved),
+    row("none", tried, UNTOUCHED),
+  ];
+  const standing = toStanding(rows, "solved");
+  expect(names(standing)).toEqual(["both", "fast", "slow", "late", "none"]);
+  expect(standing.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
+  expect(standing[0]).toMatchObject({ solved: 1, upsolved: 1 });
+  expect(names(toStanding(rows, "upsolved"))).toEqual(["late", "both", "fast", "slow", "none"]);
+  expect(names(toStanding(rows, "name"))).toEqual(["both", "fast", "late", "none", "slow"]);
+});
+
+test("equals share a rank, in the order of their names, and the next one is after both", () => {
+  const rows = [row("Zoe", inContest(5)), row("ada", inContest(5)), row("ben", tried)];
+  expect(toStanding(rows, "solved").map(({ username, rank }) => [username, rank])).toEqual([
+    ["ada", 1],
+    ["Zoe", 1],
+    ["ben", 3],
+  ]);
+});
+
+test("a verified handle tells more than an unverified one, that more than a posted solution, and that more than a word", () => {
+  const proven = cell({ status: "upsolved", at: 9 });
+  const claimed = cell({ isVerified: false, at: 1 });
+  const posted = cell({ status: "upsolved", by: "posted", isVerified: false, at: 1 });
+  const word = cell({ status: "upsolved", by: "hand", isVerified: false, at: 0 });
+  for (const [index, one] of [proven, claimed, posted, word, tried].entries()) {
+    for (const other of [proven, claimed, posted, word, tried, UNTOUCHED].slice(index + 1)) {
+      expect(better(one, other)).toBe(one);
+      expect(better(other, one)).toBe(one);
+    }
+  }
+  expect(better(cell({ at: 5 }), inContest(1))).toMatchObject({ at: 1 });
+});
+
+test("cells say what does not prove them", () => {
+  expect(noteOf(inContest(1))).toBe("");
+  expect(noteOf(UNTOUCHED)).toBe("");
+  expect(noteOf(cell({ isVerified: false }))).toBe("unverified");
+  expect(noteOf(cell({ by: "posted", isVerified: false }))).toBe("posted");
+  expect(cellWords("contest", "unverified")).toBe("Solved in contest, unverified");
+  expect(cellWords("upsolved", "hand")).toBe("Solved elsewhere, by their own word");
+  expect(cellWords("", "")).toBe("Untouched");
+});
+
+test("moments are since the start, or after the end", () => {
+  const day = 24 * 60 * MINUTE;
+  expect(whenText(inContest(62), 0)).toBe("1:02");
+  expect(whenText(cell({ status: "upsolved", at: 5 * day }), 2 * day)).toBe("+3 d");
+  // Known before the contest, or solved in the other division's.
+  expect(whenText(cell({ status: "upsolved", at: day }), 2 * day)).toBe("");
+  expect(whenText(cell({ status: "upsolved", at: day }), null)).toBe("");
+  expect(whenText(cell({ status: "virtual", after: null }), 0)).toBe("");
+  expect([clock(0), clock(59 * MINUTE), clock(600 * MINUTE)]).toEqual(["0:00", "0:59", "10:00"]);
+  expect(
+    [MINUTE, 59 * MINUTE, 23 * 60 * MINUTE, 13 * day, 15 * day, 90 * day, 800 * day].map(spanText),
+  ).toEqual(["1 min", "59 min", "23 h", "13 d", "2 w", "2 mo", "2 y"]);
+  expect([120 * MINUTE, 150 * MINUTE, 20 * MINUTE, 10 * day].map(lengthText)).toEqual([
+    "2 h",
+    "2 h 30 min",
+    "20 min",
+    "10 d",
+  ]);
+});

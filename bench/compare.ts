@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+const ROUNDS = 15;
+/** Rounds before those, in which the servers' code is compiled and their caches fill. */
+const WARM_UP = 4;
+
+/** A server over one of the two communities that are compared. */
+export interface Site {
+  url: string;
+  /** Of a signed-in user. */
+  cookie: string;
+  child: ChildProcess;
+}
+
+/** Prints the heading of what `compare` prints. @param amounts of data, the smaller first. */
+export function printHeading(amounts: [number, number]): void {
+  console.log(
+    `${"page".padEnd(82)}${amounts.map((amount) => `${amount.toLocaleString("en")}`.padStart(10)).join("")}` +
+      `${"ratio".padStart(7)}${"longest".padStart(9)}  ms`,
+  );
+}
+
+/**
+ * Prints what a page costs with much data beside little: milliseconds that the server's thread works for it, the median of
+ * 15 in turn, and the longest of all. Linux alone counts them.
+ * @param older follows that link so many times first.
+ */
+export async function compare(small: Site, large: Site, path: string, older = 0): Promise<void> {
+  const sites = [small, large];
+  const addresses = await Promise.all(sites.map((site) => follow(site, path, older)));
+  const costs: [number[], number[]] = [[], []];
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    for (const [index, site] of sites.entries()) {
+      const cost = await costOf(site, addresses[index] ?? path);
+      if (round >= WARM_UP) costs[index]?.push(cost);
+    }
+  }
+  const [few, many] = costs.map((each) => each.toSorted((a, b) => a - b)) as [number[], number[]];
+  const [one, other] = [few, many].map((each) => each[ROUNDS >> 1] ?? Number.NaN) as [number, number];
+  const name = older ? `${path}, page ${older + 1}` : path;
+  console.log(
+    name.padEnd(82) +
+      [one, other, other / one]
+        .map((value, index) => value.toFixed(2).padStart(index < 2 ? 10 : 7))
+        .join("") +
+      (many.at(-1) ?? Number.NaN).toFixed(1).padStart(9),
+  );
+}
+
+/** The address of a later page. */
+async function follow(site: Site, path: string, older: number): Promise<string> {
+  let address = path;
+  for (let i = 0; i < older; i++) {
+    const html = await (await load(site, address)).text();
+    const next = /<a\b[^>]*\bhref="([^"]+)"[^>]*\brel="next"/.exec(html)?.[1];
+    if (!next) throw new Error(`${address} leads to no other page`);
+    address = next.replaceAll("&amp;", "&");
+  }
+  return address;
+}
+
+async function costOf(site: Site, path: string): Promise<number> {
+  const before = threadTime(site.child);
+  const response = await load(site, path);
+  await response.arrayBuffer();
+  return threadTime(site.child) - before;
+}
+
+async function load({ url, cookie }: Site, path: string): Promise<Response> {
+  // Each on a connection of its own: kept ones may end just when they are used again.
+  const headers = { cookie, accept: "text/html", connection: "close" };
+  const response = await fetch(url + path, { headers });
+  if (response.status !== 200) throw new Error(`${path} is answered with ${response.status}`);
+  return response;
+}
+
+/** Milliseconds that a process's main thread has worked. */
+function threadTime({ pid }: ChildProcess): number {
+  const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
+  return Number(nanoseconds) / 1e6;
+}
+
+/** Starts the built server over a data folder. The caller ends it. */
+export async function startSite(dataDir: string): Promise<Omit<Site, "cookie">> {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: "0",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+    CODEFORCES_API_URL: "off",
+    ATCODER_API_URL: "off",
+    NODE_ENV: "production",
+  };
+  const child = spawn(process.execPath, ["build/server.js"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\/\/localhost:\d+/.exec(line)?.[0];
+    if (url) return { url, child };
+  }
+  throw new Error("The server stopped before it was ready");
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compare, printHeading, type Site, startSite } from "./compare.ts";
+import { BOARD, fillSolves, LITTLE, MUCH } from "./solves.ts";
+
+interface Bench {
+  /** Each with how often its link to the next page is followed first. */
+  pages: [path: string, older?: number][];
+  /** Fills what this bench needs besides. */
+  fill?(dataDir: string): Promise<void>;
+}
+
+/** What is measured over a million solves, by the name that the command takes. */
+export const benchesOverSolves: Record<string, Bench> = {
+  boards: {
+    pages: [
+      [`/contests/codeforces/${BOARD.key}/board`],
+      [`/contests/codeforces/${BOARD.key}/board`, 3],
+      [`/contests/codeforces/${BOARD.key}/board?order=upsolved`],
+      [`/contests/codeforces/${BOARD.key}/board.csv`],
+      [`/api/contests/codeforces/${BOARD.key}/board`],
+      ["/contests/past"],
+      ["/contests/past?q=round+77"],
+    ],
+  },
+};
+
+/** Prints what pages cost over a million solves beside a tenth of them. */
+export async function benchOverSolves({ pages, fill }: Bench): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "upsolve-solves-"));
+  const sites: Site[] = [];
+  try {
+    for (const amounts of [LITTLE, MUCH]) {
+      const dataDir = join(folder, String(amounts.attempts));
+      const cookie = await fillSolves(dataDir, amounts);
+      await fill?.(dataDir);
+      sites.push({ ...(await startSite(dataDir)), cookie });
+    }
+    const [small, large] = sites as [Site, Site];
+    printHeading([LITTLE.attempts, MUCH.attempts]);
+    for (const page of pages) await compare(small, large, ...page);
+  } finally {
+    for (const { child } of sites) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

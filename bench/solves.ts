@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { sign } from "cookie-signature";
+import { openDatabase } from "../app/db/connection.server.ts";
+import { migrate } from "../app/db/migrator.server.ts";
+import { numbersFrom } from "../tests/setup/random.ts";
+
+const DAY = 24 * 3600_000;
+const HOUR = 3600_000;
+
+/** Contests of Codeforces, one a day until yesterday, by id and by key; each has PROBLEMS tasks, A to L. */
+export const CONTESTS = 1000;
+export const PROBLEMS = 12;
+/** The problems of each contest that are shared here, its first ones: the problem of a task has the same rating and tag. */
+export const SHARED = 4;
+/** The contest whose every problem the members 1 to 200 have tried: as large with little data as with much. */
+export const BOARD = { key: String(CONTESTS), members: 200 };
+/** The signed-in user, whose own data is as large with little data as with much. */
+export const VIEWER = { id: 1, attempts: 2_000 };
+export const tags = ["dp", "greedy", "graphs", "math", "strings", "trees", "geometry", "games"];
+
+/**
+ * The sizes that are compared. Members have 200 attempts each, so that one member's data is as large in both: the
+ * larger community has more members.
+ */
+export const LITTLE = { members: 500, attempts: 100_000 };
+export const MUCH = { members: 5_000, attempts: 1_000_000 };
+
+/** The id of a task by the id of its contest and its place there, from 0. */
+export const taskId = (contest: number, place: number) => (contest - 1) * PROBLEMS + place + 1;
+
+/**
+ * Makes a data folder with a community that imports from Codeforces, a million attempts in about a minute. Writes straight
+ * into the tables and leaves the rows that the commands would leave:
+ *
+ * - users `member-1` to `member-<members>`, each with one handle of the same name and id; it is verified but for every tenth;
+ * - `task_contests` 1 to CONTESTS, `tasks` by `taskId`, and SHARED public problems of each contest, by members in turn;
+ * - `attempts`: in contests at random a member tries ten problems, seven of which are solved: of ten contests six are taken
+ *   part in, two virtually, two afterwards; `participations` and `marks` (how: contest, virtual, practice) by them.
+ *
+ * What other tables keep beside these, the bench that needs it fills from them: see `fill` in over-solves.ts.
+ * @returns the cookie of the signed-in VIEWER.
+ */
+export async function fillSolves(
+  dataDir: string,
+  { members, attempts }: { members: number; attempts: number },
+): Promise<string> {
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString("base64url");
+  writeFileSync(join(dataDir, "session-secret"), secret, { mode: 0o600 });
+  const file = join(dataDir, "upsolve.db");
+  const empty = openDatabase(file);
+  await migrate(empty);
+  await empty.destroy();
+  const db = new SQLite(file);
+  // One transaction of a million rows would write them all to a journal first.
+  db.pragma("journal_mode = OFF");
+  db.pragma("synchronous = OFF");
+  db.pragma("cache_size = -400000");
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest("base64url");
+  const now = Date.now();
+  const today = Math.floor(now / DAY) * DAY;
+  db.transaction(() => {
+    fillMembers(db, members, now);
+    fillContests(db, members, today);
+    fillAttempts(db, { members, attempts }, today);
+    db.prepare(
+      "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,?,'','',?,?,?)",
+    ).run(hash, VIEWER.id, now, now, now + 30 * DAY);
+  })();
+  db.pragma("journal_mode = WAL");
+  db.close();
+  return `upsolve_session=${encodeURIComponent(sign(token, secret))}`;
+}
+
+function fillMembers(db: SQLite.Database, members: number, now: number): void {
+  const start = now - CONTESTS * DAY;
+  const user = db.prepare(
+    "insert into users (username, username_key, email, email_key, password_hash, created_at) values (?,?,?,?,'',?)",
+  );
+  const handle = db.prepare(
+    "insert into handles (id, user_id, judge, handle, handle_key, verified_at, state, synced_at, due_at, created_at) values (?,?,'codeforces',?,?,?,'ready',?,?,?)",
+  );
+  for (let i = 1; i <= members; i++) {
+    const name = `member-${i}`;
+    const id = user.run(name, name, `${name}@example.org`, `${name}@example.org`, start).lastInsertRowid;
+    handle.run(id, id, name, name, i % 10 === 0 ? null : start, now, now + DAY, start);
+  }
+}
+
+const startOf = (contest: number, today: number) => today - (CONTESTS + 1 - contest) * DAY;
+
+function fillContests(db: SQLite.Database, members: number, today: number): void {
+  const contest = db.prepare(
+    "insert into task_contests (id, judge, key, name, starts_at, ends_at) values (?,'codeforces',?,?,?,?)",
+  );
+  const task = db.prepare(
+    "insert into tasks (id, judge, key, contest_id, letter, name, rating, tags, link) values (?,'codeforces',?,?,?,?,?,?,?)",
+  );
+  const problem = db.prepare(
+    "insert into problems (author_id, title, link, statement, input, output, visibility, platform_key, platform_name, rating, task_id, created_at, updated_at) values (?,?,?,'Find the sum.','One line.','One number.','public','codeforces','Codeforces',?,?,?,?)",
+  );
+  const tagged = db.prepare("insert into problem_tags (problem_id, tag) values (?,?)");
+  let shared = 0;
+  for (let i = 1; i <= CONTESTS; i++) {
+    const startsAt = startOf(i, today);
+    contest.run(i, String(i), `Codeforces Round ${i}`, startsAt, startsAt + 2 * HOUR);
+    for (let place = 0; place < PROBLEMS; place++) {
+      const letter = String.fromCharCode(65 + place);
+      const tag = tags[(i + place) % tags.length] as string;
+      const link = `https://codeforces.com/contest/${i}/problem/${letter}`;
+      const [name, rating] = [`Problem ${letter} of round ${i}`, 800 + 200 * place];
+      task.run(taskId(i, place), `${i}${letter}`, i, letter, name, rating, tag, link);
+      if (place >= SHARED) continue;
+      const author = 1 + (shared++ % members);
+      const id = problem.run(author, name, link, place + 1, taskId(i, place), startsAt, startsAt);
+      tagged.run(id.lastInsertRowid, tag);
+    }
+  }
+  db.exec(`
+    insert into public_totals select 'all', '', '', count(*) from problems;
+    insert into public_totals select 'platform', platform_key, platform_name, count(*) from problems group by platform_key;
+    insert into public_totals select 'tag', tag, tag, count(*) from problem_tags group by tag;
+    update users set public_problems_count = (select count(*) from problems p where p.author_id = users.id);
+  `);
+}
+
+function fillAttempts(
+  db: SQLite.Database,
+  { members, attempts }: { members: number; attempts: number },
+  today: number,
+): void {
+  const attempt = db.prepare(
+    "insert or ignore into attempts (handle_id, task_id, tried_at, tried_how, solved_at, solved_how, solved_by) values (?,?,?,?,?,?,?)",
+  );
+  const participation = db.prepare(
+    "insert or ignore into participations (handle_id, contest_id, how, at) values (?,?,?,?)",
+  );
+  const random = numbersFrom(7);
+  const ways = [...Array(6).fill("contest"), "virtual", "virtual", "practice", "practice"] as const;
+  /** @returns how many attempts are new. */
+  const tryContest = (member: number, contest: number, problems: number): number => {
+    const how = ways[random(0, 9)] as string;
+    const delay = { contest: 0, virtual: 30 * DAY, practice: 2 * DAY }[how] ?? 0;
+    const begun = Math.min(startOf(contest, today) + delay, today - 3 * HOUR);
+    if (how !== "practice") participation.run(member, contest, how, begun);
+    const first = problems === PROBLEMS ? 0 : random(0, PROBLEMS - problems);
+    let added = 0;
+    for (let place = first; place < first + problems; place++) {
+      const at = begun + (place - first + 1) * random(3, 10) * 60_000;
+      const solved = random(1, 10) <= 7 ? [at, how, String(at)] : [null, null, null];
+      added += attempt.run(member, taskId(contest, place), at, how, ...solved).changes;
+    }
+    return added;
+  };
+  const [each, left] = [Math.floor(attempts / members), attempts % members];
+  for (let member = 1; member <= members; member++) {
+    const own = member === VIEWER.id ? VIEWER.attempts : each + (member <= left ? 1 : 0);
+    let done = member <= BOARD.members ? tryContest(member, CONTESTS, PROBLEMS) : 0;
+    while (done < own) done += tryContest(member, random(1, CONTESTS - 1), Math.min(10, own - done));
+  }
+  db.exec(`
+    update handles set solved = (select count(*) from attempts a where a.handle_id = handles.id and a.solved_at is not null);
+    insert into marks (user_id, task_id, status, how, verified, tried_at, solved_at)
+      select h.user_id, a.task_id, case when a.solved_at is null then 'tried' else 'solved' end, a.solved_how,
+        case when a.solved_at is not null and h.verified_at is not null then 1 else 0 end, a.tried_at, a.solved_at
+      from attempts a join handles h on h.id = a.handle_id;
+  `);
+}

@@ -1,0 +1,28 @@
+import * as boards from "../../../app/boards/queries.server.ts";
+import { type Cases, pages, type World } from "./world.ts";
+
+const past =
+  (query: Partial<Parameters<typeof boards.listPastContests>[2]>) =>
+  ({ db, ada }: World) =>
+    Promise.all(
+      pages.map((page) => boards.listPastContests(db, ada, { q: "", who: "all", ...query }, 9, page)),
+    );
+
+export const cases: Cases = {
+  "boards/queries.server.ts getContest": [
+    { run: (w) => boards.getContest(w.db, "codeforces", "1900").catch(() => undefined) },
+  ],
+  "boards/queries.server.ts listTasks": [{ run: (w) => boards.listTasks(w.db, 1) }],
+  "boards/queries.server.ts listTwins": [{ run: (w) => boards.listTwins(w.db, [1, 2]) }],
+  "boards/queries.server.ts listAttempts": [{ run: (w) => boards.listAttempts(w.db, 1, 0) }],
+  "boards/queries.server.ts listVirtualStarts": [{ run: (w) => boards.listVirtualStarts(w.db, 1, 0) }],
+  "boards/queries.server.ts listHolders": [{ run: (w) => boards.listHolders(w.db, [1, 2]) }],
+  "boards/queries.server.ts listUnimported": [{ run: (w) => boards.listUnimported(w.db, 1) }],
+  "boards/queries.server.ts listPastContests": [
+    { run: past({}) },
+    { run: past({ judge: "codeforces" }) },
+    { run: past({ q: "round 900", who: "here" }) },
+    { run: past({ who: "mine" }) },
+  ],
+  "boards/queries.server.ts whoTookPart": [{ run: (w) => boards.whoTookPart(w.db, 1) }],
+};
