@@ -56,7 +56,7 @@ export async function* matrixFile(
       limit: AT_ONCE,
       ...(after !== undefined && { after: { key: after, id: after } }),
     });
-    for await (const some of standings(db, page.rows, tasks, tasks)) {
+    for await (const some of standings(db, list.id, page.rows, tasks)) {
       const lines = some.map(({ user, done, cells }) =>
         csvLine([user.username, String(done), ...tasks.map((task) => cellText(cells.get(task)))]),
       );
