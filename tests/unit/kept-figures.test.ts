@@ -195,4 +195,4 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   }
   for (const name of [...operations.map(([, name]) => name), "public", "private"])
     expect(done.get(name), name).toBeGreaterThan(10);
-}, 60_000);
+}, 180_000);
