@@ -79,6 +79,18 @@ export default [
     index("./blogs/routes/blog.tsx"),
     route("edit", "./blogs/routes/edit-blog.tsx"),
   ]),
+  ...prefix("lists", [
+    index("./lists/routes/lists.tsx"),
+    route("new", "./lists/routes/new-list.tsx"),
+    ...prefix(":listId", [
+      index("./lists/routes/list.tsx"),
+      route("edit", "./lists/routes/edit-list.tsx"),
+      route("items", "./lists/routes/arrange.tsx"),
+      route("items/:itemId", "./lists/routes/edit-item.tsx"),
+      route("progress", "./lists/routes/progress.tsx"),
+      route("progress.csv", "./lists/routes/progress-file.ts"),
+    ]),
+  ]),
   route("collaborators", "./people/routes/collaborators.tsx"),
   route("importantlinks", "./links/routes/important-links.tsx"),
   route("importantlink/addlink", "./links/routes/add-link.tsx"),

@@ -182,6 +182,7 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       links: [
         { title: "Dashboard", href: "/dashboard" },
         { title: "Bookmarked", href: "/bookmarkedproblems" },
+        { title: "Lists", href: "/lists" },
         { title: "My Problems", href: "/myproblems" },
       ],
       also: ["problem", "addproblem"],
