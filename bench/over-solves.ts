@@ -24,6 +24,17 @@ export const benchesOverSolves: Record<string, Bench> = {
       ["/contests/past?q=round+77"],
     ],
   },
+  queue: {
+    pages: [
+      ["/upsolve"],
+      ["/upsolve", 5],
+      ["/upsolve?show=tried&min=4&max=6"],
+      ["/upsolve?contest=codeforces%2F500"],
+      ["/api/upsolve?limit=100"],
+      ["/revisit"],
+      ["/dashboard"],
+    ],
+  },
 };
 
 /** Prints what pages cost over a million solves beside a tenth of them. */

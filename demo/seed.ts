@@ -18,6 +18,7 @@ import type { DemoProblem } from "./content/types.ts";
 import { announceContests } from "./contests.ts";
 import { inviteOthers } from "./invitations.ts";
 import { saveLinks } from "./links.ts";
+import { makeLists } from "./lists.ts";
 import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
 import { comeBack, importSeason } from "./practice.ts";
@@ -56,6 +57,8 @@ for (const [index, problem] of problems.entries()) {
 await announceContests(db);
 await publishBlogs(store, member, start);
 await saveLinks(store, member);
+clock = Date.now() - 6 * DAY;
+await makeLists(store, member);
 await talk(store, member);
 await inviteOthers(store, member, Date.now());
 await fillAssistant(db, member(users[0]?.username ?? ""), 1, Date.now() - DAY);

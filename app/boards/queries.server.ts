@@ -153,7 +153,7 @@ function has(column: string, word: string): Expression<SqlBool> {
 }
 
 /** Members that a list of contests names, and the participations from which on it counts handles in place of members. */
-const [SHOWN, COUNTED_BY_ONE, MOST_COUNTED] = [5, 30, 1000];
+const [SHOWN, COUNTED_BY_ONE, MOST_COUNTED] = [5, 10, 1000];
 
 /** Some of those who took part in a contest, or did so virtually, and how many they are. */
 export async function whoTookPart(db: Connection, contestId: number) {

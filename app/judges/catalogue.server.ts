@@ -2,7 +2,7 @@ import { type Database, inTransaction } from "../db/connection.server.ts";
 import { step } from "../db/slices.server.ts";
 import { keepContests } from "./contests.server.ts";
 import type { Catalogue } from "./judge.server.ts";
-import { deriveMarks, usersOfTask } from "./marks.server.ts";
+import { deriveMarks, dropMarks, usersOfTask } from "./marks.server.ts";
 import { keepTasks } from "./tasks.server.ts";
 
 /** Rows that one transaction stores. */
@@ -83,13 +83,7 @@ async function joinTwin(db: Database, task: { id: number; twin_of: number | null
     const some = users;
     await step(() =>
       inTransaction(db, async (trx) => {
-        const byHand = await trx
-          .selectFrom("marks")
-          .selectAll()
-          .where("task_id", "=", task.id)
-          .where("user_id", "in", some)
-          .where("hand", "is not", null)
-          .execute();
+        const byHand = await dropMarks(trx, some, task.id);
         if (byHand.length > 0) {
           await trx
             .insertInto("marks")
@@ -97,7 +91,6 @@ async function joinTwin(db: Database, task: { id: number; twin_of: number | null
             .onConflict((conflict) => conflict.doNothing())
             .execute();
         }
-        await trx.deleteFrom("marks").where("task_id", "=", task.id).where("user_id", "in", some).execute();
         await deriveMarks(trx, some, [into]);
       }),
     );

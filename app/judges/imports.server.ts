@@ -3,14 +3,14 @@ import { type Database, inTransaction } from "../db/connection.server.ts";
 import { step } from "../db/slices.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import type { Submission } from "./judge.server.ts";
-import { deriveMarks } from "./marks.server.ts";
+import { deriveMarks, usersOfTask } from "./marks.server.ts";
 import { contestIds, keepTasks } from "./tasks.server.ts";
 
 type Writing = Transaction<Tables>;
 type Attempt = Row<"attempts">;
 
-/** Submissions that one transaction stores: some milliseconds. */
-const AT_ONCE = 100;
+/** Submissions that one transaction stores: some 10 ms. */
+const AT_ONCE = 50;
 
 /**
  * Stores a page of what a handle submitted, a part at a time. Storing it again changes nothing.
@@ -163,7 +163,7 @@ async function storeParticipations(
 }
 
 /** Attempts that one step clears or settles. */
-const SETTLED_AT_ONCE = 100;
+const SETTLED_AT_ONCE = 50;
 
 /**
  * Lets the marks follow a change of a whole handle: it is verified, or what it imported goes. A part at a time; the next
@@ -214,4 +214,22 @@ async function settleSome(trx: Writing, handleId: number): Promise<boolean> {
   }
   await trx.updateTable("handles").set({ settled_to: null, clears: 0 }).where("id", "=", handleId).execute();
   return true;
+}
+
+/** Lets everybody's marks follow a change of a task's rating or tags, as far as settleHandle goes at once. */
+export async function settleTask(db: Database, taskId: number): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    isDone = await step(() => inTransaction(db, (trx) => settleSomeOf(trx, taskId)));
+  }
+}
+
+/** @returns whether nothing is left to do. */
+async function settleSomeOf(trx: Writing, taskId: number): Promise<boolean> {
+  const task = await trx.selectFrom("tasks").select("settled_to").where("id", "=", taskId).executeTakeFirst();
+  if (!task || task.settled_to === null) return true;
+  const users = await usersOfTask(trx, taskId, task.settled_to, SETTLED_AT_ONCE);
+  await deriveMarks(trx, users, [taskId]);
+  const last = users.length < SETTLED_AT_ONCE ? null : (users.at(-1) ?? null);
+  await trx.updateTable("tasks").set({ settled_to: last }).where("id", "=", taskId).execute();
+  return last === null;
 }

@@ -1,15 +1,27 @@
 import type { Transaction } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
+import { tagsOf } from "../problems/queries.server.ts";
+import { siteRating } from "./addresses.ts";
+import { type Counting, countMarks } from "./totals.server.ts";
 
 type Writing = Transaction<Tables>;
 type Mark = Row<"marks">;
+
+/** What the totals count a task by. */
+interface Facts {
+  /** On this site's scale. */
+  rating: number | null;
+  tags: readonly string[];
+}
 
 /** A source of a mark; the earlier one wins among those of one kind. */
 interface Solve {
   at: number;
   how: NonNullable<Mark["how"]>;
   verified: 0 | 1;
+  /** Of the public problem that a solution is posted to. */
+  posted?: Facts;
 }
 
 /** What is known of one task for one user. */
@@ -18,8 +30,8 @@ interface Known {
   triedAt: number | null;
 }
 
-/** Pairs of user and task that one call may derive: some milliseconds. */
-export const MOST_DERIVED = 200;
+/** Pairs of user and task that one call may derive: some 10 ms. */
+export const MOST_DERIVED = 100;
 
 /**
  * Derives what became of tasks for users from what was imported, what they posted and what they set by hand: in the
@@ -29,6 +41,7 @@ export const MOST_DERIVED = 200;
 export async function deriveMarks(trx: Writing, users: number[], tasks: number[]): Promise<void> {
   if (users.length === 0 || tasks.length === 0) return;
   const known = await knownOf(trx, users, tasks);
+  const facts = await factsOf(trx, tasks);
   const before = await trx
     .selectFrom("marks")
     .selectAll()
@@ -37,12 +50,14 @@ export async function deriveMarks(trx: Writing, users: number[], tasks: number[]
     .execute();
   const marks = new Map(before.map((mark) => [keyOf(mark), mark]));
   const changed: Mark[] = [];
+  const left: Mark[] = [];
   for (const user_id of users) {
     const gone: number[] = [];
     for (const task_id of tasks) {
       const key = keyOf({ user_id, task_id });
       const mark = marks.get(key);
-      const derived = derive({ user_id, task_id }, known.get(key), mark);
+      const derived = derive({ user_id, task_id }, known.get(key), mark, facts.get(task_id));
+      if (mark && !(derived && isSame(mark, derived))) left.push(mark);
       if (!derived) {
         if (mark) gone.push(task_id);
       } else if (!mark || !isSame(mark, derived)) changed.push(derived);
@@ -51,14 +66,16 @@ export async function deriveMarks(trx: Writing, users: number[], tasks: number[]
       await trx.deleteFrom("marks").where("user_id", "=", user_id).where("task_id", "in", gone).execute();
     }
   }
-  if (changed.length === 0) return;
+  if (changed.length === 0 && left.length === 0) return;
   // The work of a deleted account goes later than the account.
   const there = await trx
     .selectFrom("users")
     .select("id")
-    .where("id", "in", [...new Set(changed.map(({ user_id }) => user_id))])
+    .where("id", "in", [...new Set([...changed, ...left].map(({ user_id }) => user_id))])
     .execute();
-  const kept = changed.filter(({ user_id }) => there.some(({ id }) => id === user_id));
+  const isThere = ({ user_id }: Mark) => there.some(({ id }) => id === user_id);
+  const kept = changed.filter(isThere);
+  await countMarks(trx, left.filter(isThere), kept);
   if (kept.length === 0) return;
   await trx
     .insertInto("marks")
@@ -72,10 +89,28 @@ export async function deriveMarks(trx: Writing, users: number[], tasks: number[]
         solved_at: set.ref("excluded.solved_at"),
         hand: set.ref("excluded.hand"),
         hand_at: set.ref("excluded.hand_at"),
+        counted: set.ref("excluded.counted"),
+        counted_at: set.ref("excluded.counted_at"),
+        counted_rating: set.ref("excluded.counted_rating"),
+        counted_tags: set.ref("excluded.counted_tags"),
       })),
     )
     .execute();
 }
+
+/** Deletes the marks of a task that another one takes the place of. @returns those that are set by hand, counted as nothing. */
+export async function dropMarks(trx: Writing, users: number[], taskId: number): Promise<Mark[]> {
+  const marks = await trx
+    .deleteFrom("marks")
+    .where("task_id", "=", taskId)
+    .where("user_id", "in", users)
+    .returningAll()
+    .execute();
+  await countMarks(trx, marks, []);
+  return marks.filter(({ hand }) => hand !== null).map((mark) => ({ ...mark, ...uncounted }));
+}
+
+const uncounted = { counted: null, counted_at: null, counted_rating: null, counted_tags: null };
 
 const keyOf = ({ user_id, task_id }: { user_id: number; task_id: number }) => `${user_id}:${task_id}`;
 
@@ -87,6 +122,7 @@ function derive(
   key: { user_id: number; task_id: number },
   known: Known | undefined,
   mark: Pick<Mark, "hand" | "hand_at"> | undefined,
+  facts: Facts | undefined,
 ): Mark | null {
   const { hand, hand_at } = mark ?? { hand: null, hand_at: null };
   const solves = [...(known?.solves ?? [])];
@@ -106,8 +142,48 @@ function derive(
     solved_at: solve?.at ?? null,
     hand,
     hand_at,
+    ...countedOf(known?.solves ?? [], facts),
   };
 }
+
+/** What the totals count: the first solve by a verified handle, else that by a posted solution, else an unverified handle's. */
+function countedOf(solves: Solve[], facts: Facts | undefined): Omit<Counting, "user_id"> {
+  const first = (isOf: (solve: Solve) => unknown) => solves.filter(isOf).sort((a, b) => a.at - b.at)[0];
+  const solve =
+    first(({ verified }) => verified) ??
+    first(({ posted }) => posted) ??
+    first(({ how }) => how !== "posted" && how !== "hand");
+  if (!solve) return uncounted;
+  const after = solve.how === "practice" ? "upsolved" : "solved";
+  const tags = facts?.tags.length ? facts.tags : (solve.posted?.tags ?? []);
+  return {
+    counted: solve.verified ? after : solve.posted ? "posted" : "unverified",
+    counted_at: solve.at,
+    counted_rating: facts?.rating ?? solve.posted?.rating ?? null,
+    counted_tags: tags.join(","),
+  };
+}
+
+/** What judges say of tasks. */
+async function factsOf(trx: Writing, tasks: number[]): Promise<Map<number, Facts>> {
+  const rows = await trx
+    .selectFrom("tasks")
+    .select(["id", "rating", "tags"])
+    .where("id", "in", tasks)
+    .execute();
+  return new Map(
+    rows.map(({ id, rating, tags }) => [
+      id,
+      {
+        rating: rating === null ? null : siteRating(rating),
+        tags: [...new Set(tags.split(",").map(toTag).filter(Boolean))],
+      },
+    ]),
+  );
+}
+
+/** A judge's tag as this site writes it. */
+const toTag = (tag: string) => tag.toLowerCase().trim().replace(/\s+/g, "-");
 
 /** What proves a solve best comes first. */
 function rankOf({ verified, how }: Solve): number {
@@ -142,6 +218,7 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
   const problems = await trx
     .selectFrom("problems")
     .select((select) => ["id", "visibility", "author_id", select.ref("task_id").$notNull().as("task_id")])
+    .select("rating")
     .where("task_id", "in", tasks)
     .execute();
   if (problems.length === 0) return known;
@@ -154,11 +231,15 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
     .where("problem_id", "in", [...byId.keys()])
     .groupBy(["author_id", "problem_id"])
     .execute();
+  const tags = await tagsOf(trx, [...new Set(posted.map(({ problem_id }) => problem_id))]);
   for (const { author_id, problem_id, at } of posted) {
     const problem = byId.get(problem_id);
     if (author_id === null || !problem) continue;
-    const counts = problem.visibility === "public" || problem.author_id === author_id;
-    if (counts) of(author_id, problem.task_id).solves.push({ at, how: "posted", verified: 0 });
+    const isPublic = problem.visibility === "public";
+    if (!isPublic && problem.author_id !== author_id) continue;
+    // What is private counts for nobody, so that no figure reveals it.
+    const facts = isPublic && { posted: { rating: problem.rating, tags: tags.get(problem_id) ?? [] } };
+    of(author_id, problem.task_id).solves.push({ at, how: "posted", verified: 0, ...facts });
   }
   return known;
 }
@@ -193,14 +274,19 @@ export async function derivePosted(trx: Writing, problemId: number, ...tasks: nu
 }
 
 /** Users with a mark on a task, in order. */
-export async function usersOfTask(db: Connection, taskId: number, after: number): Promise<number[]> {
+export async function usersOfTask(
+  db: Connection,
+  taskId: number,
+  after: number,
+  limit = MOST_DERIVED,
+): Promise<number[]> {
   const rows = await db
     .selectFrom("marks")
     .select("user_id")
     .where("task_id", "=", taskId)
     .where("user_id", ">", after)
     .orderBy("user_id")
-    .limit(MOST_DERIVED)
+    .limit(limit)
     .execute();
   return rows.map(({ user_id }) => user_id);
 }

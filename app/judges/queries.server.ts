@@ -3,8 +3,10 @@ import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { inPages } from "../http/pages.server.ts";
 import { readTaskAddress, siteRating } from "./addresses.ts";
+import { ALL_TIME, type Period, periodName } from "./periods.ts";
 
 export { contestLink, judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
+export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
 
 /** A user's handles, oldest first, with the problem that a proof is asked for. */
 export function listHandles(db: Connection, userId: number) {
@@ -156,4 +158,30 @@ export async function* exportMarks(db: Connection, userId: number) {
       byHand: row.hand,
     };
   }
+}
+
+/** A user's totals of everything, by tag and by rating, and of the week and the month that a moment is in. */
+export async function listSolveTotals(db: Connection, userId: number, at: number) {
+  const of = db
+    .selectFrom("solve_totals")
+    .select(["facet", "solves", "unverified"])
+    .where("user_id", "=", userId);
+  const during = (period: Period) =>
+    of.where("period", "=", periodName(period, at)).where("facet", "=", "").executeTakeFirst();
+  return {
+    all: await of.where("period", "=", ALL_TIME).execute(),
+    week: await during("week"),
+    month: await during("month"),
+  };
+}
+
+/** On which days of UTC, from one on, a user's handles solved how many problems. */
+export function listSolveDays(db: Connection, userId: number, from: number) {
+  return db
+    .selectFrom("solve_days")
+    .select(["day", "solves", "unverified"])
+    .where("user_id", "=", userId)
+    .where("day", ">=", from)
+    .orderBy("day")
+    .execute();
 }

@@ -46,6 +46,17 @@ export async function handlesToSettle(db: Connection): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Tasks whose marks have yet to follow them. */
+export async function tasksToSettle(db: Connection, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("settled_to", "is not", null)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** When a judge's list of problems was read; 0 for never. */
 export async function catalogueAge(db: Connection, judge: string): Promise<number> {
   const row = await db

@@ -70,7 +70,7 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
   const find = () =>
     trx
       .selectFrom("tasks")
-      .select(["id", "key", "twin_of", "name", "rating", "tags", "contest_id", "letter"])
+      .select(["id", "key", "twin_of", "name", "rating", "tags", "contest_id", "letter", "settled_to"])
       .where("judge", "=", judge)
       .where("key", "in", [...byKey.keys()])
       .execute();
@@ -94,6 +94,7 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
         name: fact.name || row?.name || "",
         rating: fact.rating ?? row?.rating ?? null,
         tags: fact.tags || row?.tags || "",
+        settled_to: row?.settled_to ?? null,
       };
     })
     .filter((fact) => {
@@ -106,6 +107,11 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
         row.contest_id !== fact.contest_id ||
         row.letter !== fact.letter
       );
+    })
+    .map((fact) => {
+      const row = known.get(fact.key);
+      const isCounted = row && (row.rating !== fact.rating || row.tags !== fact.tags);
+      return isCounted ? { ...fact, settled_to: 0 } : fact;
     });
   if (changed.length > 0) {
     await trx
@@ -118,6 +124,7 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
           name: set.ref("excluded.name"),
           rating: set.ref("excluded.rating"),
           tags: set.ref("excluded.tags"),
+          settled_to: set.ref("excluded.settled_to"),
         })),
       )
       .execute();

@@ -6,7 +6,7 @@ import { fetchJson, OutsideFailure, reasonOf } from "../http/fetch-json.server.t
 import { inTurn } from "../http/turns.server.ts";
 import { keepCatalogue } from "./catalogue.server.ts";
 import { fillTasks, refreshOnSignIn, renameHandle } from "./commands.server.ts";
-import { settleHandle, storePage } from "./imports.server.ts";
+import { settleHandle, settleTask, storePage } from "./imports.server.ts";
 import { type Ask, type Judge, JudgeFailure } from "./judge.server.ts";
 import { PROOF_TIME, verifyHandle } from "./proofs.server.ts";
 import {
@@ -17,6 +17,7 @@ import {
   nextHandle,
   nextProof,
   proofOf,
+  tasksToSettle,
 } from "./schedule.server.ts";
 
 const SECOND = 1000;
@@ -30,6 +31,7 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 const AFTER_CONTEST = 10 * MINUTE;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [30 * SECOND, HOUR];
 const LONGEST_LOOK = 5 * SECOND;
+const TASKS_AT_ONCE = 100;
 
 export interface RunningJudges extends JudgeWorker {
   /** Starts what the last process left, and gives a task to problems without one. */
@@ -271,9 +273,13 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
     }
   }
 
+  const nextTasks = async () => (stopping.signal.aborted ? [] : tasksToSettle(base.db, TASKS_AT_ONCE));
   const settleAll = async () => {
     for (const id of await handlesToSettle(base.db)) {
       if (!stopping.signal.aborted) await settleHandle(base.db, id);
+    }
+    for (let some = await nextTasks(); some.length > 0; some = await nextTasks()) {
+      for (const id of some) if (!stopping.signal.aborted) await settleTask(base.db, id);
     }
   };
 

@@ -120,7 +120,7 @@ export const loader = serveCalls(
         ? await listFollowers(db, list, tasks, pageOf(query))
         : { rows: [{ id: viewer.id, username: viewer.username }], newer: null, older: null };
       const members: z.output<typeof standingAnswer>[] = [];
-      for await (const some of standings(db, page.rows, tasks, tasks))
+      for await (const some of standings(db, list.id, page.rows, tasks))
         members.push(...some.map((each) => toStandingJson(each, tasks)));
       return listOf(
         { items: items.map((item) => ({ ...toItemJson(item), mark: undefined })), members },

@@ -13,6 +13,7 @@ import type { ListInput } from "./schema.ts";
 
 export { type Added, addItems, makeListOfBatch } from "./import.server.ts";
 export { editItem, moveItem, removeItem } from "./items.server.ts";
+export { requireOwnList } from "./own.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;

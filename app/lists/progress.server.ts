@@ -6,7 +6,7 @@ import { type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import type { MarkColumns } from "../judges/json.ts";
 
 /** Members or problems that one query looks at: some milliseconds. */
-const MEMBERS_AT_ONCE = 10;
+const MEMBERS_AT_ONCE = 2;
 const TASKS_AT_ONCE = 100;
 const MAX = Number.MAX_SAFE_INTEGER;
 
@@ -114,7 +114,6 @@ async function markedIds(db: Connection, { tasks, compare, direction, from, limi
 
 /** What became of a problem for a member. */
 export interface Cell {
-  task_id: number;
   status: "solved" | "tried";
   how: MarkColumns["how"];
   verified: number;
@@ -123,64 +122,56 @@ export interface Cell {
 /** How a member gets on. */
 export interface Standing {
   user: Follower;
-  /** Of the tasks that are asked for, by id; untouched ones are missing. */
+  /** By task; untouched ones are missing. */
   cells: Map<number, Cell>;
-  /** Problems of the whole list that are solved. */
+  /** Problems that are solved. */
   done: number;
 }
 
 /**
- * How members get on with a list, ten at a time, in their order.
- * @param tasks those whose cells are wanted. @param all tasks of the list.
+ * How members get on with a list, a few at a time, in their order.
+ * @param tasks of the list, that the viewer sees.
  */
 export async function* standings(
   db: Connection,
+  listId: number,
   members: readonly Follower[],
   tasks: readonly number[],
-  all: readonly number[],
 ): AsyncGenerator<Standing[], void> {
+  const shown = new Set(tasks);
   for (let from = 0; from < members.length; from += MEMBERS_AT_ONCE) {
     const some = members.slice(from, from + MEMBERS_AT_ONCE);
-    yield await step(() => standingsOf(db, some, tasks, all));
+    yield await step(() => standingsOf(db, listId, some, shown));
   }
 }
 
 async function standingsOf(
   db: Connection,
+  listId: number,
   members: readonly Follower[],
-  tasks: readonly number[],
-  all: readonly number[],
+  shown: ReadonlySet<number>,
 ): Promise<Standing[]> {
-  if (all.length === 0) return members.map((user) => ({ user, cells: new Map(), done: 0 }));
-  const ids = members.map(({ id }) => id);
-  const marks =
-    tasks.length === 0
-      ? []
-      : await db
-          .selectFrom("marks")
-          .select(["user_id", "task_id", "status", "how", "verified"])
-          .where("user_id", "in", ids)
-          .where("task_id", "in", tasks)
-          // Put off or given up without a try is between them and the site.
-          .where("tried_at", "is not", null)
-          .execute();
-  const solved = await db
-    .selectFrom("marks")
-    .select((select) => ["user_id", select.fn.countAll<number>().as("done")])
-    .where("user_id", "in", ids)
-    .where("status", "=", "solved")
-    .where("task_id", "in", all)
-    .groupBy("user_id")
+  const marks = await db
+    .selectFrom("list_items as i")
+    .innerJoin("marks as m", "m.task_id", "i.task_id")
+    .select(["m.user_id", "m.task_id", "m.status", "m.how", "m.verified"])
+    .where("i.list_id", "=", listId)
+    .where(
+      "m.user_id",
+      "in",
+      members.map(({ id }) => id),
+    )
+    // Put off or given up without a try is between them and the site.
+    .where("m.tried_at", "is not", null)
     .execute();
-  const done = new Map(solved.map((row) => [row.user_id, Number(row.done)]));
-  const cells = new Map(ids.map((id) => [id, new Map<number, Cell>()]));
+  const all = members.map((user): Standing => ({ user, cells: new Map(), done: 0 }));
+  const byUser = new Map(all.map((standing) => [standing.user.id, standing]));
   for (const { user_id, task_id, status, how, verified } of marks) {
+    const standing = byUser.get(user_id);
+    if (!standing || !shown.has(task_id)) continue;
     const isDone = status === "solved";
-    cells.get(user_id)?.set(task_id, { task_id, status: isDone ? "solved" : "tried", how, verified });
+    standing.cells.set(task_id, { status: isDone ? "solved" : "tried", how, verified });
+    if (isDone) standing.done += 1;
   }
-  return members.map((user) => ({
-    user,
-    cells: cells.get(user.id) ?? new Map(),
-    done: done.get(user.id) ?? 0,
-  }));
+  return all;
 }

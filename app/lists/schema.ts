@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filterText, requiredText } from "../text/fields.ts";
+import { requiredText } from "../text/fields.ts";
 import { normalizeText } from "../text/plain-text.ts";
 import { ABOUT_LIMIT, MOST_MEMBERS, NOTE_LIMIT, SECTION_LIMIT, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
@@ -58,13 +58,7 @@ export const listSchema = z.object({
 });
 export type ListInput = z.output<typeof listSchema>;
 /** The form's fields before the schema. */
-export interface ListFields {
-  title?: string;
-  about?: string;
-  due?: string;
-  audience?: string;
-  members?: string;
-}
+export type ListFields = Partial<Record<"title" | "about" | "due" | "audience" | "members", string>>;
 
 /** What is pasted: an address or a CSV row a line. */
 export const itemsSchema = z.object({ text: requiredText("Problems", TEXT_LIMIT, "are") });
@@ -82,6 +76,6 @@ export type ItemFields = z.input<typeof itemSchema>;
 /** Which lists the list of lists shows. */
 export const shows = ["yours", "chosen", "everyone"] as const;
 export const filterSchema = z.object({
-  show: filterText(20, (text) => shows.find((show) => show === text)),
+  show: z.enum(shows).optional().catch(undefined),
 });
 export type Show = (typeof shows)[number];

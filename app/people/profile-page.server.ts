@@ -1,15 +1,17 @@
 import { listBlogsOf } from "../blogs/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { pageLinks, pageRequest } from "../http/pages.server.ts";
+import { listSolveDays, listSolveTotals } from "../judges/queries.server.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
 import { findLanguage } from "../text/languages.ts";
 import { isWebAddress } from "../text/links.ts";
-import { calendarStart, toCalendar } from "./activity.ts";
+import { calendarStart, DAY, toCalendar } from "./activity.ts";
 import { shownEmail } from "./json.ts";
 import { BOOKMARKS_SHOWN } from "./limits.ts";
 import { getProfile, listActivity, type Profile, profileFields } from "./queries.server.ts";
 import { toKey } from "./schema.ts";
+import { addDays, toSolving } from "./solving.ts";
 
 const PAGE_SIZE = 20;
 
@@ -73,12 +75,31 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
     return { tab, rows, ...pageLinks(url, page) } as const;
   }
   const time = now();
+  const start = calendarStart(time);
+  const activity = await listActivity(db, profile.id, start);
+  const solved = await listSolveDays(db, profile.id, start / DAY);
+  const totals = await listSolveTotals(db, profile.id, time);
+  const nothing = { solves: 0, unverified: 0 };
+  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   return {
     tab: "overview" as const,
     skills: profile.skills.map((skill) => ({ skill, key: toKey(skill) })),
     projects: profile.projects.map((link) => ({ link, isAddress: isWebAddress(link) })),
     bookmarks: await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN),
-    calendar: toCalendar(await listActivity(db, profile.id, calendarStart(time)), time),
+    solving: toSolving(totals.all),
+    week: totals.week ?? nothing,
+    month: totals.month ?? nothing,
+    calendar: toCalendar(
+      addDays(
+        activity,
+        solved.map(({ day, solves, unverified }) => ({ day, total: solves + unverified })),
+      ),
+      time,
+    ),
+    /** What the calendar counts. */
+    contributions: sum(activity.map(({ total }) => total)),
+    solves: sum(solved.map(({ solves }) => solves)),
+    unverified: sum(solved.map(({ unverified }) => unverified)),
   };
 }
 

@@ -165,6 +165,7 @@ export async function commonLabels(
     .where("kind", "=", kind)
     .where("total", ">", 0)
     .orderBy("total", "desc")
+    .orderBy("key")
     .limit(limit)
     .execute();
   return rows.map((row) => row.label);

@@ -83,7 +83,10 @@ export function updateProblem(
     }
     const isMoved = input.link !== before.link;
     const task = isMoved || !before.task_id ? await giveTask(trx, { id, link: input.link }) : before.task_id;
-    if (isMoved || input.choice !== before.visibility) {
+    const isCountedOtherwise =
+      input.platform.rating !== before.rating ||
+      input.tags.toSorted().join() !== before.tags.toSorted().join();
+    if (isMoved || input.choice !== before.visibility || isCountedOtherwise) {
       await derivePosted(trx, id, ...new Set([before.task_id ?? task, task]));
     }
     if (input.choice === "private") afterCommit(() => closeToOthers({ hub }, id));

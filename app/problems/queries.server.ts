@@ -202,6 +202,7 @@ const selectCommonNames = prepared((db, { kind, limit }: { kind: "platform" | "t
     .where("kind", "=", kind)
     .where("total", ">", 0)
     .orderBy("total", "desc")
+    .orderBy("key")
     .limit(limit),
 );
 

@@ -182,11 +182,19 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       links: [
         { title: "Dashboard", href: "/dashboard" },
         { title: "Bookmarked", href: "/bookmarkedproblems" },
+        { title: "Lists", href: "/lists" },
         { title: "My Problems", href: "/myproblems" },
       ],
       also: ["problem", "addproblem"],
     },
-    { title: "Practice", links: [{ title: "My queue", href: "/upsolve" }], also: ["revisit"] },
+    {
+      title: "Practice",
+      links: [
+        { title: "My queue", href: "/upsolve" },
+        { title: "Leaderboard", href: "/leaderboard" },
+      ],
+      also: ["revisit"],
+    },
     {
       title: "Community",
       links: [

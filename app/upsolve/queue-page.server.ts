@@ -78,6 +78,7 @@ function toRow(entry: QueueEntry, rating: number | null) {
     status,
     // The judge stands beside it.
     contest: contest && [contest.name.replace(`${title} `, ""), contest.letter].filter(Boolean).join(" · "),
+    board: contest && `/contests/${judge}/${contest.key}/board`,
     here,
     href: here ?? entry.link,
     solutions: problem?.solutions ?? 0,

@@ -126,6 +126,9 @@ test("the screen works by its forms and links alone", async () => {
       .toArray()
       .map((name) => page(name).text()),
   ).toEqual(["Problem A", "Problem D"]);
+  const board = page(".todo .meta a").attr("href");
+  expect(board).toBe("/contests/codeforces/1900/board");
+  expect(await ada.get(board ?? "")).toHaveStatus(200);
   expect(page(".segments").text()).toMatch(/All 2\s*Tried 0\s*Skipped 2\s*Later 0\s*Given up 0/);
   const form = { judge: "codeforces", key: "1900A", action: "later" };
   expect(await ada.postForm("/upsolve", form)).toHaveStatus(302);

@@ -52,7 +52,7 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
     "/settings",
     "/settings/tokens",
   ],
-  practice: () => ["/upsolve", "/revisit"],
+  practice: () => ["/upsolve", "/revisit", "/leaderboard?date=2020-01-01"],
   messages: ({ fullUser }) => [
     "/messages",
     "/notifications",
@@ -83,6 +83,7 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
     "/myproblems?after=nonsense",
   ],
   practice: ({ problem }) => [
+    "/leaderboard?period=all&by=points",
     "/upsolve?show=later",
     "/upsolve?show=tried&judge=codeforces&min=3",
     "/revisit",

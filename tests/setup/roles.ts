@@ -177,6 +177,13 @@ export class Scene {
       }
       case "listId":
         return idOf(author.post("/api/lists", { title: "A list", audience: "chosen" }));
+      case "itemId": {
+        const list = await this.id("listId");
+        const text = "https://codeforces.com/contest/1900/problem/A";
+        await author.post(`/api/lists/${list}/items`, { text });
+        const [item] = select(server, "select id from list_items where list_id = ?", list);
+        return String(item?.id);
+      }
       case "tokenId":
         return addProgram(server, author, "read").tokenId;
       case "removalId": {
@@ -227,6 +234,10 @@ export class Scene {
         return { id: await this.id("connectionId"), event: "ping", data: null };
       case "POST /settings/tokens withdraw":
         return { token: await this.id("tokenId") };
+      case "PUT /api/lists/:listId":
+        return { title: "A list", audience: "chosen" };
+      case "POST /api/lists/:listId/items":
+        return { text: "https://codeforces.com/contest/1900/problem/A" };
       case "POST /settings/handles refresh":
       case "POST /settings/handles verify":
       case "POST /settings/handles again":

@@ -20,6 +20,7 @@ import { createApplication, createUser, PASSWORD, problemFields } from "../setup
 import { countedFigures, keptFigures } from "../setup/figures.ts";
 import { numbersFrom } from "../setup/random.ts";
 import { solutionFields } from "../setup/solutions.ts";
+import { countedSolves, keptSolves } from "../setup/solve-figures.ts";
 import { countedStorage, keptStorage } from "../setup/storage.ts";
 
 const STEPS = 1000;
@@ -58,10 +59,10 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   const problemInput = () => {
     const choice = random(0, 2) ? "public" : "private";
     const tags = ["dp", "graphs", "games"].slice(0, random(0, 3));
-    const link = `https://codeforces.com/contest/${random(1, 4)}/problem/A`;
-    return problemSchema.parse(
-      problemFields({ choice, tags, link, platform: { name: one(["CSES", "Kattis"]) } }),
-    );
+    // One of four that members share, or one of this site alone.
+    const address = one([`codeforces.com/contest/${random(1, 4)}/problem/A`, "example.com/own"]);
+    const platform = { name: one(["CSES", "Kattis"]), rating: random(1, 10) };
+    return problemSchema.parse(problemFields({ choice, tags, link: `https://${address}`, platform }));
   };
   const solutionInput = () => solutionSchema.parse(solutionFields());
 
@@ -188,6 +189,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
       // On a busy machine a deletion takes longer than its request waits for it.
       await finishAllDeletions(app);
       expect(await keptFigures(db), `after step ${step}, ${name}`).toEqual(await countedFigures(db));
+      expect(await keptSolves(db), `after step ${step}, ${name}`).toEqual(await countedSolves(db));
       expect(await keptStorage(db), `after step ${step}, ${name}`).toEqual(await countedStorage(db));
       const there = await db.selectFrom("users").select("id").where("waits", "=", 0).execute();
       expect((await memberTotals(app)).members, `after step ${step}, ${name}`).toBe(there.length);
@@ -195,4 +197,4 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   }
   for (const name of [...operations.map(([, name]) => name), "public", "private"])
     expect(done.get(name), name).toBeGreaterThan(10);
-}, 60_000);
+}, 180_000);

@@ -78,7 +78,9 @@ const uncounted: Record<string, string> = {
   handles: "judge handle handle_key subject state message cursor",
   attempts: "tried_how solved_how solved_by",
   participations: "how",
-  marks: "status how hand",
+  marks: "status how hand counted counted_tags",
+  solve_totals: "period facet",
+  rating_changes: "contest name",
   judge_catalogues: "judge",
 };
 

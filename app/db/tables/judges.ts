@@ -4,6 +4,9 @@ import type { Time } from "./people.ts";
 /** How something was tried or solved at a judge: in the contest, virtually, or outside of both. */
 export type How = "contest" | "virtual" | "practice";
 
+/** How a solve is counted: by a verified handle, in a contest or after it, by a posted solution, by an unverified handle. */
+export type Counted = "solved" | "upsolved" | "posted" | "unverified";
+
 /** What other judges have, what is imported from them, and what became of it for each user. */
 export interface JudgeTables {
   /** The contests of judges, past ones included; the calendar has its own. */
@@ -38,6 +41,8 @@ export interface JudgeTables {
     tags: Generated<string>;
     /** Empty for 'here'. */
     link: Generated<string>;
+    /** The user up to whom marks follow a change of its rating or tags; null if all do. */
+    settled_to: number | null;
   };
   /** Who a user says they are at a judge. A verified handle has one owner. */
   handles: {
@@ -70,6 +75,8 @@ export interface JudgeTables {
     proof_due_at: Time | null;
     settled_to: number | null;
     clears: Generated<number>;
+    /** When its rating history was read last. */
+    rated_at: Time | null;
     created_at: Time;
   };
   /** What a handle did about a task. Imported; twins have a row each. */
@@ -103,6 +110,46 @@ export interface JudgeTables {
     solved_at: Time | null;
     hand: "solved" | "tried" | "gaveup" | "later" | null;
     hand_at: Time | null;
+    /** What it counts as in the totals, whatever the mark shows; null for nothing. */
+    counted: Counted | null;
+    counted_at: Time | null;
+    /** On this site's scale; null for unrated. */
+    counted_rating: number | null;
+    /** As this site writes them, separated by commas. */
+    counted_tags: string | null;
+  };
+  /** Kept: what a user has solved in a period of UTC. */
+  solve_totals: {
+    user_id: number;
+    /** 'all', a year '2026', a month '2026-11', or a week by its Monday, '2026-11-16'. */
+    period: string;
+    /** '' for everything, 'tag:dp'; of 'all' also 'rating:7', with 0 for unrated. */
+    facet: string;
+    /** By verified handles and posted solutions. */
+    solves: number;
+    /** Those of a verified handle that came after the contest. */
+    upsolves: number;
+    /** The ratings of what counts as solved, unrated as 1. */
+    points: number;
+    /** By unverified handles; in no other column. */
+    unverified: number;
+  };
+  /** Kept: what a user's handles solved on a day of UTC, counted from the epoch. Posted solutions are in activity_days. */
+  solve_days: {
+    user_id: number;
+    day: number;
+    solves: number;
+    unverified: number;
+  };
+  /** The rating after each rated contest of a handle. */
+  rating_changes: {
+    handle_id: number;
+    at: Time;
+    /** The judge's own key. */
+    contest: string;
+    name: string;
+    rank: number | null;
+    rating: number;
   };
   /** When each judge's list of problems was last read. */
   judge_catalogues: {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
-import { shortDate } from "../../ui/date.tsx";
 import { Section } from "../../ui/page.tsx";
-import { type Calendar, levelOf, timeOf } from "../activity.ts";
 import { BOOKMARKS_SHOWN } from "../limits.ts";
 import type { Overview } from "../profile-page.server.ts";
+import { ActivityCalendar } from "./activity-calendar.tsx";
+import { SolvingCharts } from "./solving-charts.tsx";
 
 interface ProfileOverviewProps {
   part: Overview;
@@ -13,10 +13,14 @@ interface ProfileOverviewProps {
 }
 
 export function ProfileOverview({ part, own }: ProfileOverviewProps) {
-  const { skills, projects, bookmarks, calendar } = part;
+  const { skills, projects, bookmarks } = part;
   const update = `/myprofile/${own}/updateprofile`;
   return (
     <>
+      <SolvingCharts part={part} own={own !== null} />
+      <Section title="Activity">
+        <ActivityCalendar part={part} />
+      </Section>
       <Section title="Skills">
         {skills.length > 0 ? (
           <ul className="meta skills">
@@ -80,9 +84,6 @@ export function ProfileOverview({ part, own }: ProfileOverviewProps) {
           />
         )}
       </Section>
-      <Section title="Activity">
-        <ActivityCalendar calendar={calendar} />
-      </Section>
     </>
   );
 }
@@ -97,30 +98,5 @@ function Nothing({ text, offer }: { text: string; offer: false | [title: string,
         </ButtonLink>
       ) : null}
     </div>
-  );
-}
-
-/**
- * A year of days, one column for each week. Only days with contributions are elements, placed on a grid drawn in CSS: an
- * element for each day would be most of the page.
- */
-function ActivityCalendar({ calendar }: { calendar: Calendar }) {
-  const { days, total } = calendar;
-  const summary = `${total === 1 ? "1 contribution" : `${total.toLocaleString("en-US")} contributions`} in the last 12 months`;
-  return (
-    <figure className="panel activity">
-      <figcaption>{summary}</figcaption>
-      <ul className="activity-year">
-        {days.map(([offset, count]) => {
-          const label = `${shortDate(timeOf(calendar, offset))}: ${count}`;
-          const gridArea = `${(offset % 7) + 1} / ${Math.floor(offset / 7) + 1}`;
-          return (
-            <li key={offset} data-level={levelOf(count)} title={label} style={{ gridArea }}>
-              <span className="visually-hidden">{label}</span>
-            </li>
-          );
-        })}
-      </ul>
-    </figure>
   );
 }

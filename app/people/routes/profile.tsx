@@ -8,6 +8,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
 import { ErrorPage, Page, Split } from "../../ui/page.tsx";
+import stylesUrl from "../../ui/styles/profile.css?url";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import { ProfileOverview } from "../components/profile-overview.tsx";
 import { WorkList } from "../components/work-list.tsx";
@@ -33,6 +34,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const name = data?.own ? "My Profile" : data?.profile.username;
   return [{ title: `${name ?? "Profile Not Found"} · Upsolve` }];
 };
+
+export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 const tabs = { overview: "Overview", problems: "Problems", solutions: "Solutions", blogs: "Blogs" };
 

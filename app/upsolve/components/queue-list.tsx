@@ -44,11 +44,11 @@ const target = ({ href, here }: Row) => (here ? { href } : { href, rel: "nofollo
 
 const words: Partial<Record<Row["status"], string>> = { tried: "tried", skipped: "skipped" };
 
-function Meta({ row: { title, contest, status, here, solutions } }: { row: Row }) {
+function Meta({ row: { title, contest, board, status, here, solutions } }: { row: Row }) {
   return (
     <div className="meta">
       <span>{title}</span>
-      {contest ? <span>{contest}</span> : null}
+      {board ? <a href={board}>{contest}</a> : null}
       {words[status] ? <span>{words[status]}</span> : null}
       {here && solutions > 0 ? (
         <a href={`${here}/solutions`}>

@@ -4,6 +4,14 @@ import { type Cases, readAll } from "./world.ts";
 export const cases: Cases = {
   // They ask nothing.
   "judges/queries.server.ts judgeTitle": [],
+  "judges/queries.server.ts facetOfTag": [],
+  "judges/queries.server.ts nextStart": [],
+  "judges/queries.server.ts periodName": [],
+  "judges/queries.server.ts startOf": [],
+  "judges/queries.server.ts listSolveTotals": [
+    { run: (w) => judges.listSolveTotals(w.db, w.ada.id, Date.now()) },
+  ],
+  "judges/queries.server.ts listSolveDays": [{ run: (w) => judges.listSolveDays(w.db, w.ada.id, 0) }],
   "judges/queries.server.ts contestLink": [],
   "judges/queries.server.ts readTaskAddress": [],
   "judges/queries.server.ts siteRating": [],

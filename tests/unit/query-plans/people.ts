@@ -29,7 +29,10 @@ export const cases: Cases = {
   "people/queries.server.ts countFound": [
     { run: (w) => each((filter) => people.countFound(w.db, filter, 1000)) },
   ],
-  "people/queries.server.ts commonLabels": [{ run: (w) => people.commonLabels(w.db, "skill", 10) }],
+  // Sorts those that as many people have.
+  "people/queries.server.ts commonLabels": [
+    { run: (w) => people.commonLabels(w.db, "skill", 10), sorts: true },
+  ],
   "people/queries.server.ts listOpenPeople": [{ run: (w) => people.listOpenPeople(w.db, w.ada, 100) }],
   "people/queries.server.ts listActivity": [{ run: (w) => people.listActivity(w.db, w.ada.id, w.app.now()) }],
   "people/queries.server.ts exportProfile": [{ run: (w) => people.exportProfile(w.db, w.ada.id) }],

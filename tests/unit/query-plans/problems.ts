@@ -56,7 +56,10 @@ export const cases: Cases = {
   ],
   "problems/queries.server.ts countOwnProblems": [{ run: (w) => problems.countOwnProblems(w.db, w.ada) }],
   "problems/queries.server.ts countBookmarks": [{ run: (w) => problems.countBookmarks(w.db, w.ada) }],
-  "problems/queries.server.ts commonNames": [{ run: (w) => problems.commonNames(w.db, "tag", 10) }],
+  // Sorts those that as many problems have.
+  "problems/queries.server.ts commonNames": [
+    { run: (w) => problems.commonNames(w.db, "tag", 10), sorts: true },
+  ],
   "problems/queries.server.ts listTopUsers": [{ run: (w) => problems.listTopUsers(w.db) }],
   "problems/queries.server.ts findProblem": [{ run: (w) => problems.findProblem(w.db, w.problem) }],
   "problems/queries.server.ts idsBelow": [{ run: (w) => problems.idsBelow(w.db, w.problem) }],

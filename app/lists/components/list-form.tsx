@@ -1,0 +1,51 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { SubmitButton } from "../../ui/button.tsx";
+import { RadioField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { FormActions, FormErrors } from "../../ui/form.tsx";
+import { MOST_MEMBERS, TITLE_LIMIT } from "../limits.ts";
+import type { ListFields } from "../schema.ts";
+
+interface ListFormProps {
+  result: SubmissionResult | undefined;
+  values: ListFields;
+  submit: { label: string; pending: string };
+  /** Hidden fields. */
+  children?: ReactNode;
+}
+
+const audiences = [
+  { value: "everyone", label: "Everyone on this site" },
+  { value: "chosen", label: "Chosen members" },
+];
+
+export function ListForm({ result, values, submit, children }: ListFormProps) {
+  const [form, fields] = useForm<ListFields>({ id: "list", lastResult: result, defaultValue: values });
+  return (
+    <Form method="post" {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      {children}
+      <TextField field={fields.title} label="Title" maxLength={TITLE_LIMIT} required />
+      <TextAreaField field={fields.about} label="About" rows={3} optional />
+      <TextField
+        field={fields.due}
+        label="Due date"
+        type="date"
+        optional
+        help="The list stays open after it."
+      />
+      <RadioField field={fields.audience} label="Who sees it" options={audiences} />
+      <TextAreaField
+        field={fields.members}
+        label="Chosen members"
+        rows={3}
+        optional
+        help={`Their usernames, at most ${MOST_MEMBERS}, for a list that is not for everyone. Without any, only you see it.`}
+      />
+      <FormActions>
+        <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Viewer } from "../context.ts";
+import type { Connection } from "../db/connection.server.ts";
+import { csvLine } from "../http/csv.server.ts";
+import { Forbidden } from "../http/errors.ts";
+import { type MarkState, stateOf } from "../ui/states.ts";
+import { nameOf, sourceOf } from "./json.ts";
+import { MOST_ITEMS } from "./limits.ts";
+import { canFollow, NOT_FOLLOWED } from "./policy.ts";
+import type { Cell, Standing } from "./progress.server.ts";
+import {
+  type ListEntry,
+  listFollowers,
+  listItems,
+  listTasks,
+  requireList,
+  standings,
+} from "./queries.server.ts";
+
+/** A list whose members' progress the viewer may see. @throws NotFound, Forbidden */
+export async function requireFollowed(db: Connection, viewer: Viewer, id: number): Promise<ListEntry> {
+  const list = await requireList(db, viewer, id);
+  if (!canFollow(viewer, list)) throw new Forbidden(NOT_FOLLOWED);
+  return list;
+}
+
+const stateOfCell = ({ status, how, verified }: Cell): MarkState | undefined =>
+  stateOf(status, how, verified === 1);
+
+/** A member's row; what is untouched is empty. */
+export const toMatrixRow = ({ user, done, cells }: Standing, tasks: readonly number[]) => ({
+  ...user,
+  done,
+  cells: tasks.map((task) => {
+    const cell = cells.get(task);
+    return (cell && stateOfCell(cell)) ?? "";
+  }),
+});
+
+/** Members whose rows are read at once. */
+const AT_ONCE = 50;
+
+/** The whole table as a file for spreadsheets, made while it is read. */
+export async function* matrixFile(
+  db: Connection,
+  viewer: Viewer,
+  list: ListEntry,
+): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  const tasks = await listTasks(db, viewer, list.id);
+  const items = await listItems(db, viewer, list.id, { limit: MOST_ITEMS });
+  const problems = items.map((item) => [sourceOf(item), nameOf(item)].filter(Boolean).join(" "));
+  yield encoder.encode(csvLine(["member", "solved", ...problems]));
+  let after: number | undefined;
+  do {
+    const page = await listFollowers(db, list, tasks, {
+      limit: AT_ONCE,
+      ...(after !== undefined && { after: { key: after, id: after } }),
+    });
+    for await (const some of standings(db, list.id, page.rows, tasks)) {
+      const lines = some.map(({ user, done, cells }) =>
+        csvLine([user.username, String(done), ...tasks.map((task) => cellText(cells.get(task)))]),
+      );
+      yield encoder.encode(lines.join(""));
+    }
+    after = page.older === null ? undefined : page.rows.at(-1)?.id;
+  } while (after !== undefined);
+}
+
+/** 'solved', 'solved (unverified)' when only an unverified handle says so, 'tried', or nothing. */
+function cellText(cell: Cell | undefined): string {
+  if (!cell) return "";
+  return stateOfCell(cell)?.endsWith("?") ? `${cell.status} (unverified)` : cell.status;
+}

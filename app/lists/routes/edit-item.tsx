@@ -1,0 +1,92 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { NotFound } from "../../http/errors.ts";
+import { readForm, submitForm, withFormError } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { isOutdated, versionRead } from "../../http/versions.ts";
+import { SubmitButton } from "../../ui/button.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { FormActions, FormErrors, Version } from "../../ui/form.tsx";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { editItem, requireOwnList } from "../commands.server.ts";
+import { nameOf, sourceOf } from "../json.ts";
+import { SECTION_LIMIT, TITLE_LIMIT } from "../limits.ts";
+import { findItem, listSections } from "../queries.server.ts";
+import { type ItemFields, itemSchema } from "../schema.ts";
+
+const FAILED = "Failed to change the list";
+
+export const loader = withUser("author", async ({ db, viewer, params }) => {
+  const list = await requireOwnList(db, viewer, idParam(params.listId));
+  const item = await findItem(db, list.id, idParam(params.itemId));
+  if (!item) throw new NotFound("This problem is no longer in the list.");
+  const { name, section, note, updated_at: version } = item;
+  return {
+    list: { id: list.id, title: list.title },
+    title: nameOf(item),
+    source: sourceOf(item),
+    /** Whether this site or its judge names it. */
+    isNamed: item.own_title !== null || item.task_name !== "",
+    sections: await listSections(db, list.id),
+    version,
+    values: { name, section, note },
+  };
+});
+
+export const action = withUser("author", async ({ request, app, db, viewer, params, context }) => {
+  const { id: listId } = await requireOwnList(db, viewer, idParam(params.listId));
+  const id = idParam(params.itemId);
+  const form = await readForm(request, itemSchema);
+  return submitForm(form, itemSchema, async (input) => {
+    await withFormError(app, FAILED, () => editItem(app, viewer, { listId, id }, input, versionRead(form)));
+    return redirectWithToast(context, `/lists/${listId}/items`, "Saved");
+  });
+});
+
+export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
+
+export const clientAction = keepFormOnFailure(FAILED);
+
+export const meta = () => [{ title: "Problem of a List · Upsolve" }];
+
+export default function EditItemScreen() {
+  const { list, title, source, isNamed, sections, version, values } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const [form, fields] = useForm<ItemFields>({ id: "item", lastResult: result, defaultValue: values });
+  return (
+    <Page shape="form">
+      <Crumbs
+        steps={[
+          { title: "Lists", href: "/lists" },
+          { title: list.title, href: `/lists/${list.id}` },
+          { title: "Problems", href: `/lists/${list.id}/items` },
+        ]}
+      />
+      <TitleRow title={title} count={source || undefined} />
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <Version loaded={version} isOutdated={isOutdated(result)} />
+        {isNamed ? (
+          <input type="hidden" name="name" value={values.name} />
+        ) : (
+          <TextField field={fields.name} label="Name" maxLength={TITLE_LIMIT} optional />
+        )}
+        <TextField
+          field={fields.section}
+          label="Section"
+          maxLength={SECTION_LIMIT}
+          suggestions={sections}
+          optional
+          help="Another one moves it there, to the end."
+        />
+        <TextAreaField field={fields.note} label="Note" rows={3} optional />
+        <FormActions>
+          <SubmitButton pendingLabel="Saving...">Save Changes</SubmitButton>
+        </FormActions>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { readForm, submitForm, withFormError } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { isOutdated, versionRead } from "../../http/versions.ts";
+import { Version } from "../../ui/form.tsx";
+import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { requireOwnList, updateList } from "../commands.server.ts";
+import { ListForm } from "../components/list-form.tsx";
+import { listChosen } from "../queries.server.ts";
+import { listSchema } from "../schema.ts";
+
+const FAILED = "Failed to update the list";
+
+export const loader = withUser("author", async ({ db, viewer, params }) => {
+  const list = await requireOwnList(db, viewer, idParam(params.listId));
+  const { id, title, about, due, audience, updated_at: version } = list;
+  const chosen = await listChosen(db, id);
+  const members = chosen.map(({ username }) => username).join("\n");
+  return { id, version, values: { title, about, due: due ?? "", audience, members } };
+});
+
+export const action = withUser("author", async ({ request, app, db, viewer, params, context }) => {
+  const { id } = await requireOwnList(db, viewer, idParam(params.listId));
+  const form = await readForm(request, listSchema);
+  return submitForm(form, listSchema, async (input) => {
+    // An emptied field comes as none, and means nobody.
+    const change = { ...input, members: input.members ?? [] };
+    await withFormError(app, FAILED, () => updateList(app, viewer, id, change, versionRead(form)));
+    return redirectWithToast(context, `/lists/${id}`, "List updated");
+  });
+});
+
+export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
+
+export const clientAction = keepFormOnFailure(FAILED);
+
+export const meta = () => [{ title: "Edit List · Upsolve" }];
+
+export default function EditListScreen() {
+  const { id, version, values } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <Page shape="form">
+      <Crumbs
+        steps={[
+          { title: "Lists", href: "/lists" },
+          { title: values.title, href: `/lists/${id}` },
+        ]}
+      />
+      <TitleRow title="Edit list" />
+      <ListForm result={result} values={values} submit={{ label: "Save Changes", pending: "Saving..." }}>
+        <Version loaded={version} isOutdated={isOutdated(result)} />
+      </ListForm>
+    </Page>
+  );
+}

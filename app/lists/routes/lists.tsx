@@ -1,0 +1,160 @@
+import { useLoaderData } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { addressWith } from "../../http/addresses.ts";
+import { noSuchAction, readForm } from "../../http/forms.server.ts";
+import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../http/pages.server.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { dismissBatch } from "../../problems/commands.server.ts";
+import { listBatches } from "../../problems/queries.server.ts";
+import { ActForm, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
+import { makeListOfBatch } from "../commands.server.ts";
+import { OwnProgress } from "../components/own-progress.tsx";
+import { countProgress, listLists } from "../queries.server.ts";
+import { filterSchema, type Show, shows } from "../schema.ts";
+
+export { links } from "../components/list-styles.ts";
+
+const PAGE_SIZE = 20;
+
+export const loader = withUser(async ({ db, viewer, url }) => {
+  const { show = "everyone" } = filterSchema.parse(Object.fromEntries(url.searchParams));
+  tidyAddress(url, { show: show === "everyone" ? undefined : show });
+  const position = pageRequest(url.searchParams, PAGE_SIZE);
+  const page = await listLists(db, viewer, show, position);
+  leaveEmptyPage(url, position, page);
+  const countsOf = await countProgress(
+    db,
+    viewer,
+    page.rows.map(({ id }) => id),
+  );
+  return {
+    show,
+    tabs: shows.map((each) => ({
+      show: each,
+      href: addressWith(url, { show: each === "everyone" ? null : each }),
+    })),
+    batches: await listBatches(db, viewer),
+    rows: page.rows.map(({ id, title, owner_id, username, due, audience }) => ({
+      id,
+      title,
+      owner: [owner_id, username] as const,
+      due,
+      isChosen: audience === "chosen",
+      counts: countsOf(id),
+    })),
+    ...pageLinks(url, page),
+  };
+});
+
+/** Makes a list of a contest that the browser extension sent, or takes it out of the inbox. */
+export const action = withUser(async ({ request, app, viewer, context }) => {
+  const form = await readForm(request);
+  const batch = String(form.get("batch"));
+  switch (form.get("intent")) {
+    case "batch": {
+      const { id, added, refused } = await makeListOfBatch(app, viewer, batch);
+      const left = refused.length > 0 ? ` ${refused.length} are of no judge known here.` : "";
+      return redirectWithToast(context, `/lists/${id}`, `List made of ${added} problems.${left}`);
+    }
+    case "dismiss":
+      await dismissBatch(app, viewer, batch);
+      return redirectWithToast(context, "/lists", "Dismissed");
+    default:
+      throw noSuchAction();
+  }
+});
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "Lists · Upsolve" }];
+
+const titles: Record<Show, string> = { everyone: "For everyone", chosen: "For you", yours: "Yours" };
+const empty: Record<Show, string> = {
+  everyone: "Lists that members make for everyone appear here: paste the problems of a training, in order.",
+  chosen: "Lists that others make for you appear here.",
+  yours: "Your lists appear here, for everyone or for those you choose.",
+};
+
+export default function ListsScreen() {
+  const { show, tabs, batches, rows, newer, older } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <TitleRow title="Lists">
+        <ButtonLink kind="primary" href="/lists/new">
+          <Plus size={16} aria-hidden /> New list
+        </ButtonLink>
+      </TitleRow>
+      {batches.map(({ batch, name, size, came }) => (
+        <ActForm key={batch} className="panel panel-body batch">
+          <input type="hidden" name="batch" value={batch} />
+          <p>
+            <b>{name}</b>{" "}
+            <span className="soft">
+              {size !== null && came < size
+                ? `${came} of ${size} problems have come`
+                : "from Competitive Companion"}
+            </span>
+          </p>
+          <span className="actions">
+            <SubmitButton size="small" name="intent" value="batch" pendingLabel="Making...">
+              {`Make a list of these ${came}?`}
+            </SubmitButton>
+            <SubmitButton
+              kind="quiet"
+              size="small"
+              name="intent"
+              value="dismiss"
+              pendingLabel="Dismissing..."
+            >
+              Dismiss<span className="visually-hidden"> {name}</span>
+            </SubmitButton>
+          </span>
+        </ActForm>
+      ))}
+      <nav className="segments list-tabs" aria-label="Lists">
+        {tabs.toReversed().map((tab) => (
+          <a
+            key={tab.show}
+            className="segment"
+            href={tab.href}
+            aria-current={tab.show === show ? "page" : undefined}
+          >
+            {titles[tab.show]}
+          </a>
+        ))}
+      </nav>
+      {rows.length > 0 ? (
+        <ul className="panel rows">
+          {rows.map(({ id, title, owner: [owner, username], due, isChosen, counts }) => (
+            <li key={id} className="list-row">
+              <a className="name" href={`/lists/${id}`}>
+                {title}
+              </a>
+              <OwnProgress {...counts} />
+              <span className="meta">
+                <a href={`/profile/${owner}`}>{`@${username}`}</a>
+                {due === null ? null : <span>Due {due}</span>}
+                {isChosen ? <span>Chosen members</span> : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title="No lists yet"
+          action={
+            <ButtonLink kind="primary" href="/lists/new">
+              Make a list
+            </ButtonLink>
+          }
+        >
+          {empty[show]}
+        </EmptyState>
+      )}
+      <Pages newer={newer} older={older} />
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { stateOf } from "../ui/states.ts";
+import { nameOf, problemOf, ratingOf, sourceOf } from "./json.ts";
+import type { ItemEntry } from "./queries.server.ts";
+
+/** An item as screens show it. */
+export function toItemRow(item: ItemEntry) {
+  const problem = problemOf(item);
+  return {
+    id: item.id,
+    name: nameOf(item),
+    source: sourceOf(item),
+    rating: ratingOf(item),
+    section: item.section,
+    note: item.note,
+    /** Where it opens: here if it is here, else at its judge. */
+    href: problem === null ? item.link : `/problem/${problem}`,
+    /** At its judge, beside that. */
+    ...(problem !== null && item.link && { link: item.link }),
+    mark: stateOf(item.status, item.how, item.verified === 1),
+  };
+}

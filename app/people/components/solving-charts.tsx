@@ -1,0 +1,167 @@
+import { ButtonLink } from "../../ui/button.tsx";
+import { Section } from "../../ui/page.tsx";
+import type { Overview } from "../profile-page.server.ts";
+import type { Bar } from "../solving.ts";
+
+const WIDTH = 330;
+const HEIGHT = 96;
+const ROW = 22;
+/** Where the bars of tags begin and how long the longest one is. */
+const [LABEL, LONGEST] = [120, 160];
+
+const sumOf = ({ solves, unverified }: Pick<Bar, "solves" | "unverified">) => solves + unverified;
+const mostOf = (bars: readonly Bar[]) => Math.max(1, ...bars.map(sumOf));
+
+/** What a member has solved. What an unverified handle says is drawn apart, and called so. */
+export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
+  const { solving, week, month } = part;
+  if (sumOf(solving) === 0) {
+    if (!own) return null;
+    return (
+      <Section title="Solved">
+        <div className="panel row-with-actions">
+          <span className="soft">Nothing solved yet. Solves at judges appear once a handle is linked.</span>
+          <ButtonLink size="small" href="/settings/handles">
+            Link a handle
+          </ButtonLink>
+        </div>
+      </Section>
+    );
+  }
+  const claims = solving.unverified > 0 ? " (dashed: unverified)" : null;
+  return (
+    <Section title="Solved">
+      <dl className="solving-figures">
+        <Figure title="This week" {...week} />
+        <Figure title="This month" {...month} />
+        <Figure title="All time" {...solving} />
+      </dl>
+      <div className="columns">
+        <figure className="panel chart">
+          <figcaption>By rating{claims}</figcaption>
+          <RatingBars bars={solving.byRating} />
+          <Rows name="Rating" bars={solving.byRating} />
+        </figure>
+        {solving.byTag.length > 0 ? (
+          <figure className="panel chart">
+            <figcaption>By tag{claims}</figcaption>
+            <TagBars bars={solving.byTag} />
+            <Rows name="Tag" bars={solving.byTag} />
+          </figure>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+function Figure({ title, solves, unverified }: { title: string; solves: number; unverified: number }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {solves.toLocaleString("en-US")}
+        {unverified > 0 ? <small> + {unverified.toLocaleString("en-US")} unverified</small> : null}
+      </dd>
+    </div>
+  );
+}
+
+function RatingBars({ bars }: { bars: readonly Bar[] }) {
+  const most = mostOf(bars);
+  const step = WIDTH / bars.length;
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT + 34}`}
+      role="img"
+      aria-label="Solves by rating; the table below has the figures"
+    >
+      {bars.map((bar, index) => {
+        const [proven, claimed] = [(bar.solves * HEIGHT) / most, (bar.unverified * HEIGHT) / most];
+        const x = index * step + step * 0.15;
+        const bottom = HEIGHT + 16;
+        const middle = index * step + step / 2;
+        return (
+          <g key={bar.label}>
+            <rect className="proven" x={x} y={bottom - proven} width={step * 0.7} height={proven} />
+            {claimed > 0 ? (
+              <rect
+                className="claimed"
+                x={x}
+                y={bottom - proven - claimed}
+                width={step * 0.7}
+                height={claimed}
+              />
+            ) : null}
+            {sumOf(bar) > 0 ? (
+              <text x={middle} y={bottom - proven - claimed - 4} textAnchor="middle">
+                {sumOf(bar)}
+              </text>
+            ) : null}
+            <text x={middle} y={HEIGHT + 30} textAnchor="middle">
+              {bar.label.length > 2 ? "–" : bar.label}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function TagBars({ bars }: { bars: readonly Bar[] }) {
+  const most = mostOf(bars);
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${bars.length * ROW}`}
+      role="img"
+      aria-label="Solves by tag; the table below has the figures"
+    >
+      {bars.map((bar, index) => {
+        const [proven, claimed] = [(bar.solves * LONGEST) / most, (bar.unverified * LONGEST) / most];
+        const y = index * ROW;
+        const label = bar.label.length > 18 ? `${bar.label.slice(0, 17)}…` : bar.label;
+        return (
+          <g key={bar.label}>
+            <text x={LABEL - 8} y={y + 15} textAnchor="end">
+              {label}
+            </text>
+            <rect className="proven" x={LABEL} y={y + 4} width={proven} height={ROW - 8} />
+            {claimed > 0 ? (
+              <rect className="claimed" x={LABEL + proven} y={y + 4} width={claimed} height={ROW - 8} />
+            ) : null}
+            <text x={LABEL + proven + claimed + 5} y={y + 15}>
+              {sumOf(bar)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The figures in words. */
+function Rows({ name, bars }: { name: string; bars: readonly Bar[] }) {
+  const hasClaims = bars.some(({ unverified }) => unverified > 0);
+  return (
+    <details>
+      <summary>Table</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{name}</th>
+            <th scope="col">Solved</th>
+            {hasClaims ? <th scope="col">Unverified</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.label}>
+              <th scope="row">{bar.label}</th>
+              <td>{bar.solves.toLocaleString("en-US")}</td>
+              {hasClaims ? <td>{bar.unverified.toLocaleString("en-US")}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { calendarStart } from "./activity.ts";
+import { addDays, monthsOf, streaksOf, toSolving } from "./solving.ts";
+
+const total = (facet: string, solves: number, unverified = 0) => ({ facet, solves, unverified });
+
+test("solves are drawn for every rating, and for tags from the most frequent one", () => {
+  const solving = toSolving([
+    total("", 5, 2),
+    total("rating:7", 4),
+    total("rating:0", 1, 2),
+    total("tag:dp", 1),
+    total("tag:math", 1, 2),
+    total("tag:gone", 0),
+  ]);
+  expect(solving).toMatchObject({ solves: 5, unverified: 2 });
+  expect(solving.byRating).toHaveLength(11);
+  expect(solving.byRating.filter(({ solves }) => solves > 0)).toEqual([
+    { label: "7", solves: 4, unverified: 0 },
+    { label: "Unrated", solves: 1, unverified: 2 },
+  ]);
+  expect(solving.byTag.map(({ label }) => label)).toEqual(["math", "dp"]);
+  expect(toSolving([total("", 1), total("rating:1", 1)]).byRating).toHaveLength(10);
+});
+
+test.each([
+  [[], 0, 0],
+  [[0, 1, 2, 5], 0, 3],
+  [[3, 7, 8, 9], 3, 3],
+  // Today may still be empty.
+  [[7, 8], 2, 2],
+  [[6, 7], 0, 2],
+])("of days %j out of ten the streak is %i, the longest %i", (offsets, current, longest) => {
+  const days = offsets.map((offset): [number, number] => [offset, 1]);
+  expect(streaksOf({ days, length: 10 })).toEqual({ current, longest });
+});
+
+test("days that are counted in two places are added up", () => {
+  expect(
+    addDays(
+      [{ day: 5, total: 1 }],
+      [
+        { day: 3, total: 2 },
+        { day: 5, total: 4 },
+      ],
+    ),
+  ).toEqual([
+    { day: 3, total: 2 },
+    { day: 5, total: 5 },
+  ]);
+});
+
+test("each month is named above the week with its first day", () => {
+  const months = monthsOf({ start: calendarStart(Date.parse("2026-11-22T12:00:00Z")) }, 53);
+  // The calendar begins on November 23, 2025; December 1 was the Monday after.
+  expect(months.slice(0, 3)).toEqual([
+    [2, "Dec"],
+    [6, "Jan"],
+    [11, "Feb"],
+  ]);
+  expect(months.at(-1)).toEqual([50, "Nov"]);
+  expect(months).toHaveLength(12);
+});

@@ -1,0 +1,25 @@
+import type { Application, Viewer } from "../app/context.ts";
+import { addItems, createList } from "../app/lists/commands.server.ts";
+import { lists } from "./content/lists.ts";
+
+type Store = Pick<Application, "db" | "now">;
+
+/** Makes some members' lists. The demo asks no judge and has no limits. */
+export async function makeLists(store: Store, member: (username: string) => Viewer): Promise<void> {
+  const app = {
+    ...store,
+    config: { publicUrl: "http://localhost" } as Application["config"],
+    limits: { take: async () => {} } as unknown as Application["limits"],
+    judges: { catalogue: async () => {} } as unknown as Application["judges"],
+  };
+  for (const { owner, text, ...list } of lists) {
+    const id = await createList(store, member(owner), {
+      about: "",
+      due: null,
+      audience: "everyone",
+      ...list,
+    });
+    const { refused } = await addItems(app, member(owner), id, text);
+    if (refused.length > 0) throw new Error(`The demo's list has a wrong line: ${JSON.stringify(refused)}`);
+  }
+}

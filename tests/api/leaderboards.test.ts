@@ -1,0 +1,132 @@
+import { load } from "cheerio";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
+import { openData } from "../setup/data.ts";
+import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { aProblem } from "./problems.ts";
+
+let codeforces: CodeforcesServer;
+let server: TestServer;
+let ada: Member;
+let ben: Member;
+let cleo: Member;
+const world = emptyWorld();
+
+beforeAll(async () => {
+  codeforces = await startCodeforces();
+  codeforces.answer(codeforcesApi(world));
+  world.contests = [pastContest(1900)];
+  world.problems = ["A", "B"].map((index) => ({
+    contestId: 1900,
+    index,
+    name: `Task ${index}`,
+    rating: 1200,
+  }));
+  server = await startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
+  [ada, ben, cleo] = [await signUp(server, "ada"), await signUp(server, "ben"), await signUp(server, "cleo")];
+});
+afterAll(async () => {
+  await server.stop();
+  await codeforces.stop();
+});
+
+const handleOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles[0];
+
+async function prove(member: Member, handle: string) {
+  await member.post("/api/handles", { judge: "codeforces", handle });
+  await expect.poll(() => handleOf(member)).toMatchObject({ state: "ready" });
+  const { _id } = await handleOf(member);
+  const ask = () => member.post(`/api/handles/${_id}/verify`, {});
+  // The judge's list of problems comes by itself.
+  await expect.poll(async () => (await ask()).status).toBe(200);
+  const asked = await (await ask()).json();
+  const index = /1900([AB])/.exec(asked.task.problem.name)?.[1];
+  const sent = { index, verdict: "COMPILATION_ERROR", at: Date.now() + 2000 };
+  world.submissions[handle]?.unshift(codeforcesSubmission(sent));
+  await expect.poll(async () => (await (await ask()).json()).verified).toBe(true);
+}
+
+const boardOf = async (member: Member, query = "") => (await member.get(`/api/leaderboard${query}`)).json();
+const names = (board: { rows: { rank: number; user: { username: string }; value: number }[] }) =>
+  board.rows.map(({ rank, user, value }) => [rank, user.username, value]);
+
+test("verified solves and posted solutions count, unverified ones do not", async () => {
+  const solved = (index: string, type: string) => codeforcesSubmission({ index, type, rating: 1200 });
+  world.submissions.ada = [solved("A", "CONTESTANT"), solved("B", "PRACTICE")];
+  world.submissions.claimed = [solved("A", "CONTESTANT"), solved("B", "CONTESTANT")];
+  await prove(ada, "ada");
+  await cleo.post("/api/handles", { judge: "codeforces", handle: "claimed" });
+  await expect.poll(() => handleOf(cleo)).toMatchObject({ state: "ready", solved: 2, verified: false });
+  const problem = await (
+    await ben.post("/api/addproblem", {
+      ...aProblem({ tags: ["games"] }),
+      link: "https://example.org/own",
+      platform: { name: "Own", rating: 9 },
+    })
+  ).json();
+  const texts = { approach: "A", description: "D", code: "C", language: "python" };
+  await ben.post(`/api/problem/${problem._id}/addsolution`, texts);
+  const shown = async (query: string) => names(await boardOf(cleo, query));
+  await expect
+    .poll(() => shown("?period=all"))
+    .toEqual([
+      [1, "ada", 2],
+      [2, "ben", 1],
+    ]);
+  expect(await shown("?period=week&by=upsolves")).toEqual([[1, "ada", 1]]);
+  expect(await shown("?period=month&by=points")).toEqual([
+    [1, "ben", 9],
+    [2, "ada", 6],
+  ]);
+  expect(await shown("?period=year&tag=Number%20Theory")).toEqual([[1, "ada", 2]]);
+  expect(await shown("?period=all&tag=games&by=points")).toEqual([[1, "ben", 9]]);
+  expect(await shown("?period=week&date=2020-02-02")).toEqual([]);
+});
+
+test("the answer has the period, the caller's own row and the address of the next page", async () => {
+  const board = await boardOf(ben, "?period=week");
+  const [from, to] = [Date.parse(board.from), Date.parse(board.to)];
+  expect([new Date(from).getUTCDay(), to - from]).toEqual([1, 7 * 86_400_000]);
+  expect(board.me).toEqual({ rank: 2, user: { _id: ben.id, username: "ben" }, value: 1 });
+  expect(await boardOf(cleo, "?period=all")).not.toHaveProperty("me");
+  expect(await boardOf(cleo, "?period=all")).toMatchObject({ from: null, to: null });
+  const first = await ada.get("/api/leaderboard?period=all&limit=1");
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+  expect(names(await (await ada.get(next)).json())).toEqual([[2, "ben", 1]]);
+  for (const query of ["period=day", "by=luck", "date=yesterday", "date=2026-02-31", "limit=0", "cursor=x"])
+    expect(await ada.get(`/api/leaderboard?${query}`), query).toHaveStatus(400);
+});
+
+test("the screen filters by its address, without script", async () => {
+  const page = async (query: string) => load(await (await ben.get(`/leaderboard${query}`)).text());
+  const rows = (html: ReturnType<typeof load>) =>
+    html(".leaderboard .person")
+      .toArray()
+      .map((row) => html(row).text().replaceAll(/\s+/g, " ").trim());
+  const all = await page("?period=all&by=points");
+  expect(rows(all)).toEqual([
+    expect.stringMatching(/^1B?ben.*You.*9 points$/),
+    expect.stringMatching(/ada.*6 points$/),
+  ]);
+  expect(all("select[name=period] option[selected]").text()).toBe("All time");
+  const old = await page("?date=2020-02-05");
+  expect(old("main").text()).toMatch(/Feb 3, 2020 – Feb 9, 2020 \(UTC\).*No solves yet/);
+  expect(old('a[href="/leaderboard?date=2020-02-02"]').text()).toContain("Earlier");
+  // What is at its default leaves the address.
+  expect(await ben.get("/leaderboard?period=week&by=solves&tag=")).toHaveRedirect("/leaderboard");
+  expect(await ben.get("/leaderboard?period=never")).toHaveRedirect("/leaderboard");
+});
+
+test("members who are deleted leave, and unlinking takes back what was imported", async () => {
+  const { _id } = await handleOf(ada);
+  await ada.delete(`/api/handles/${_id}`);
+  await expect.poll(async () => names(await boardOf(cleo, "?period=all"))).toEqual([[1, "ben", 1]]);
+  const data = openData(server.dataDir);
+  const left = data.prepare("select count(*) as n from solve_totals where user_id = ?").get(Number(ada.id));
+  data.close();
+  expect(left).toEqual({ n: 0 });
+  await ben.postForm("/settings", { intent: "delete-account", password: "correct horse 7" });
+  await expect.poll(async () => names(await boardOf(cleo, "?period=all"))).toEqual([]);
+});

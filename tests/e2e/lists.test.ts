@@ -1,0 +1,130 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { checkLooks } from "./looks.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+
+const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
+const cf = (letter: string) => `https://codeforces.com/contest/1900/problem/${letter}`;
+
+async function makeList(page: Page, text: string, fields: object = {}): Promise<string> {
+  const made = await page.request.post("/api/lists", { data: { title: "Warm-up", ...fields } });
+  const { _id } = await made.json();
+  if (text) await page.request.post(`/api/lists/${_id}/items`, { data: { text } });
+  return _id;
+}
+const names = (page: Page) => page.locator(".list-items .name").allTextContents();
+
+describe.each(bothModes)("a list $mode", ({ javaScript }) => {
+  test("is made, filled from pasted lines, arranged, copied and deleted", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await visit(page, "/lists?show=yours");
+    await page.getByRole("link", { name: "New list" }).click();
+    await arrive(page, "/lists/new");
+    await page.getByRole("button", { name: "Make the list" }).click();
+    await see(page, "Title is required");
+    await page.getByLabel("Title").fill("Graphs for Friday");
+    await page.getByLabel("Due date").fill("2030-12-31");
+    await page.getByLabel("Chosen members", { exact: true }).first().check();
+    await page.getByRole("button", { name: "Make the list" }).click();
+    await arrive(page, /\/lists\/\d+\/items$/);
+    await page
+      .getByLabel("Problems", { exact: true })
+      .fill(`${cf("A")}\nnonsense\n${cf("B")}\n# Hard\n${cf("F")},Think twice`);
+    await page.getByRole("button", { name: "Add problems" }).click();
+    await see(page, /3 problems added\. 1 line was not:/);
+    await see(page, /No judge known here has this address\./);
+    expect(await names(page)).toEqual(["1900A ", "1900B ", "1900F "]);
+
+    await page.getByRole("button", { name: "Move down 1900A" }).click();
+    await see(page, "Moved down");
+    await expect.poll(() => names(page)).toEqual(["1900B ", "1900A ", "1900F "]);
+    await page.getByRole("link", { name: "Edit 1900F" }).click();
+    await arrive(page, /\/items\/\d+$/);
+    await page.getByLabel("Name").fill("Local Deletions");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await arrive(page, /\/items$/);
+    await see(page, "Local Deletions");
+    await page.getByRole("button", { name: "Take out: 1900B" }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => names(page)).toEqual(["1900A ", "Local Deletions "]);
+
+    await page.getByRole("link", { name: "Done" }).click();
+    await seeHeading(page, "Graphs for Friday");
+    await seeHeading(page, "Hard");
+    await see(page, "0 of 2 solved");
+    await see(page, "Due 2030-12-31");
+    await page.getByRole("button", { name: "Copy" }).click();
+    await seeHeading(page, "Copy of Graphs for Friday");
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.locator(".confirm:popover-open").getByRole("button", { name: "Delete" }).click();
+    await see(page, "List deleted");
+    await page.getByRole("link", { name: "Graphs for Friday" }).waitFor();
+    await finish(page);
+  });
+
+  test("that changed in another window is not overwritten unseen", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const id = await makeList(page, "");
+    await visit(page, `/lists/${id}/edit`);
+    await page.request.put(`/api/lists/${id}`, { data: { title: "By another window" } });
+    await page.getByLabel("About").fill("Mine");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await see(page, /This was changed elsewhere/);
+    await settled(page);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await arrive(page, `/lists/${id}`);
+    await see(page, "Mine");
+    await finish(page, [/409/]);
+  });
+});
+
+test("everybody's progress is a table for the owner, and a file", async () => {
+  const page = await site.openSignedIn();
+  const problem = await storeProblem(page, { link: cf("A"), title: "Cover in Water" });
+  const id = await makeList(page, `${cf("A")}\n${cf("B")}`);
+  await visit(page, `/lists/${id}/progress`);
+  await seeHeading(page, "Nobody yet");
+  await page.request.put(`/api/problem/${problem}/mark`, { data: { status: "solved" } });
+  await visit(page, `/lists/${id}/progress`);
+  const row = page.locator(".matrix tr[data-own]");
+  expect(await row.locator(".sum").textContent()).toBe("1/2");
+  await row.getByRole("img", { name: "Solved elsewhere" }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "CSV" }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).toString()).toBe(
+    `member,solved,Codeforces 1900A 1900A,Codeforces 1900B 1900B\r\n${page.username},1,solved,\r\n`,
+  );
+  await finish(page);
+});
+
+test("lists look right, full and empty, at every width", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/lists?show=yours");
+  await checkLooks(page);
+  const problem = await storeProblem(page, { link: cf("A"), title: "W".repeat(60) });
+  const lines = [..."ABCDEF"].map((letter, at) => `${cf(letter)},${at % 2 ? "" : "Think ".repeat(40)}`);
+  const id = await makeList(page, [lines.slice(0, 3), "# Graphs", lines.slice(3)].flat().join("\n"), {
+    title: "A long title ".repeat(8),
+    about: "What is it about?\n".repeat(3),
+    due: "2030-12-31",
+  });
+  await page.request.put(`/api/problem/${problem}/mark`, { data: { status: "solved" } });
+  const there = `/lists/${id}`;
+  for (const address of [
+    "/lists?show=yours",
+    "/lists/new",
+    there,
+    `${there}/edit`,
+    `${there}/items`,
+    `${there}/progress`,
+  ]) {
+    await visit(page, address);
+    await checkLooks(page);
+  }
+  await finish(page);
+}, 120_000);

@@ -1,0 +1,17 @@
+import * as leaderboard from "../../../app/leaderboard/queries.server.ts";
+import { type Cases, pages } from "./world.ts";
+
+const boards = (["solves", "upsolves", "points"] as const).map((by) =>
+  leaderboard.boardOf({ period: "month", by, tag: undefined, date: undefined }, Date.now()),
+);
+
+export const cases: Cases = {
+  // It asks nothing.
+  "leaderboard/queries.server.ts boardOf": [],
+  "leaderboard/queries.server.ts listLeaders": boards.flatMap((board) =>
+    pages.map((page) => ({ run: (w) => leaderboard.listLeaders(w.db, board, page) })),
+  ),
+  "leaderboard/queries.server.ts standingOf": boards.map((board) => ({
+    run: (w) => leaderboard.standingOf(w.db, w.ada, board),
+  })),
+};
