@@ -80,6 +80,7 @@ const uncounted: Record<string, string> = {
   participations: "how",
   marks: "status how hand",
   judge_catalogues: "judge",
+  judge_states: "judge failure",
 };
 
 test("every text that members write counts for the account that stores it", async () => {

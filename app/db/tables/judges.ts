@@ -104,6 +104,14 @@ export interface JudgeTables {
     hand: "solved" | "tried" | "gaveup" | "later" | null;
     hand_at: Time | null;
   };
+  /** Whether each judge answers; a row once it was asked. */
+  judge_states: {
+    judge: string;
+    answered_at: Time | null;
+    failed_at: Time | null;
+    /** Why, for the operator. */
+    failure: string | null;
+  };
   /** When each judge's list of problems was last read. */
   judge_catalogues: {
     judge: string;
