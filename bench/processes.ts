@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { WebSocket } from "ws";
+import { processorTime } from "./servers.ts";
 
 /**
  * Measures how long a message takes from its commit in one process to a socket of another: `npm run bench -- processes
- * <an empty PostgreSQL database's address> [messages a second]`. The commit is known by the sender's own socket, which its
+ * [messages a second]`. The commit is known by the sender's own socket, which its
  * process tells at once.
  */
 const PAIRS = 50;
@@ -33,6 +35,7 @@ export async function benchProcesses([database = "", rate = "300"]: string[]): P
         RATE_LIMITS: "off",
         LOG_LEVEL: "error",
         CODEFORCES_API_URL: "off",
+        ATCODER_API_URL: "off",
         NODE_ENV: "production",
       },
       stdio: ["ignore", "pipe", "inherit"],
@@ -72,14 +75,12 @@ export async function benchProcesses([database = "", rate = "300"]: string[]): P
     }
     const send = async (n: number) => {
       const [sender, receiver] = people.slice(2 * (n % PAIRS), 2 * (n % PAIRS) + 2) as [Person, Person];
-      const response = await fetch(`${here}/api/messages/send/${receiver.id}`, {
-        method: "POST",
-        headers: { Cookie: sender.cookie, "Content-Type": "application/json" },
-        body: JSON.stringify({ content: "Sort, then sweep." }),
-      });
-      await response.arrayBuffer();
-      if (response.status !== 201) throw new Error(`Sending gave ${response.status}.`);
+      const status = await post(`${here}/api/messages/send/${receiver.id}`, sender.cookie);
+      if (status !== 201) throw new Error(`Sending gave ${status}.`);
     };
+    const times = () => Promise.all(children.map(processorTime));
+    const before = await times();
+    const own = process.cpuUsage();
     const beginning = performance.now();
     const sending: Promise<void>[] = [];
     const count = Number(rate) * SECONDS;
@@ -96,11 +97,31 @@ export async function benchProcesses([database = "", rate = "300"]: string[]): P
       `From the commit to a socket of another process, ${(count / seconds).toFixed(0)} messages/s: ` +
         `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${took.length} of ${count} delivered`,
     );
+    const [sender, receiver] = (await times()).map((time, index) => (time - (before[index] ?? 0)) / count);
+    const { user, system } = process.cpuUsage(own);
+    console.log(
+      `Of the processor, each message takes ${sender?.toFixed(2)} ms of the sending process, ` +
+        `${receiver?.toFixed(2)} ms of the other, ${((user + system) / 1000 / count).toFixed(2)} ms of this measurement`,
+    );
     for (const socket of sockets) socket.terminate();
   } finally {
     for (const child of children) child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+// Kept connections: fetch would open one for each message that waits.
+const agent = new Agent({ keepAlive: true, maxSockets: PAIRS });
+
+/** @returns the status of the answer. */
+function post(url: string, cookie: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { Cookie: cookie, "Content-Type": "application/json" };
+    request(url, { method: "POST", agent, headers })
+      .on("response", (response) => response.resume().once("end", () => resolve(response.statusCode)))
+      .once("error", reject)
+      .end(JSON.stringify({ content: "Sort, then sweep." }));
+  });
 }
 
 async function signUp(url: string, name: string): Promise<Person> {

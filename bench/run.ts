@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import autocannon from "autocannon";
 import { benchAttacks } from "./attack.ts";
 import { benchBlogs } from "./blogs.ts";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
@@ -12,8 +8,10 @@ import { fillConversations, LONG_CONVERSATION, SHORT_CONVERSATION } from "./mess
 import { benchMillion } from "./million.ts";
 import { benchesOverSolves, benchOverSolves } from "./over-solves.ts";
 import { benchPeople } from "./people.ts";
+import { benchPostgres } from "./postgres.ts";
 import { benchProcesses } from "./processes.ts";
 import { benchRealtime } from "./realtime.ts";
+import { killAll, type Load, load, median, residentMegabytes, type Server, start } from "./servers.ts";
 
 if (process.argv[2] === "attack") {
   await benchAttacks(process.argv.slice(3));
@@ -22,6 +20,11 @@ if (process.argv[2] === "attack") {
 
 if (process.argv[2] === "processes") {
   await benchProcesses(process.argv.slice(3));
+  process.exit();
+}
+
+if (process.argv[2] === "postgres") {
+  await benchPostgres(process.argv[3] ?? "", process.argv[4]);
   process.exit();
 }
 
@@ -40,7 +43,9 @@ if (overSolves) {
  * Prints the server's answers per second beside a limit that runs in turn with it; only the ratios hold from one
  * machine to another. `npm run bench` fills a large community, `npm run bench -- quick` a small one;
  * `npm run bench -- attack` measures one member beside attackers (attack.ts), `npm run bench -- million` every list with a
- * million problems (million.ts), `npm run bench -- boards` pages over a million solves (over-solves.ts), `npm run bench -- processes <database>` the way between two processes (processes.ts).
+ * million problems (million.ts), `npm run bench -- boards` pages over a million solves (over-solves.ts),
+ * `npm run bench -- processes [messages a second]` the way between two processes (processes.ts),
+ * `npm run bench -- --engine postgres` PostgreSQL beside SQLite (postgres.ts).
  */
 const quick = process.argv.includes("quick");
 const amounts = quick
@@ -51,7 +56,6 @@ const ROUNDS = 3;
 
 const folder = mkdtempSync(join(tmpdir(), "upsolve-bench-"));
 const smallFolder = join(folder, "small");
-const children: ChildProcess[] = [];
 try {
   console.log(
     `Filling: ${Object.entries(amounts)
@@ -107,28 +111,16 @@ try {
   await benchRealtime(start, folder, env, quick);
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
 } finally {
-  for (const child of children) child.kill("SIGKILL");
+  killAll();
   rmSync(folder, { recursive: true, force: true });
-}
-
-interface Server {
-  url: string;
-  child: ChildProcess;
-}
-
-interface Load {
-  /** Answers per second: the figure for an idle machine. */
-  rate: number;
-  /** Processor milliseconds per answer: the figure for a busy machine. */
-  cost: number;
 }
 
 /** Alternates, so that a slower machine slows both, and takes the median of each. */
 async function beside(site: Server, limit: Server, path: string, cookie: string): Promise<void> {
   const loads: { site: Load[]; limit: Load[] } = { site: [], limit: [] };
   for (let round = 0; round < ROUNDS; round++) {
-    loads.site.push(await load(site, path, cookie));
-    loads.limit.push(await load(limit, path, cookie));
+    loads.site.push(await load(site, path, cookie, SECONDS));
+    loads.limit.push(await load(limit, path, cookie, SECONDS));
   }
   const of = (side: "site" | "limit", what: keyof Load) => median(loads[side].map((one) => one[what]));
   const [rate, most] = [of("site", "rate"), of("limit", "rate")];
@@ -146,57 +138,11 @@ async function each(site: Server, cookie: string, first: Case, second: Case): Pr
   const costs = [first, second].map(() => [] as number[]);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, [, path, server = site, own = cookie]] of [first, second].entries()) {
-      costs[index]?.push((await load(server, path, own)).cost);
+      costs[index]?.push((await load(server, path, own, SECONDS)).cost);
     }
   }
   const [one, other] = costs.map(median) as [number, number];
   console.log(
     `${first[0]}: ${one.toFixed(2)} ms of processor, ${second[0]}: ${other.toFixed(2)} ms: ratio ${(other / one).toFixed(2)}`,
   );
-}
-
-async function load({ url, child }: Server, path: string, cookie: string): Promise<Load> {
-  const before = await processorTime(child);
-  const result = await autocannon({
-    url: url + path,
-    connections: 10,
-    duration: SECONDS,
-    headers: { cookie, accept: "text/html" },
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`);
-  }
-  const answers = result.requests.total;
-  return { rate: result.requests.average, cost: ((await processorTime(child)) - before) / answers };
-}
-
-/** Processor milliseconds that a process has used, from Linux's /proc; NaN elsewhere. */
-async function processorTime(child: ChildProcess): Promise<number> {
-  const stat = await readFile(`/proc/${child.pid}/stat`, "utf8").catch(() => "");
-  const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14);
-  // Linux counts in ticks, 100 a second.
-  return (Number(user) + Number(system)) * 10;
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-async function start(args: string[], env: NodeJS.ProcessEnv, ready: RegExp, input?: string) {
-  const child = spawn(process.execPath, args, { env, stdio: ["pipe", "pipe", "inherit"] });
-  children.push(child);
-  child.stdin.end(input);
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = ready.exec(line)?.[0];
-    if (url) return { child, url };
-  }
-  throw new Error(`${args.join(" ")} stopped before it was ready`);
-}
-
-/** The process's resident memory, from Linux's /proc. */
-async function residentMegabytes(child: ChildProcess): Promise<string> {
-  const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
-  return kilobytes ? (Number(kilobytes) / 1024).toFixed(0) : "unknown";
 }

@@ -37,6 +37,7 @@ import * as judges from "./0040_judges.ts";
 import * as boards from "./0041_boards.ts";
 import * as lists from "./0042_lists.ts";
 import * as practice from "./0043_practice.ts";
+import * as searchBlocks from "./0045_search_blocks.ts";
 import * as judgeStates from "./0045_judge_states.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
@@ -79,5 +80,6 @@ export const migrations: Record<string, Migration> = {
   "0041_boards": boards,
   "0042_lists": lists,
   "0043_practice": practice,
+  "0045_search_blocks": searchBlocks,
   "0045_judge_states": judgeStates,
 };

@@ -19,14 +19,15 @@ const PACKAGE_VERSION = "15.18.0-beta.17";
 
 /**
  * @param prefix how the names of the tests' databases begin.
+ * @param isDurable as a site's server is, for measurements.
  * @returns the address of a server, and what ends it or removes the databases from it.
  * @throws Failure with what to do.
  */
-export async function startPostgres(prefix) {
+export async function startPostgres(prefix, { isDurable = false } = {}) {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: () => dropDatabases(given, prefix) };
   const bin = findPrograms() ?? installPrograms() ?? (await downloadPrograms());
-  if (bin) return start(bin);
+  if (bin) return start(bin, isDurable ? settings : [...settings, ...careless]);
   throw new Failure(
     "There is no PostgreSQL to test on. Set TEST_DATABASE_URL to a database whose user may create databases, or " +
       `install PostgreSQL ${OLDEST} or newer: apt-get install postgresql, brew install postgresql.`,
@@ -75,10 +76,8 @@ async function downloadPrograms() {
 }
 
 // Nothing has to survive a crash of the machine.
+const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const settings = [
-  "fsync=off",
-  "synchronous_commit=off",
-  "full_page_writes=off",
   "max_connections=400",
   "shared_buffers=256MB",
   "listen_addresses=127.0.0.1",
@@ -96,7 +95,7 @@ function otherAccount() {
   throw new Failure("PostgreSQL does not run as root, and there is neither an account postgres nor nobody.");
 }
 
-async function start(bin) {
+async function start(bin, settings) {
   const account = otherAccount();
   const folder = mkdtempSync(path.join(tmpdir(), "upsolve-postgres-"));
   if (account.uid) chownSync(folder, account.uid, account.gid);

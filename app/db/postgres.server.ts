@@ -117,8 +117,9 @@ export class Dialect extends PostgresDialect {
   }
 
   override createDriver() {
-    // Short statements only lose by being compiled.
-    const settings = `set jit = off; set statement_timeout = ${this.#statementTimeoutMs}`;
+    // Short statements only lose by being compiled, or by waiting for other processes of PostgreSQL.
+    const settings = `set jit = off; set max_parallel_workers_per_gather = 0;
+      set statement_timeout = ${this.#statementTimeoutMs}`;
     return new StreamingDriver({
       pool: this.#pool,
       onCreateConnection: async (connection) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { allOf, factOf, hasWords, oneOf, tokensOf, vectorOf } from "./postgres-words.ts";
+import { allOf, factOf, hasWords, oneOf, tokensOf } from "./postgres-words.ts";
 import { toWords } from "./words.server.ts";
 
 /** The word for a user in the index: only the two people of a message search for it. */
@@ -65,13 +65,17 @@ async function textsOf(db: Connection, condition: RawBuilder<unknown>): Promise<
 }
 
 async function indexInPostgres(db: Connection, texts: MessageText[]): Promise<void> {
-  for (const { id, low_id, high_id, content } of texts) {
+  if (texts.length === 0) return;
+  const entries = texts.map(({ id, low_id, high_id, content }) => {
     const people = [low_id, high_id].map((user) => factOf(wordOf(user)));
-    // Of a message that is deleted meanwhile nothing must stay.
-    await sql`insert into message_search (rowid, words)
-      select id, ${vectorOf([...people, ...tokensOf(content)])} from messages where id = ${id}
-      on conflict (rowid) do update set words = excluded.words`.execute(db);
-  }
+    return { id, words: [...people, ...tokensOf(content)] };
+  });
+  // In one statement, which a sender waits for. Of a message that is deleted meanwhile nothing must stay.
+  await sql`insert into message_search (rowid, words)
+    select m.id, array_to_tsvector(array(select jsonb_array_elements_text(entry.words)))
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (id bigint, words jsonb)
+      inner join messages as m on m.id = entry.id
+    on conflict (rowid) do update set words = excluded.words`.execute(db);
 }
 
 /** The engine's query for what a user typed, over their own messages. Null without a word in it. */

@@ -1,32 +1,44 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { hasWords } from "./postgres-words.ts";
+import { allOf, BLOCK, blockOf, blocksWithin, hasWords, rarest } from "./postgres-words.ts";
 import type { Choice, Column, Criteria, Direction, Place, Source } from "./problem-lists.ts";
 import { toProblemQuery } from "./problems.server.ts";
 
-// PostgreSQL's index finds all that match and knows no order. So a list first looks through the newest ids, where common
-// words are soon found together often enough, and then asks the index, which then has not much to find.
+// PostgreSQL's index collects all that match before it returns the first. So a list first looks through the newest ids,
+// where common words are soon found often enough, and then asks the index for as many blocks of ids as should hold the rest.
+// "offset 0" keeps the planner from doing things in another order.
 
 /** Ids that are looked through one by one: 3 ms. */
 const FEW_IDS = 300;
+/** Blocks that one question to the index names; beyond that it is asked about all ids. */
+const MOST_BLOCKS = 16;
 const ALL_IDS = Number.MAX_SAFE_INTEGER;
+/** Rows of a user's own that are compared with the words one by one. */
+const FEW_ROWS = 500;
 
-export function choosePostgres(db: Connection, criteria: Criteria): Choice {
-  const { among } = criteria;
-  return among && among in tables
-    ? { source: amongOwn(db, criteria, among as OwnPlan["among"]), isSearch: false }
-    : { source: searched(db, criteria), isSearch: true };
+export async function choosePostgres(db: Connection, criteria: Criteria): Promise<Choice> {
+  const { among, words, viewer } = criteria;
+  if (!isListed(among)) return { source: searched(db, criteria), isSearch: true };
+  const isLong = words !== undefined && (await selectRow(db, { viewer }, among)).length > 0;
+  return { source: isLong ? searched(db, criteria) : listed(db, criteria), isSearch: false };
 }
 
-interface Searched {
+const compiled = <T>(db: Connection, query: RawBuilder<T>) => ({ compile: () => query.compile(db) });
+
+interface Range {
   viewer: number;
-  query: string;
   low: number;
   high: number;
   limit: number;
 }
-interface Plan {
+
+interface Searched extends Range {
+  query: string;
+  /** What the index is asked for. */
+  asked: string;
+}
+interface SearchPlan {
   column: Column;
   direction: Direction;
   /** Of all problems that are found, else null: their key is looked up. */
@@ -36,44 +48,54 @@ interface Plan {
 }
 
 function searched(db: Connection, criteria: Criteria): Source {
+  const { viewer, whose, among } = criteria;
   return (column, rating) => {
-    const query = toProblemQuery(rating === undefined ? criteria : { ...criteria, ratings: [rating] });
+    const own = rating === undefined ? criteria : { ...criteria, ratings: [rating] };
+    const query = toProblemQuery(own);
+    const fewer = toProblemQuery({ ...own, words: own.words && rarest(own.words) });
     const walked: ReturnType<Source> = {
-      size: FEW_IDS,
-      least: FEW_IDS,
-      reach: (from, direction, size) =>
-        size > FEW_IDS
-          ? direction === "desc"
-            ? 1
-            : ALL_IDS
-          : direction === "desc"
-            ? from - size + 1
-            : from + size - 1,
-      read(range, direction, limit) {
-        const isIndexed = walked.size > FEW_IDS;
-        walked.size = ALL_IDS;
-        return selectFound(
+      size: whose === "visible" ? FEW_IDS : ALL_IDS,
+      least: BLOCK,
+      reach(from, direction, size) {
+        const isUp = direction === "asc";
+        if (size <= FEW_IDS) return isUp ? from + size - 1 : from - size + 1;
+        const blocks = Math.ceil(size / BLOCK);
+        if (blocks > MOST_BLOCKS) return isUp ? ALL_IDS : 1;
+        return isUp ? (blockOf(from) + blocks) * BLOCK - 1 : (blockOf(from) - blocks + 1) * BLOCK;
+      },
+      async read(range, direction, limit) {
+        const { low, high } = range;
+        const isNear = blockOf(high) - blockOf(low) < MOST_BLOCKS;
+        const asked = isNear ? allOf([fewer, blocksWithin(low, high)]) : fewer;
+        const isIndexed = high - low >= FEW_IDS;
+        const rows = await selectFound(
           db,
-          { viewer: criteria.viewer, query, limit, ...range },
-          { column, direction, rating: rating ?? null, isIndexed, among: criteria.among },
+          { viewer, query, asked, limit, ...range },
+          { column, direction, rating: rating ?? null, isIndexed, among },
         );
+        const perRow = (high - low + 1) / rows.length;
+        // Where each has to be looked up, what is found says nothing about the work.
+        if (!among) walked.size = Math.max(FEW_IDS, Math.min(ALL_IDS, (limit - rows.length) * perRow));
+        return rows;
       },
     };
     return walked;
   };
 }
 
-const compiled = <T>(db: Connection, query: RawBuilder<T>) => ({ compile: () => query.compile(db) });
-
-const selectFound = prepared((db, { viewer, query, low, high, limit }: Searched, plan: Plan) => {
+const selectFound = prepared((db, values: Searched, plan: SearchPlan) => {
+  const { viewer, query, asked, low, high, limit } = values;
   const { column, direction, rating, isIndexed, among } = plan;
-  const order = sql.raw(direction);
-  const within = sql`rowid between ${low} and ${high} ${isUnsolved(among, viewer)}`;
-  const ids = isIndexed
-    ? sql`select rowid from (select rowid from problem_search where ${hasWords(query)} offset 0) as matching where ${within}`
-    : // "is true" keeps it from the index of words.
-      sql`select rowid from problem_search where ${within} and (${hasWords(query)}) is true`;
-  const found = sql`(${ids} order by rowid ${order} limit ${limit}) as found`;
+  const order = sql`order by rowid ${sql.raw(direction)}`;
+  const within = sql`rowid between ${low} and ${high}`;
+  // "is true" keeps it from the index of words.
+  const matches = sql`(${hasWords(query)}) is true`;
+  const matching = sql`(select rowid from problem_search where ${hasWords(asked)} and ${matches} offset 0) as matching`;
+  const source = isIndexed
+    ? sql`(select rowid from ${matching} where ${within} ${order} offset 0) as sorted where true`
+    : sql`problem_search where ${within} and ${matches}`;
+  const narrowed = among ? sql`and ${isAmong(among, viewer)}` : sql``;
+  const found = sql`(select rowid from ${source} ${narrowed} ${order} limit ${limit}) as found`;
   if (column === "id" || rating !== null) {
     const key = rating === null ? sql`rowid` : sql.lit(rating);
     return compiled(db, sql<Place>`select rowid as id, ${key} as key from ${found}`);
@@ -81,59 +103,110 @@ const selectFound = prepared((db, { viewer, query, low, high, limit }: Searched,
   return compiled(
     db,
     sql<Place>`select p.id, ${sql.ref(`p.${column}`)} as key
-        from ${found} inner join problems as p on p.id = found.rowid order by p.id ${order}`,
+        from ${found} inner join problems as p on p.id = found.rowid order by p.id ${sql.raw(direction)}`,
   );
 });
 
-/** The condition of a list of what the viewer, or nobody at all, has solved; nothing for others. */
-function isUnsolved(among: Criteria["among"], viewer: number) {
-  if (among !== "unsolved" && among !== "nobody") return sql``;
-  const own = among === "unsolved" ? sql`and m.user_id = ${viewer}` : sql``;
-  return sql`and not exists (
+const solved = sql`m.status = 'solved'`;
+const tried = sql`m.status in ('tried', 'gaveup', 'later') and m.tried_at is not null`;
+
+/** Whether the problem `rowid` is among those that a list is of. */
+function isAmong(among: NonNullable<Criteria["among"]>, viewer: number) {
+  const has = (status: RawBuilder<unknown>, whose: RawBuilder<unknown>) => sql`exists (
     select 1 from problems as q inner join marks as m on m.task_id = q.task_id
-    where q.id = rowid and m.status = 'solved' ${own})`;
+    where q.id = rowid and ${status} ${whose} offset 0)`;
+  const own = sql`and m.user_id = ${viewer}`;
+  switch (among) {
+    case "bookmarked":
+      return sql`exists (select 1 from bookmarks where user_id = ${viewer} and problem_id = rowid offset 0)`;
+    case "solved":
+      return has(solved, own);
+    case "tried":
+      return has(tried, own);
+    case "unsolved":
+      return sql`not ${has(solved, own)}`;
+    case "nobody":
+      return sql`not ${has(solved, sql``)}`;
+  }
 }
 
-const marked = (status: RawBuilder<unknown>) =>
-  sql`select q.id as problem_id from marks as m inner join problems as q on q.task_id = m.task_id
-    where ${status} and m.user_id`;
-
-/** Where a user's bookmarks are, and the problems of their marks. */
+/** Lists of a user's own that are read themselves: their bookmarks, and the problems of their marks. */
 const tables = {
-  bookmarked: sql`select problem_id from bookmarks where user_id`,
-  solved: marked(sql`m.status = 'solved'`),
-  tried: marked(sql`m.status in ('tried', 'gaveup', 'later') and m.tried_at is not null`),
+  bookmarked: sql`bookmarks`,
+  solved: sql`marks as m`,
+  tried: sql`marks as m`,
 };
+const statuses = { bookmarked: sql`true`, solved, tried };
+type Listed = keyof typeof tables;
+const isListed = (among: Criteria["among"]): among is Listed => among !== undefined && among in tables;
 
-type Own = Searched;
-interface OwnPlan {
+const selectRow = prepared((db, { viewer }: { viewer: number }, among: Listed) =>
+  compiled(
+    db,
+    sql`select 1 from ${tables[among]}
+      where user_id = ${viewer} and ${statuses[among]} limit 1 offset ${sql.lit(FEW_ROWS)}`,
+  ),
+);
+
+function listed(db: Connection, criteria: Criteria): Source {
+  const { viewer, platform = "", tag = "", ratings, words = "" } = criteria;
+  const among = criteria.among as Listed;
+  const isGiven = {
+    platform: criteria.platform !== undefined,
+    tag: criteria.tag !== undefined,
+    words: criteria.words !== undefined,
+  };
+  return (column) => ({
+    size: ALL_IDS,
+    least: ALL_IDS,
+    reach: (_from, direction) => (direction === "desc" ? 1 : ALL_IDS),
+    read: (range, direction, limit) =>
+      selectListed(
+        db,
+        { viewer, platform, tag, words, limit, ...range },
+        { column, direction, among, ratings, isGiven },
+      ),
+  });
+}
+
+interface ListValues extends Range {
+  platform: string;
+  tag: string;
+  words: string;
+}
+interface ListPlan {
   column: Column;
   direction: Direction;
-  among: keyof typeof tables;
+  among: Listed;
+  ratings: number[] | undefined;
+  isGiven: Record<"platform" | "tag" | "words", boolean>;
 }
 
-/** The index of words has the platforms and tags too. */
-function amongOwn(db: Connection, criteria: Criteria, among: OwnPlan["among"]): Source {
-  return (column, rating) => {
-    const query = toProblemQuery(rating === undefined ? criteria : { ...criteria, ratings: [rating] });
-    return {
-      size: ALL_IDS,
-      least: ALL_IDS,
-      reach: (_from, direction) => (direction === "desc" ? 1 : ALL_IDS),
-      read: (range, direction, limit) =>
-        selectOwn(db, { query, viewer: criteria.viewer, limit, ...range }, { column, direction, among }),
-    };
-  };
-}
-
-const selectOwn = prepared(
-  (db, { query, viewer, low, high, limit }: Own, { column, direction, among }: OwnPlan) =>
-    compiled(
-      db,
-      sql<Place>`select p.id, ${sql.ref(`p.${column}`)} as key
-        from (${tables[among]} = ${viewer}) as own
-        inner join problems as p on p.id = own.problem_id inner join problem_search as s on s.rowid = p.id
-        where p.id between ${low} and ${high} and ${hasWords(query)}
-        order by p.id ${sql.raw(direction)} limit ${limit}`,
-    ),
-);
+const selectListed = prepared((db, values: ListValues, plan: ListPlan) => {
+  const { viewer, low, high, limit, platform, tag, words } = values;
+  const { column, direction, among, ratings, isGiven } = plan;
+  const order = sql`order by id ${sql.raw(direction)}`;
+  const own =
+    among === "bookmarked"
+      ? sql`select problem_id as id from bookmarks where user_id = ${viewer} and problem_id between ${low} and ${high}`
+      : sql`select shared.id from marks as m cross join lateral (
+          select q.id from problems as q where q.task_id = m.task_id and q.id between ${low} and ${high} offset 0
+        ) as shared where m.user_id = ${viewer} and ${statuses[among]}`;
+  const conditions = [sql`p.id = own.id`, sql`(p.visibility = 'public' or p.author_id = ${viewer}) is true`];
+  if (isGiven.platform) conditions.push(sql`p.platform_key = ${platform}`);
+  if (ratings) conditions.push(sql`p.rating in (${sql.join(ratings.map((each) => sql.lit(each)))})`);
+  if (isGiven.tag) {
+    const tagged = sql`select 1 from problem_tags as t where t.problem_id = p.id and t.tag = ${tag}`;
+    conditions.push(sql`exists (${tagged} offset 0)`);
+  }
+  if (isGiven.words) {
+    const found = sql`select 1 from problem_search as s where s.rowid = p.id and ${hasWords(words)}`;
+    conditions.push(sql`exists (${found} offset 0)`);
+  }
+  return compiled(
+    db,
+    sql<Place>`select own.id, shown.key from (${own} ${order} offset 0) as own cross join lateral (
+        select ${sql.ref(`p.${column}`)} as key from problems as p where ${sql.join(conditions, sql` and `)} offset 0
+      ) as shown ${order} limit ${limit}`,
+  );
+});

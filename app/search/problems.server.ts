@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { allOf, factOf, oneOf, tokensOf, vectorOf } from "./postgres-words.ts";
+import { allOf, blockFact, blockOf, factOf, oneOf, tokensOf, vectorOf } from "./postgres-words.ts";
 import type { IdRange } from "./steps.server.ts";
 import { AND, anyOf } from "./words.server.ts";
 
@@ -28,7 +28,7 @@ export async function indexProblem(db: Connection, id: number, problem: Searched
   const { title, tags, statement } = problem;
   if (isPostgres(db)) {
     const words = tokensOf([title, ...tags, statement.slice(0, SEARCHED)].join("\n"));
-    const named = factsOf(problem).split(" ").map(factOf);
+    const named = [...factsOf(problem).split(" ").map(factOf), blockFact(blockOf(id))];
     await sql`insert into problem_search (rowid, words) values (${id}, ${vectorOf([...words, ...named])})`.execute(
       db,
     );

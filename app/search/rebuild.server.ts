@@ -1,4 +1,6 @@
-import type { Connection, Database } from "../db/connection.server.ts";
+import { sql } from "kysely";
+import { isPostgres } from "../../migrations/engine.ts";
+import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
 import { indexBlog } from "./blogs.server.ts";
 import { indexNewMessages } from "./messages.server.ts";
 import { indexPerson } from "./people.server.ts";
@@ -9,20 +11,23 @@ const BATCH = 500;
 /** Fills the indexes of a database whose rows came from another one. */
 export async function fillIndexes(db: Database): Promise<void> {
   await inOrder(
+    db,
     (after) => problemsAfter(db, after),
-    ({ tags, ...problem }) =>
-      indexProblem(db, problem.id, { ...problem, tags, author_id: problem.author_id ?? 0 }),
+    (trx, { tags, ...problem }) =>
+      indexProblem(trx, problem.id, { ...problem, tags, author_id: problem.author_id ?? 0 }),
   );
   await inOrder(
+    db,
     (after) => peopleAfter(db, after),
-    (person) =>
-      indexPerson(db, person.id, {
+    (trx, person) =>
+      indexPerson(trx, person.id, {
         skills: person.skills,
         language: person.favlanguage_key,
         open: person.collaborator === 1,
       }),
   );
   await inOrder(
+    db,
     (after) =>
       db
         .selectFrom("blogs as b")
@@ -32,17 +37,23 @@ export async function fillIndexes(db: Database): Promise<void> {
         .orderBy("b.id")
         .limit(BATCH)
         .execute(),
-    (blog) => indexBlog(db, blog.id, blog),
+    (trx, blog) => indexBlog(trx, blog.id, blog),
   );
-  await indexNewMessages(db);
+  await inTransaction(db, (trx) => indexNewMessages(trx));
+  // Without figures about its rows, PostgreSQL plans for empty tables.
+  if (isPostgres(db)) await sql`vacuum analyze`.execute(db);
 }
 
+/** Each batch is one transaction: a commit takes longer than indexing a row. */
 async function inOrder<Row extends { id: number }>(
+  db: Database,
   read: (after: number) => Promise<Row[]>,
-  index: (row: Row) => Promise<void>,
+  index: (trx: Connection, row: Row) => Promise<void>,
 ): Promise<void> {
   for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.id ?? 0)) {
-    for (const row of rows) await index(row);
+    await inTransaction(db, async (trx) => {
+      for (const row of rows) await index(trx, row);
+    });
   }
 }
 
