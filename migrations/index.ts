@@ -38,7 +38,7 @@ import * as boards from "./0041_boards.ts";
 import * as lists from "./0042_lists.ts";
 import * as practice from "./0043_practice.ts";
 import * as searchBlocks from "./0045_search_blocks.ts";
-import * as judgeStates from "./0045_judge_states.ts";
+import * as judgeStates from "./0046_judge_states.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -81,5 +81,5 @@ export const migrations: Record<string, Migration> = {
   "0042_lists": lists,
   "0043_practice": practice,
   "0045_search_blocks": searchBlocks,
-  "0045_judge_states": judgeStates,
+  "0046_judge_states": judgeStates,
 };

@@ -140,10 +140,15 @@ async function listStates(db: Connection) {
   );
 }
 
+/** The last good list of problems of each judge. */
+export function listCatalogues(db: Connection) {
+  return db.selectFrom("judge_catalogues").selectAll().execute();
+}
+
 /** The judges that this site imports from: whether they answer, and when their list of problems was read (ms). */
 export async function listJudges({ db, config }: Pick<Application, "db" | "config">) {
   const states = await listStates(db);
-  const catalogues = await db.selectFrom("judge_catalogues").selectAll().execute();
+  const catalogues = await listCatalogues(db);
   return configuredJudges(config).map((id) => ({
     id,
     title: judgeTitle(id),

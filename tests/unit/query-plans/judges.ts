@@ -19,6 +19,7 @@ export const cases: Cases = {
     { run: (w) => judges.describeAddress(w.db, "https://codeforces.com/problemset/problem/1900/D") },
   ],
   // Their tables have a row for each judge.
+  "judges/queries.server.ts listCatalogues": [],
   "judges/queries.server.ts listJudges": [],
   "judges/queries.server.ts judgeHealth": [],
   "judges/queries.server.ts countWaiting": [
