@@ -68,8 +68,6 @@ export interface JudgeWorker {
   settle(): Promise<void>;
   /** Reads a judge's list of problems unless it is known; waits some seconds at most. Never throws. */
   catalogue(judge: string): Promise<void>;
-  /** By judge: whether the last request failed. */
-  states(): ReadonlyMap<string, { title: string; failing: boolean }>;
 }
 
 /** Notes who is here, for the counts of the overview. */

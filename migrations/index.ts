@@ -39,6 +39,7 @@ import * as lists from "./0042_lists.ts";
 import * as practice from "./0043_practice.ts";
 import * as leaderboards from "./0044_leaderboards.ts";
 import * as searchBlocks from "./0045_search_blocks.ts";
+import * as judgeStates from "./0046_judge_states.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   "0043_practice": practice,
   "0044_leaderboards": leaderboards,
   "0045_search_blocks": searchBlocks,
+  "0046_judge_states": judgeStates,
 };

@@ -113,6 +113,25 @@ describe("the data folder", () => {
     expect(found).toEqual(messages.map((message) => ({ check: "mail", message })));
   });
 
+  test.each([
+    [5, [], {}],
+    [7, ["Imports from Codeforces: 1 handle waits. The last answer: never. Is Upsolve running?"], {}],
+    [7, [], { CODEFORCES_API_URL: "off" }],
+  ])("a handle that waits for %i hours: %j", async (hours, messages, environment) => {
+    await makeDatabase();
+    const db = openDatabase(file());
+    const { id: user_id } = await createUser(db, "ada", "owner");
+    const names = { judge: "codeforces", handle: "tourist", handle_key: "tourist" };
+    const due_at = Date.now() - hours * 3_600_000;
+    await db
+      .insertInto("handles")
+      .values({ user_id, ...names, state: "queued", due_at, created_at: due_at })
+      .execute();
+    await db.destroy();
+    const found = await examine({ DATA_DIR: dataDir, ...environment });
+    expect(found).toEqual(messages.map((message) => ({ check: "judges", message })));
+  });
+
   test("a row that lost its owner is found", async () => {
     await makeDatabase();
     const db = await addSessions();

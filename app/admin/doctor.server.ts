@@ -6,6 +6,7 @@ import { type Config, readConfig } from "../config.server.ts";
 import { type Database, fileIn, openExisting } from "../db/connection.server.ts";
 import { damageOf, requirePostgres } from "../db/health.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
+import { judgeHealth } from "../judges/queries.server.ts";
 import { oldestMail } from "../mail/queries.server.ts";
 
 export interface Problem {
@@ -153,6 +154,24 @@ async function examineMails(db: Database, sendsMail: boolean): Promise<Problem[]
   return [{ check: "mail", message: `${mails} to be sent, the oldest for ${age}. ${reason}` }];
 }
 
+/** Hours without an answer while handles wait: a night's queue is longer, but moves. */
+const JUDGES_ANSWER = 6;
+
+/** Judges that do not answer though handles wait for them. */
+async function examineJudges(db: Database, config: Config): Promise<Problem[]> {
+  const now = Date.now();
+  const late = now - JUDGES_ANSWER * 60 * MINUTE;
+  const judges = await judgeHealth({ db, config, now: () => now });
+  return judges.flatMap(({ name, answeredAt, waiting, waitingSince, failure }) => {
+    if (waitingSince === null || Math.max(waitingSince, answeredAt ?? 0) > late) return [];
+    const handles =
+      waiting === 1 ? "1 handle waits" : `${waiting}${waiting === 1000 ? " or more" : ""} handles wait`;
+    const last = answeredAt === null ? "never" : new Date(answeredAt).toISOString();
+    const reason = failure ? `The last failure: ${failure}` : "Is Upsolve running?";
+    return [{ check: "judges", message: `${name}: ${handles}. The last answer: ${last}. ${reason}` }];
+  });
+}
+
 async function examineDatabase(config: Config): Promise<Problem[]> {
   let db: Database | undefined;
   try {
@@ -168,7 +187,10 @@ async function examineDatabase(config: Config): Promise<Problem[]> {
       const message = `The database is damaged: ${faults.join("; ")}. Stop Upsolve and restore a backup.`;
       return [{ check: "database", message }];
     }
-    const problems = await examineMails(db, config.mail !== undefined);
+    const problems = [
+      ...(await examineMails(db, config.mail !== undefined)),
+      ...(await examineJudges(db, config)),
+    ];
     if (!(await lacksOwner(db, Date.now()))) return problems;
     const make = "Make a member its owner: npm run admin -- promote <username>";
     return [...problems, { check: "owner", message: `Nobody is the owner of this site. ${make}` }];

@@ -57,13 +57,16 @@ export const overviewAnswer = z.object({
       name: z.string(),
       state: z.enum(["working", "failing", "unasked", "off"]),
       answeredAt: z.string().nullable(),
-      /** Of mail: how many wait, up to 1,000, and the last failure since the start or of the oldest. */
+      /** Of mail and judges: how many mails or handles wait, up to 1,000, since when, and the last failure. */
       waiting: z.number().optional(),
+      waitingSince: z.string().nullable().optional(),
       failure: z.string().nullable().optional(),
     }),
   ),
   warnings: z.array(z.object({ check: z.string(), message: z.string() })),
 });
+
+const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 export function toOverviewJson({
   days,
@@ -81,7 +84,8 @@ export function toOverviewJson({
     openReports: reports,
     sources: sources.map(({ answeredAt, ...source }) => ({
       ...source,
-      answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
+      answeredAt: timeOf(answeredAt),
+      waitingSince: "waitingSince" in source ? timeOf(source.waitingSince) : undefined,
     })),
   };
 }

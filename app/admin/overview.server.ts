@@ -4,6 +4,7 @@ import { assistantHealth } from "../assistant/queries.server.ts";
 import { sourceHealth } from "../contests/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { measureStorage } from "../db/size.server.ts";
+import { judgeHealth } from "../judges/queries.server.ts";
 import { mailHealth } from "../mail/queries.server.ts";
 import { countReported } from "../reports/queries.server.ts";
 import { warningsOf } from "./doctor.server.ts";
@@ -36,7 +37,12 @@ export async function readOverview(app: Application, viewer: Viewer) {
     weeks: await activeBy(app, "week"),
     reports: await countReported(app.db, viewer),
     storage: await measureStorage(app.db, app.config.dataDir),
-    sources: [...(await sourceHealth(app)), assistantHealth(app), await mailHealth(app)],
+    sources: [
+      ...(await sourceHealth(app)),
+      ...(await judgeHealth(app)),
+      assistantHealth(app),
+      await mailHealth(app),
+    ],
     // They say what can be attacked: nothing for coaches.
     warnings: viewer.role === "owner" ? warningsOf(app.config) : [],
   };

@@ -14,8 +14,11 @@ import {
   toSolverJson,
 } from "./json.ts";
 import { proveHandle } from "./proofs.server.ts";
-import { getMark, listHandles, listSolvers, requireHandle } from "./queries.server.ts";
+import { countSolvers, getMark, listHandles, listSolvers, requireHandle } from "./queries.server.ts";
 import { handleSchema, markSchema } from "./schema.ts";
+
+/** In one answer. */
+const MOST_SOLVERS = 100;
 
 const answer = z.object({ handle: handleAnswer });
 
@@ -69,12 +72,14 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/problem/:problemId/solvers", {
-    summary: "Who here has solved a problem, by a verified handle first, at most 100",
-    answer: z.object({ solvers: z.array(solverAnswer) }),
+    summary:
+      "Who here has solved a problem, by a verified handle first, at most 100; `total` counts all of them, up to 1,000",
+    answer: z.object({ solvers: z.array(solverAnswer), total: z.number().int() }),
     async run({ db, viewer, params }) {
       const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
-      const solvers = await listSolvers(db, viewer, id, 100);
-      return { solvers: solvers.map(toSolverJson) };
+      const solvers = await listSolvers(db, viewer, id, MOST_SOLVERS);
+      const total = solvers.length < MOST_SOLVERS ? solvers.length : await countSolvers(db, viewer, id);
+      return { solvers: solvers.map(toSolverJson), total };
     },
   }),
   defineCall("PUT", "/problem/:problemId/mark", {

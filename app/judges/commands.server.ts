@@ -5,7 +5,7 @@ import type { Tables } from "../db/tables.ts";
 import { Conflict, Invalid, NotFound } from "../http/errors.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { judgeTitle } from "./addresses.ts";
-import { isOff, isOn } from "./judges.server.ts";
+import { isOff, isOn } from "./configured.server.ts";
 import { MOST_HANDLES } from "./limits.ts";
 import { deriveMarks } from "./marks.server.ts";
 import { cleared, displace, ownerOf, TAKEN, withoutProof } from "./proofs.server.ts";

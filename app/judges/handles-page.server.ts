@@ -1,23 +1,14 @@
 import type { Application, Viewer } from "../context.ts";
 import { judgeTitle } from "./addresses.ts";
-import { configuredJudges } from "./judges.server.ts";
 import { PROOF_TIME, proofName } from "./proofs.server.ts";
-import { type HandleEntry, listCatalogues, listHandles } from "./queries.server.ts";
+import { type HandleEntry, listHandles, listJudges } from "./queries.server.ts";
 
 /** Loads the viewer's handles and the judges that they can link further ones at. */
 export async function loadHandlesPage(app: Application, viewer: Viewer) {
-  const states = app.judges.states();
   const now = app.now();
-  const catalogues = await listCatalogues(app.db);
   return {
     handles: (await listHandles(app.db, viewer.id)).map((row) => toEntry(row, now)),
-    judges: configuredJudges(app.config).map((id) => ({
-      id,
-      title: judgeTitle(id),
-      failing: states.get(id)?.failing ?? false,
-      /** When its list of problems was read. */
-      listedAt: catalogues.find(({ judge }) => judge === id)?.fetched_at ?? null,
-    })),
+    judges: await listJudges(app),
   };
 }
 export type HandlesPage = Awaited<ReturnType<typeof loadHandlesPage>>;

@@ -1,23 +1,9 @@
-import type { Config } from "../config.server.ts";
 import type { Application } from "../context.ts";
-import { judgeTitle } from "./addresses.ts";
 import { atcoder } from "./atcoder.server.ts";
 import { codeforces } from "./codeforces.server.ts";
 import type { Judge } from "./judge.server.ts";
-import type { JudgeId } from "./schema.ts";
 
-/** The judges that the operator has not turned off. */
-export function configuredJudges(config: Config): JudgeId[] {
-  const on: JudgeId[] = [];
-  if (config.codeforcesApiUrl) on.push("codeforces");
-  if (config.atcoderApiUrl) on.push("atcoder");
-  return on;
-}
-
-export const isOn = (config: Config, judge: string) => configuredJudges(config).some((id) => id === judge);
-export const isOff = (judge: string) => `This site does not import from ${judgeTitle(judge)}.`;
-
-/** Their adapters. */
+/** Adapters of the judges that the operator has not turned off. */
 export function openJudges({ config, db, now }: Pick<Application, "config" | "db" | "now">): Judge[] {
   const timesOf = async (contests: string[]) => {
     if (contests.length === 0) return new Map();

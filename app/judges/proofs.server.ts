@@ -5,7 +5,7 @@ import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Conflict } from "../http/errors.ts";
 import { judgeTitle } from "./addresses.ts";
-import { isOff, isOn } from "./judges.server.ts";
+import { isOff, isOn } from "./configured.server.ts";
 import { requireHandle } from "./queries.server.ts";
 
 type Store = Pick<Application, "db" | "now" | "judges">;

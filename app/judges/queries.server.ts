@@ -1,8 +1,9 @@
-import type { Viewer } from "../context.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { inPages } from "../http/pages.server.ts";
-import { readTaskAddress, siteRating } from "./addresses.ts";
+import { judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
+import { configuredJudges } from "./configured.server.ts";
 import { ALL_TIME, type Period, periodName } from "./periods.ts";
 
 export { contestLink, judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
@@ -80,6 +81,25 @@ export async function listSolvers(db: Connection, viewer: Viewer, problemId: num
 }
 export type Solver = Awaited<ReturnType<typeof listSolvers>>[number];
 
+/** Solvers counted at most. */
+export const MOST_COUNTED = 1000;
+
+/** How many listSolvers would list without a limit, up to MOST_COUNTED. */
+export async function countSolvers(db: Connection, viewer: Viewer, problemId: number): Promise<number> {
+  const rows = await db
+    .selectFrom("problems as p")
+    .innerJoin("marks as m", "m.task_id", "p.task_id")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .select("u.id")
+    .where("p.id", "=", problemId)
+    .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]))
+    .where("m.status", "=", "solved")
+    .where("u.waits", "=", 0)
+    .limit(MOST_COUNTED)
+    .execute();
+  return rows.length;
+}
+
 /** Whether a verified handle of the user has solved the task. */
 export async function hasProven(db: Connection, userId: number, taskId: number | null): Promise<boolean> {
   if (taskId === null) return false;
@@ -111,9 +131,69 @@ export async function describeAddress(db: Connection, address: string) {
   };
 }
 
+/** Whether each judge answers; those that were asked. */
+async function listStates(db: Connection) {
+  const rows = await db.selectFrom("judge_states").selectAll().execute();
+  return new Map(
+    rows.map(({ judge, ...state }) => {
+      const failing = state.failed_at !== null && state.failed_at >= (state.answered_at ?? 0);
+      return [judge, { ...state, failing }];
+    }),
+  );
+}
+
 /** The last good list of problems of each judge. */
 export function listCatalogues(db: Connection) {
   return db.selectFrom("judge_catalogues").selectAll().execute();
+}
+
+/** The judges that this site imports from: whether they answer, and when their list of problems was read (ms). */
+export async function listJudges({ db, config }: Pick<Application, "db" | "config">) {
+  const states = await listStates(db);
+  const catalogues = await listCatalogues(db);
+  return configuredJudges(config).map((id) => ({
+    id,
+    title: judgeTitle(id),
+    failing: states.get(id)?.failing ?? false,
+    listedAt: catalogues.find(({ judge }) => judge === id)?.fetched_at ?? null,
+  }));
+}
+
+/** Handles counted at most, where many wait. */
+const MOST_WAITING = 1000;
+
+/** How many handles wait for a judge, and since when the first of them; up to MOST_WAITING. */
+export async function countWaiting(db: Connection, judge: string, now: number) {
+  const rows = await db
+    .selectFrom("handles")
+    .select("due_at")
+    .where("judge", "=", judge)
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .limit(MOST_WAITING)
+    .execute();
+  return { waiting: rows.length, since: rows[0]?.due_at ?? null };
+}
+
+/** How each judge is, for the operator. */
+export async function judgeHealth({ db, config, now }: Pick<Application, "db" | "config" | "now">) {
+  const states = await listStates(db);
+  return Promise.all(
+    configuredJudges(config).map(async (id) => {
+      const { answered_at = null, failure = null, failing = false } = states.get(id) ?? {};
+      const { waiting, since } = await countWaiting(db, id, now());
+      const working = answered_at === null ? "unasked" : "working";
+      return {
+        name: `Imports from ${judgeTitle(id)}`,
+        state: failing ? "failing" : working,
+        answeredAt: answered_at,
+        waiting,
+        waitingSince: since,
+        // The last one, while there is no answer since.
+        failure: failing ? failure : null,
+      } as const;
+    }),
+  );
 }
 
 /** The handles of a user for their export. */

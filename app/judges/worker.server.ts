@@ -6,6 +6,7 @@ import { fetchJson, OutsideFailure, reasonOf } from "../http/fetch-json.server.t
 import { inTurn } from "../http/turns.server.ts";
 import { keepCatalogue } from "./catalogue.server.ts";
 import { fillTasks, refreshOnSignIn, renameHandle } from "./commands.server.ts";
+import { JudgeHealth } from "./health.server.ts";
 import { settleHandle, settleTask, storePage } from "./imports.server.ts";
 import { type Ask, type Judge, JudgeFailure } from "./judge.server.ts";
 import { PROOF_TIME, verifyHandle } from "./proofs.server.ts";
@@ -44,6 +45,7 @@ export interface RunningJudges extends JudgeWorker {
 
 interface Lane {
   judge: Judge;
+  health: JudgeHealth;
   failures: number;
   /** No automatic request before this moment. */
   pausedUntil: number;
@@ -66,6 +68,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
   const lanes = judges.map(
     (judge): Lane => ({
       judge,
+      health: new JudgeHealth(base, judge.id),
       failures: 0,
       pausedUntil: 0,
       refusedUntil: 0,
@@ -82,9 +85,13 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
   const laneOf = (judge: string) => lanes.find((lane) => lane.judge.id === judge);
 
   const ask =
-    ({ judge }: Lane): Ask =>
-    (path, options) =>
-      inTurn(base.db, judge.base, judge.pace, () => request(base, judge, path, options, stopping.signal));
+    ({ judge, health }: Lane): Ask =>
+    async (path, options) => {
+      const send = () => request(base, judge, path, options, stopping.signal);
+      const answer = await inTurn(base.db, judge.base, judge.pace, send);
+      await health.answered();
+      return answer;
+    };
 
   /** Runs a lane until nothing is due. Not awaited: it never throws. */
   function run(lane: Lane): Promise<void> {
@@ -135,6 +142,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
       if (stopping.signal.aborted) return;
       // Handles are read without it.
       lane.catalogueAfter = now() + HOUR;
+      await lane.health.failed(reasonOf(error));
       log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A judge's problems could not be read");
     }
   }
@@ -185,7 +193,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
   async function fail(lane: Lane, handle: Due, error: unknown): Promise<void> {
     const { db, now, log } = base;
     const { judge } = lane;
-    const pausedUntil = backOff(lane, error);
+    const pausedUntil = await backOff(lane, error);
     // What cannot be read may be this handle's alone: it waits longer each time, and others do not wait with it.
     const own = kindOf(error) === "odd" ? now() + Math.min(pause * 2 ** handle.failures, DAY) : 0;
     log.warn({ judge: judge.id, handle: handle.id, reason: reasonOf(error) }, "A handle could not be read");
@@ -228,13 +236,14 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
       .execute();
   }
 
-  function backOff(lane: Lane, error: unknown): number {
+  async function backOff(lane: Lane, error: unknown): Promise<number> {
     lane.failures += 1;
     const asked = error instanceof JudgeFailure ? (error.retryAfter ?? 0) : 0;
     const wait = Math.max(Math.min(pause * 2 ** (lane.failures - 1), LONGEST_PAUSE), asked);
     lane.pausedUntil = base.now() + wait;
     lane.refusedUntil = kindOf(error) === "limit" ? lane.pausedUntil : base.now() + asked;
     setTimeout(() => worker.wake(), wait + 1).unref();
+    await lane.health.failed(reasonOf(error));
     return lane.pausedUntil;
   }
 
@@ -268,7 +277,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
     } catch (error) {
       if (stopping.signal.aborted) return;
       // A mistyped handle is no failure of the judge.
-      if (!isUnknown(error)) backOff(lane, error);
+      if (!isUnknown(error)) await backOff(lane, error);
       log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A proof could not be looked for");
     }
   }
@@ -335,8 +344,6 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
       lane.isWanted = true;
       await within(LONGEST_LOOK, run(lane));
     },
-    states: () =>
-      new Map(lanes.map(({ judge, failures }) => [judge.id, { title: judge.title, failing: failures > 0 }])),
     async stop() {
       clearInterval(ticking);
       stopping.abort();

@@ -82,6 +82,7 @@ const uncounted: Record<string, string> = {
   solve_totals: "period facet",
   rating_changes: "contest name",
   judge_catalogues: "judge",
+  judge_states: "judge failure",
 };
 
 test("every text that members write counts for the account that stores it", async () => {

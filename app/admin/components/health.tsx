@@ -7,7 +7,7 @@ export interface SourcesProps {
     state: "working" | "failing" | "unasked" | "off";
     /** Milliseconds since the epoch. */
     answeredAt: number | null;
-    /** Of mail. */
+    /** Of mail and of judges. */
     waiting?: number;
     failure?: string | null;
   }[];
@@ -20,8 +20,10 @@ const states = {
   off: { tone: undefined, words: "Not set up", Icon: Minus },
 };
 
-const waitingWords = (count: number) =>
-  count === 1 ? "1 mail waits" : `${count === 1000 ? "1,000 or more" : count} mails wait`;
+const waitingWords = (name: string, count: number) => {
+  const what = name === "Mail" ? "mail" : "handle";
+  return count === 1 ? `1 ${what} waits` : `${count === 1000 ? "1,000 or more" : count} ${what}s wait`;
+};
 
 /** What the site takes from outside, and whether it answers. */
 export function Sources({ sources }: SourcesProps) {
@@ -46,7 +48,7 @@ export function Sources({ sources }: SourcesProps) {
                   <span className="health" data-tone={tone}>
                     <Icon size={14} aria-hidden /> {words}
                   </span>
-                  {waiting > 0 ? <div className="soft small">{waitingWords(waiting)}</div> : null}
+                  {waiting > 0 ? <div className="soft small">{waitingWords(name, waiting)}</div> : null}
                   {failure ? <div className="soft small">Last failure: {failure}</div> : null}
                 </td>
                 <td className="soft">{answeredAt === null ? "–" : <DayTime value={answeredAt} />}</td>

@@ -151,6 +151,14 @@ export interface JudgeTables {
     rank: number | null;
     rating: number;
   };
+  /** Whether each judge answers; a row once it was asked. */
+  judge_states: {
+    judge: string;
+    answered_at: Time | null;
+    failed_at: Time | null;
+    /** Why, for the operator. */
+    failure: string | null;
+  };
   /** When each judge's list of problems was last read. */
   judge_catalogues: {
     judge: string;

@@ -8,12 +8,12 @@ import { readState } from "../../ui/states.ts";
 interface SolversProps {
   problem: number;
   solvers: SerializeFrom<SolverRow>[];
-  /** Whether there are more. */
-  isCut: boolean;
+  /** How many there are, up to 1,000. */
+  total: number;
 }
 
 /** Who here has solved a problem, verified ones first. */
-export function Solvers({ problem, solvers, isCut }: SolversProps) {
+export function Solvers({ problem, solvers, total }: SolversProps) {
   return (
     <section className="panel" aria-labelledby="solvers">
       <h2 className="panel-head" id="solvers">
@@ -45,7 +45,11 @@ export function Solvers({ problem, solvers, isCut }: SolversProps) {
           </li>
         ))}
       </ol>
-      {isCut ? <p className="panel-body soft">And others.</p> : null}
+      {total > solvers.length ? (
+        <p className="panel-body soft">
+          {total >= 1000 ? "And hundreds more." : `And ${total - solvers.length} more.`}
+        </p>
+      ) : null}
     </section>
   );
 }

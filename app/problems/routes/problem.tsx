@@ -7,7 +7,7 @@ import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { markByHand } from "../../judges/commands.server.ts";
 import { markSchema, toSolverRow } from "../../judges/json.ts";
-import { listSolvers } from "../../judges/queries.server.ts";
+import { countSolvers, listSolvers } from "../../judges/queries.server.ts";
 import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { readPractice } from "../../revisit/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -52,7 +52,7 @@ export const loader = withUser(async ({ app, db, viewer, params }) => {
     solvedAt: problem.solved_at,
     hand: problem.hand,
     solvers: solvers.slice(0, MOST_SOLVERS).map(toSolverRow),
-    hasMoreSolvers: solvers.length > MOST_SOLVERS,
+    solversTotal: solvers.length > MOST_SOLVERS ? await countSolvers(db, viewer, problem.id) : solvers.length,
     timeLimitMs: problem.time_limit_ms,
     memoryLimitMb: problem.memory_limit_mb,
     tags: problem.tags,
@@ -175,14 +175,14 @@ function sampleTitle(part: "input" | "output", index: number, all: number): stri
 type Problem = SerializeFrom<typeof loader>;
 
 function Aside({ problem }: { problem: Problem }) {
-  const { id, mark, solvedAt, hand, solvers, hasMoreSolvers, revisit, note } = problem;
+  const { id, mark, solvedAt, hand, solvers, solversTotal, revisit, note } = problem;
   return (
     <>
       <Progress id={id} mark={mark} solvedAt={solvedAt} hand={hand} />
       <Revisit id={id} {...revisit} />
       <OwnNote id={id} note={note} />
       <Facts facts={factsOf(problem)} />
-      <Solvers problem={id} solvers={solvers} isCut={hasMoreSolvers} />
+      <Solvers problem={id} solvers={solvers} total={solversTotal} />
     </>
   );
 }

@@ -21,12 +21,18 @@ export const cases: Cases = {
   ],
   "judges/queries.server.ts getMark": [{ run: (w) => judges.getMark(w.db, w.ada, w.problem) }],
   "judges/queries.server.ts listSolvers": [{ run: (w) => judges.listSolvers(w.db, w.ada, w.problem, 20) }],
+  "judges/queries.server.ts countSolvers": [{ run: (w) => judges.countSolvers(w.db, w.ada, w.problem) }],
   "judges/queries.server.ts hasProven": [{ run: (w) => judges.hasProven(w.db, w.ada.id, 1) }],
   "judges/queries.server.ts describeAddress": [
     { run: (w) => judges.describeAddress(w.db, "https://codeforces.com/problemset/problem/1900/D") },
   ],
-  // A row for each judge.
+  // Their tables have a row for each judge.
   "judges/queries.server.ts listCatalogues": [],
+  "judges/queries.server.ts listJudges": [],
+  "judges/queries.server.ts judgeHealth": [],
+  "judges/queries.server.ts countWaiting": [
+    { run: (w) => judges.countWaiting(w.db, "codeforces", Date.now()) },
+  ],
   "judges/queries.server.ts exportHandles": [
     { run: (w) => readAll(judges.exportHandles(w.db, w.ada.id)), sorts: true },
   ],

@@ -1,0 +1,76 @@
+import { load } from "cheerio";
+import { afterAll, expect, test } from "vitest";
+import { startCodeforces } from "../setup/codeforces-server.ts";
+import { openData } from "../setup/data.ts";
+import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
+import { startServer } from "../setup/server.ts";
+import { type Member, PASSWORD, signIn, signUp } from "./client.ts";
+import { aProblem } from "./problems.ts";
+
+const world = emptyWorld();
+const codeforces = await startCodeforces();
+codeforces.answer(codeforcesApi(world));
+afterAll(() => codeforces.stop());
+
+const start = (more: Record<string, string> = {}) =>
+  startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "100", ...more });
+const handleOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles[0];
+
+test("a first import of 10,000 submissions shows its progress, and a crash in the middle loses nothing", async () => {
+  world.submissions.tourist = Array.from({ length: 10_000 }, (_, at) =>
+    codeforcesSubmission({ contest: 1 + at, index: "A", at: 1_600_000_000_000, id: 9e6 - at }),
+  );
+  const first = await start();
+  const ada = await signUp(first, "ada");
+  await ada.post("/api/handles", { judge: "codeforces", handle: "tourist" });
+  await expect
+    .poll(async () => (await handleOf(ada)).progress?.page ?? 0, { interval: 20 })
+    .toBeGreaterThan(1);
+  const page = load(await (await ada.get("/settings/handles")).text());
+  expect(page(".handles [role=status]").text()).toMatch(/^Importing: page \d+, \d,000 submissions so far/);
+  await first.kill("SIGKILL");
+  const stored = openData(first.dataDir);
+  const count = () => stored.prepare("select count(*) from attempts").pluck().get() as number;
+  const before = count();
+  expect(before).toBeGreaterThanOrEqual(2000);
+  expect(before).toBeLessThan(10_000);
+
+  codeforces.requests.length = 0;
+  const next = await start({ DATA_DIR: first.dataDir });
+  const again = await signIn(next, "ada@example.org");
+  await expect
+    .poll(async () => (await (await again.get("/api/handles")).json()).handles[0], { timeout: 60_000 })
+    .toMatchObject({ state: "ready", solved: 10_000 });
+  expect(count()).toBe(10_000);
+  stored.close();
+  const pages = codeforces.requests.filter(({ path }) => path.includes("user.status"));
+  expect(Number(new URL(pages[0]?.path ?? "", codeforces.url).searchParams.get("from"))).toBeGreaterThan(
+    2000,
+  );
+  await next.stop();
+}, 120_000);
+
+test("what was imported and set by hand is exported, and goes with the account", async () => {
+  world.submissions.ben = [
+    codeforcesSubmission({ type: "CONTESTANT" }),
+    codeforcesSubmission({ index: "C", verdict: "WRONG_ANSWER" }),
+  ];
+  const server = await start({ JUDGE_PACE_MS: "5" });
+  const [ben, cyd] = [await signUp(server, "ben"), await signUp(server, "cyd")];
+  await ben.post("/api/handles", { judge: "codeforces", handle: "ben" });
+  const link = "https://www.spoj.com/problems/PRIME1/";
+  const { _id } = await (await cyd.post("/api/addproblem", { ...aProblem(), link })).json();
+  await ben.put(`/api/problem/${_id}/mark`, { status: "gaveup" });
+  await expect.poll(async () => (await handleOf(ben)).state).toBe("ready");
+  const database = openData(server.dataDir);
+  const rows = () =>
+    ["handles", "attempts", "participations", "marks"].map((table) =>
+      database.prepare(`select count(*) from ${table}`).pluck().get(),
+    );
+  expect(rows()).toEqual([1, 2, 1, 3]);
+  const gone = await ben.postForm("/settings", { intent: "delete-account", password: PASSWORD });
+  expect(gone).toHaveRedirect("/");
+  await expect.poll(rows).toEqual([0, 0, 0, 0]);
+  database.close();
+  await server.stop();
+});
