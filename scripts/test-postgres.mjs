@@ -26,11 +26,11 @@ const PACKAGE_VERSION = "15.18.0-beta.17";
 export async function startPostgres(prefix, { isDurable = false } = {}) {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: () => dropDatabases(given, prefix) };
-  return startOwnPostgres();
+  return startOwnPostgres({ isDurable });
 }
 
 /** One that nobody else uses: it can be stopped (`halt`) and started (`resume`). */
-export async function startOwnPostgres() {
+export async function startOwnPostgres({ isDurable = false } = {}) {
   const bin = findPrograms() ?? installPrograms() ?? (await downloadPrograms());
   if (bin) return start(bin, isDurable ? settings : [...settings, ...careless]);
   throw new Failure(

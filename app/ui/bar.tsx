@@ -182,7 +182,6 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       links: [
         { title: "Dashboard", href: "/dashboard" },
         { title: "Bookmarked", href: "/bookmarkedproblems" },
-        { title: "Lists", href: "/lists" },
         { title: "My Problems", href: "/myproblems" },
       ],
       also: ["problem", "addproblem"],
@@ -191,6 +190,7 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       title: "Practice",
       links: [
         { title: "My queue", href: "/upsolve" },
+        { title: "Lists", href: "/lists" },
         { title: "Leaderboard", href: "/leaderboard" },
       ],
       also: ["revisit"],
