@@ -167,9 +167,9 @@ describe.each(each)("%s that", (judge) => {
     });
     await on.link(on.ada, "tourist", judge);
     await on.read(on.ada, "failed");
-    // What waits in the sockets comes on top.
+    // What waits in the sockets and is on its way comes on top. Without a limit, seconds of it would be hundreds of megabytes.
     await expect.poll(() => written).toBeGreaterThan(0);
-    expect(written).toBeLessThan(20 * 1024 * 1024);
+    expect(written).toBeLessThan(64 * 1024 * 1024);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Application, JudgeWorker } from "../context.ts";
 import { reportLater } from "../db/connection.server.ts";
 import { onceWhile } from "../db/once.server.ts";
 import { waitShortly } from "../deletions.server.ts";
-import { fetchJson, OutsideFailure, reasonOf } from "../http/fetch-json.server.ts";
+import { reasonOf } from "../http/fetch-json.server.ts";
 import { inTurn } from "../http/turns.server.ts";
 import { keepCatalogue } from "./catalogue.server.ts";
 import { fillTasks, refreshOnSignIn, renameHandle } from "./commands.server.ts";
@@ -10,6 +10,7 @@ import { JudgeHealth } from "./health.server.ts";
 import { settleHandle, settleTask, storePage } from "./imports.server.ts";
 import { type Ask, type Judge, JudgeFailure } from "./judge.server.ts";
 import { PROOF_TIME, verifyHandle } from "./proofs.server.ts";
+import { isUnknown, kindOf, request, sentenceOf } from "./request.server.ts";
 import {
   catalogueAge,
   handlesToSettle,
@@ -26,8 +27,6 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Of an answer, in bytes, unpacked. A page of a thousand submissions takes less than 1 MB. */
-const BODY_LIMIT = 4 * 1024 * 1024;
 /** After a contest, until the first results are there. */
 const AFTER_CONTEST = 10 * MINUTE;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [30 * SECOND, HOUR];
@@ -82,6 +81,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
   const stopping = new AbortController();
   let settling: Promise<void> = Promise.resolve();
   let filling: Promise<void> = Promise.resolve();
+  let ticked: Promise<void> = Promise.resolve();
   const laneOf = (judge: string) => lanes.find((lane) => lane.judge.id === judge);
 
   const ask =
@@ -347,11 +347,15 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
     async stop() {
       clearInterval(ticking);
       stopping.abort();
+      await ticked;
       await Promise.all([settling, filling, ...lanes.map((lane) => lane.running)]);
     },
   };
-  const tick = () =>
-    worker.tick().catch((error) => reportLater(base.db, error, "Imports from judges could not start"));
+  const tick = () => {
+    ticked = worker
+      .tick()
+      .catch((error) => reportLater(base.db, error, "Imports from judges could not start"));
+  };
   const ticking = lanes.length > 0 ? setInterval(tick, 15 * SECOND).unref() : undefined;
   return worker;
 }
@@ -364,39 +368,4 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   });
   await Promise.race([work, late]);
   clearTimeout(timer);
-}
-
-async function request(
-  { now }: App,
-  judge: Judge,
-  path: string,
-  { body, limit = BODY_LIMIT }: { body?: unknown; limit?: number } = {},
-  stop: AbortSignal,
-): Promise<unknown> {
-  const sent = body === undefined ? {} : { method: "POST" as const, body: JSON.stringify(body) };
-  const headers = { ...judge.headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
-  try {
-    const options = { stop, now: now(), limit, headers, ...sent };
-    return (await fetchJson(`${judge.base}${path}`, options)).json;
-  } catch (error) {
-    if (!(error instanceof OutsideFailure)) throw new JudgeFailure("down", reasonOf(error));
-    const { answer, retryAfter, message } = error;
-    const known = answer && judge.explain?.(answer.status, answer.body);
-    const kind = answer?.status === 429 ? "limit" : answer ? "down" : "odd";
-    throw known ?? new JudgeFailure(kind, message, retryAfter);
-  }
-}
-
-const kindOf = (error: unknown) => (error instanceof JudgeFailure ? error.kind : "odd");
-const isUnknown = (error: unknown) => kindOf(error) === "unknown";
-
-/** What a failure means to the handle's user. */
-function sentenceOf(title: string, error: unknown): string {
-  const reasons = {
-    unknown: `${title} does not know this user.`,
-    limit: `${title} takes no more requests at the moment.`,
-    down: `${title} does not answer at the moment.`,
-    odd: `${title} gave an answer that this site cannot read.`,
-  };
-  return `${reasons[kindOf(error)]} What was imported stays, and this site tries again by itself.`;
 }

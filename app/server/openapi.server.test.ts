@@ -7,6 +7,7 @@ import { loader } from "./calls.ts";
 interface Body {
   properties?: object;
   oneOf?: Body[];
+  anyOf?: Body[];
 }
 
 interface Operation {
@@ -62,7 +63,7 @@ test("every call has a unique name, its parameters, and schemas of its body and 
     expect("401" in operation.responses, path).toBe(mayRefuse);
     if (operation.requestBody) {
       const body = operation.requestBody.content["application/json"]?.schema ?? {};
-      for (const one of body.oneOf ?? [body]) expect(one, path).toHaveProperty("properties");
+      for (const one of body.oneOf ?? body.anyOf ?? [body]) expect(one, path).toHaveProperty("properties");
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["400", "415"]));
     }
     if (method === "get") expect(operation.requestBody).toBeUndefined();
