@@ -29,6 +29,13 @@ test.each([null, "", "1", "1-", `0-${"x".repeat(43)}`, `999-${"x".repeat(43)}`, 
   },
 );
 
+test("a key has one spelling", async () => {
+  const key = await feedKey(app, ada);
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const others = [...letters].filter((letter) => letter !== key.at(-1));
+  for (const other of others) expect(await feedReader(app, key.slice(0, -1) + other), other).toBeNull();
+});
+
 test("a renewed key ends the old one", async () => {
   const old = await feedKey(app, ada);
   await renewFeedKey(app, ada);
