@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { countTexts } from "./0020_storage.ts";
 
-/** Ordered lists of problems by their tasks, and whom they are for. */
+/** Ordered lists of problems by their tasks, and their readers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("lists")

@@ -31,7 +31,7 @@ export interface Member extends Row {
   upsolved: number;
 }
 
-/** The better told of two: by a verified handle, an unverified one, a solution posted here, a word; then the earlier one. */
+/** The stronger of two: a verified handle, an unverified one, a solution posted here, a word; the earlier one when equal. */
 export function better(one: Cell, other: Cell): Cell {
   const ranks = [rankOf(one), rankOf(other)] as const;
   if (ranks[0] !== ranks[1]) return ranks[0] < ranks[1] ? one : other;

@@ -39,7 +39,7 @@ export function createList(
 }
 
 /**
- * Replaces what a list says and whom it is for.
+ * Replaces a list's texts and its readers.
  * @param read the `updated_at` that the writer started from; null overwrites any version.
  * @throws NotFound, Forbidden, Invalid; Conflict when it has changed since.
  */

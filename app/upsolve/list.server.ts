@@ -270,7 +270,7 @@ export async function entryOf(db: Connection, viewer: Viewer, id: number): Promi
 }
 
 const MOST_SUGGESTED = 20;
-/** Where one begins of whom nothing is known. */
+/** The rating for a member with no solves. */
 const BEGINNERS = 1000;
 
 /** What a member may like to solve next: near their rating, with the tags of what they solved lately, shared here first. */
