@@ -50,7 +50,7 @@ export async function compare(small: Site, large: Site, path: string, older = 0)
 }
 
 /** The address of a later page. */
-async function follow(site: Site, path: string, older: number): Promise<string> {
+export async function follow(site: Site, path: string, older: number): Promise<string> {
   let address = path;
   for (let i = 0; i < older; i++) {
     const html = await (await load(site, address)).text();

@@ -1,15 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import SQLite from "better-sqlite3";
-import { sign } from "cookie-signature";
+import type SQLite from "better-sqlite3";
 import { openDatabase } from "../app/db/connection.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
 import { factsOf } from "../app/search/problems.server.ts";
 import { countPublicSolutions } from "../migrations/0016_public_solutions.ts";
 import { countActivity, countReceived } from "../migrations/0017_activity.ts";
 import { countStorage } from "../migrations/0020_storage.ts";
 import { numbersFrom } from "../tests/setup/random.ts";
+import { createDataFolder } from "./data-folder.ts";
 
 const YEAR = 365 * 24 * 3600_000;
 
@@ -40,30 +36,11 @@ export const tags = Array.from({ length: 200 }, (_, i) => `${words[i % words.len
  * @returns the cookie of a signed-in user.
  */
 export async function fill(dataDir: string, { users, problems, solutions }: Amounts): Promise<string> {
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString("base64url");
-  writeFileSync(join(dataDir, "session-secret"), secret, { mode: 0o600 });
-  const file = join(dataDir, "upsolve.db");
-  const empty = openDatabase(file);
-  await migrate(empty);
-  await empty.destroy();
-  const db = new SQLite(file);
-  // One transaction of a million problems would write them all to a journal first.
-  db.pragma("journal_mode = OFF");
-  db.pragma("synchronous = OFF");
-  db.pragma("cache_size = -400000");
+  const { file, db, signUp, signIn, close } = await createDataFolder(dataDir);
   const triggers = setTriggersAside(db);
-  const token = randomBytes(32).toString("base64url");
-  const hash = createHash("sha256").update(token).digest("base64url");
-  const now = Date.now();
-  const start = now - YEAR;
+  const start = Date.now() - YEAR;
   db.transaction(() => {
-    const user = db.prepare(
-      "insert into users (username, username_key, email, email_key, password_hash, created_at) values (?,?,?,?,'',?)",
-    );
-    const signUp = (name: string) =>
-      user.run(name, name, `${name}@example.org`, `${name}@example.org`, start).lastInsertRowid;
-    for (let i = 1; i <= users; i++) signUp(`user-${i}`);
+    for (let i = 1; i <= users; i++) signUp(`user-${i}`, start);
     const problem = db.prepare(
       "insert into problems (author_id, title, link, statement, input, output, visibility, platform_key, platform_name, rating, solutions_count, reviews_count, average_rating, created_at, updated_at) values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
     );
@@ -145,7 +122,7 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
     );
     const rated = db.prepare("insert into solution_review_totals values (?,?,1)");
     for (const { username, solutions: count } of [BEGINNER, VETERAN]) {
-      const id = signUp(username);
+      const id = signUp(username, start);
       for (let i = 0; i < count; i++) {
         const time = start + Math.floor((i * YEAR) / count);
         const rating = 1 + (i % 5);
@@ -163,20 +140,17 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
         from solutions s join problems p on p.id = s.problem_id
         where p.visibility = 'public' or p.author_id = s.author_id group by s.author_id, p.task_id;
     `);
-    db.prepare(
-      "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,1,'','',?,?,?)",
-    ).run(hash, now, now, now + 30 * 24 * 3600_000);
   })();
   for (const statement of triggers) db.exec(statement);
-  db.pragma("journal_mode = WAL");
-  db.close();
+  const cookie = signIn(1);
+  close();
   const kysely = openDatabase(file);
   await countPublicSolutions(kysely);
   await countActivity(kysely);
   await countReceived(kysely);
   await countStorage(kysely);
   await kysely.destroy();
-  return `upsolve_session=${encodeURIComponent(sign(token, secret))}`;
+  return cookie;
 }
 
 /** Drops the triggers that count what accounts store: they take several times as long as the rows. @returns their SQL. */

@@ -1,14 +1,9 @@
 import type { ChildProcess } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
-import SQLite from "better-sqlite3";
-import { sign } from "cookie-signature";
 import { WebSocket } from "ws";
-import { openDatabase } from "../app/db/connection.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
+import { createDataFolder } from "./data-folder.ts";
 
 interface Server {
   url: string;
@@ -43,31 +38,12 @@ export async function benchRealtime(
 
 /** @returns a cookie for each user; their ids begin at 1. */
 async function fillPeople(dataDir: string, count: number): Promise<string[]> {
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString("base64url");
-  writeFileSync(join(dataDir, "session-secret"), secret, { mode: 0o600 });
-  const kysely = openDatabase(join(dataDir, "upsolve.db"));
-  await migrate(kysely);
-  await kysely.destroy();
-  const db = new SQLite(join(dataDir, "upsolve.db"));
-  const user = db.prepare(
-    "insert into users (id, username, username_key, email, email_key, password_hash, created_at) values (?,?,?,?,?,'',?)",
-  );
-  const session = db.prepare(
-    "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,?,'','',?,?,?)",
-  );
+  const { db, signUp, signIn, close } = await createDataFolder(dataDir);
   const now = Date.now();
   const cookies = db.transaction(() =>
-    Array.from({ length: count }, (_, index) => {
-      const name = `user-${index + 1}`;
-      const token = randomBytes(32).toString("base64url");
-      user.run(index + 1, name, name, `${name}@example.org`, `${name}@example.org`, now);
-      const hash = createHash("sha256").update(token).digest("base64url");
-      session.run(hash, index + 1, now, now, now + 24 * 3600_000);
-      return `upsolve_session=${encodeURIComponent(sign(token, secret))}`;
-    }),
+    Array.from({ length: count }, (_, index) => signIn(signUp(`user-${index + 1}`, now))),
   )();
-  db.close();
+  close();
   return cookies;
 }
 

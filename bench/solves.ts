@@ -1,11 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import SQLite from "better-sqlite3";
-import { sign } from "cookie-signature";
-import { openDatabase } from "../app/db/connection.server.ts";
-import { migrate } from "../app/db/migrator.server.ts";
+import type SQLite from "better-sqlite3";
 import { numbersFrom } from "../tests/setup/random.ts";
+import { createDataFolder } from "./data-folder.ts";
 
 const DAY = 24 * 3600_000;
 const HOUR = 3600_000;
@@ -47,46 +42,32 @@ export async function fillSolves(
   dataDir: string,
   { members, attempts }: { members: number; attempts: number },
 ): Promise<string> {
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString("base64url");
-  writeFileSync(join(dataDir, "session-secret"), secret, { mode: 0o600 });
-  const file = join(dataDir, "upsolve.db");
-  const empty = openDatabase(file);
-  await migrate(empty);
-  await empty.destroy();
-  const db = new SQLite(file);
-  // One transaction of a million rows would write them all to a journal first.
-  db.pragma("journal_mode = OFF");
-  db.pragma("synchronous = OFF");
-  db.pragma("cache_size = -400000");
-  const token = randomBytes(32).toString("base64url");
-  const hash = createHash("sha256").update(token).digest("base64url");
+  const { db, signUp, signIn, close } = await createDataFolder(dataDir);
   const now = Date.now();
   const today = Math.floor(now / DAY) * DAY;
   db.transaction(() => {
-    fillMembers(db, members, now);
+    fillMembers(db, signUp, members, now);
     fillContests(db, members, today);
     fillAttempts(db, { members, attempts }, today);
-    db.prepare(
-      "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,?,'','',?,?,?)",
-    ).run(hash, VIEWER.id, now, now, now + 30 * DAY);
   })();
-  db.pragma("journal_mode = WAL");
-  db.close();
-  return `upsolve_session=${encodeURIComponent(sign(token, secret))}`;
+  const cookie = signIn(VIEWER.id);
+  close();
+  return cookie;
 }
 
-function fillMembers(db: SQLite.Database, members: number, now: number): void {
+function fillMembers(
+  db: SQLite.Database,
+  signUp: (name: string, at: number) => number,
+  members: number,
+  now: number,
+): void {
   const start = now - CONTESTS * DAY;
-  const user = db.prepare(
-    "insert into users (username, username_key, email, email_key, password_hash, created_at) values (?,?,?,?,'',?)",
-  );
   const handle = db.prepare(
     "insert into handles (id, user_id, judge, handle, handle_key, verified_at, state, synced_at, due_at, created_at) values (?,?,'codeforces',?,?,?,'ready',?,?,?)",
   );
   for (let i = 1; i <= members; i++) {
     const name = `member-${i}`;
-    const id = user.run(name, name, `${name}@example.org`, `${name}@example.org`, start).lastInsertRowid;
+    const id = signUp(name, start);
     handle.run(id, id, name, name, i % 10 === 0 ? null : start, now, now + DAY, start);
   }
 }
