@@ -8,7 +8,7 @@ import {
   LIST_LIMIT,
   nameOf,
   type Page,
-  readEach,
+  readList,
   type Submission,
   seconds,
 } from "./judge.server.ts";
@@ -57,16 +57,12 @@ export function atcoder(base: string, timesOf: TimesOf): Judge {
   const submissionsFrom = async (ask: Ask, handle: string, from: number) => {
     const query = new URLSearchParams({ user: handle, from_second: String(from) });
     const entries = await ask(`/atcoder-api/v3/user/submissions?${query}`);
-    if (!Array.isArray(entries)) throw new JudgeFailure("odd", "The answer is not a list of submissions");
-    const read = await readEach(entries, (entry) => {
-      const checked = submission.safeParse(entry);
-      return checked.success ? checked.data : null;
-    });
+    const { read, length } = await readList(entries, "submissions", submission, (entry) => entry);
     // Pages go by the times of what was read: a full one without any would be asked for without end.
-    if (entries.length >= PAGE && read.length === 0)
+    if (length >= PAGE && read.length === 0)
       throw new JudgeFailure("odd", "No submission of a full page can be read");
     const times = await timesOf([...new Set(read.map(({ contest_id }) => contest_id.toLowerCase()))]);
-    return { count: entries.length, submissions: read.map((each) => toSubmission(each, times, handle)) };
+    return { count: length, submissions: read.map((each) => toSubmission(each, times, handle)) };
   };
   return {
     id: "atcoder",
@@ -88,12 +84,11 @@ export function atcoder(base: string, timesOf: TimesOf): Judge {
     readSince: async (ask, handle, since) =>
       (await submissionsFrom(ask, handle, Math.floor(since / 1000))).submissions,
     async readCatalogue(ask): Promise<Catalogue> {
-      const contests = await readEach(
+      const contests = await readList(
         await ask("/resources/contests.json", { limit: LIST_LIMIT }),
-        (entry) => {
-          const checked = contest.safeParse(entry);
-          if (!checked.success) return null;
-          const { id, start_epoch_second: startsAt, duration_second, title } = checked.data;
+        "contests",
+        contest,
+        ({ id, start_epoch_second: startsAt, duration_second, title }) => {
           // Practice contests never end.
           const lasts = Math.min(duration_second, 366 * 24 * 60 * 60) * 1000;
           return { key: id.toLowerCase(), name: nameOf(title) || id, startsAt, endsAt: startsAt + lasts };
@@ -102,12 +97,11 @@ export function atcoder(base: string, timesOf: TimesOf): Judge {
       const models = z
         .record(z.string(), z.unknown())
         .safeParse(await ask("/resources/problem-models.json", { limit: LIST_LIMIT }));
-      const tasks = await readEach(
+      const tasks = await readList(
         await ask("/resources/problems.json", { limit: LIST_LIMIT }),
-        (entry): TaskFacts | null => {
-          const checked = problem.safeParse(entry);
-          if (!checked.success) return null;
-          const { id, contest_id, problem_index, name } = checked.data;
+        "problems",
+        problem,
+        ({ id, contest_id, problem_index, name }): TaskFacts => {
           const { difficulty } = model.safeParse(models.data?.[id]).data ?? {};
           return {
             ...atcoderTask(contest_id.toLowerCase(), id, problem_index),
@@ -116,7 +110,7 @@ export function atcoder(base: string, timesOf: TimesOf): Judge {
           };
         },
       );
-      return { contests, tasks };
+      return { contests: contests.read, tasks: tasks.read };
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   nameOf,
   type Page,
   rating,
-  readEach,
+  readList,
   type Submission,
   seconds,
 } from "./judge.server.ts";
@@ -95,11 +95,9 @@ const ways: Record<string, How> = {
   VIRTUAL: "virtual",
 };
 
-function toSubmission(entry: unknown, handle: string): Submission | null {
-  const checked = submission.safeParse(entry);
-  if (!checked.success) return null;
-  const { id, contestId, creationTimeSeconds: at, author, verdict } = checked.data;
-  const task = toFacts(checked.data.problem, contestId);
+function toSubmission(entry: z.output<typeof submission>, handle: string): Submission | null {
+  const { id, contestId, creationTimeSeconds: at, author, verdict } = entry;
+  const task = toFacts(entry.problem, contestId);
   if (!task) return null;
   const how = ways[author?.participantType ?? ""] ?? "practice";
   const isShared =
@@ -151,9 +149,7 @@ export function codeforces(base: string, now: () => number): Judge {
   const status = async (ask: Ask, handle: string, from: number, count: number) => {
     const query = new URLSearchParams({ handle, from: String(from), count: String(count) });
     const entries = await result(ask(`/user.status?${query}`));
-    if (!Array.isArray(entries)) throw new JudgeFailure("odd", "The answer is not a list of submissions");
-    const submissions = await readEach(entries, (entry) => toSubmission(entry, handle));
-    return { read: entries.length, submissions };
+    return readList(entries, "submissions", submission, (entry) => toSubmission(entry, handle));
   };
   return {
     id: "codeforces",
@@ -179,47 +175,36 @@ export function codeforces(base: string, now: () => number): Judge {
     async readPage(ask, handle, cursor): Promise<Page> {
       const { known, next, from } = readCursor(cursor);
       const count = known > 0 && from === 1 ? NEWEST : PAGE;
-      const { read, submissions } = await status(ask, handle, from, count);
-      const isLast = read < count || submissions.some(({ id }) => Number(id) <= known);
+      const { read: submissions, length } = await status(ask, handle, from, count);
+      const isLast = length < count || submissions.some(({ id }) => Number(id) <= known);
       const settled = submissions
         .filter(({ at, verdict }) => verdict !== "pending" && now() - at > UNSETTLED)
         .map(({ id }) => Number(id));
       // The newest settled one of the first page that has one: all older ones are settled too.
       const newest = Math.max(next, known, ...settled);
-      const cursorAfter = isLast ? { known: newest } : { known, next: newest, from: from + read };
+      const cursorAfter = isLast ? { known: newest } : { known, next: newest, from: from + length };
       return { submissions, cursor: JSON.stringify(cursorAfter), isLast };
     },
     readSince: async (ask, handle, since) =>
-      (await status(ask, handle, 1, NEWEST)).submissions.filter(({ at }) => at >= since),
+      (await status(ask, handle, 1, NEWEST)).read.filter(({ at }) => at >= since),
     async readCatalogue(ask): Promise<Catalogue> {
-      const contests = await readEach(
-        await result(ask("/contest.list?gym=false", { limit: LIST_LIMIT })),
-        toContest,
-      );
-      const set = z
-        .object({ problems: z.array(z.unknown()) })
-        .safeParse(await result(ask("/problemset.problems", { limit: LIST_LIMIT })));
-      if (!set.success) throw new JudgeFailure("odd", "The answer is not a list of problems");
-      return { contests, tasks: await readEach(set.data.problems, toListed) };
+      const list = await result(ask("/contest.list?gym=false", { limit: LIST_LIMIT }));
+      const contests = await readList(list, "contests", contest, toContest);
+      const set = await result(ask("/problemset.problems", { limit: LIST_LIMIT }));
+      const { problems } = z.object({ problems: z.unknown() }).safeParse(set).data ?? {};
+      const tasks = await readList(problems, "problems", problem, (each) => toFacts(each));
+      return { contests: contests.read, tasks: tasks.read };
     },
   };
 }
 
-function toContest(entry: unknown) {
-  const checked = contest.safeParse(entry);
-  if (!checked.success) return null;
-  const { id, name, startTimeSeconds: startsAt, durationSeconds } = checked.data;
+function toContest({ id, name, startTimeSeconds: startsAt, durationSeconds }: z.output<typeof contest>) {
   return {
     key: String(id),
     name: nameOf(name) || String(id),
     startsAt,
     endsAt: startsAt + durationSeconds * 1000,
   };
-}
-
-function toListed(entry: unknown): TaskFacts | null {
-  const checked = problem.safeParse(entry);
-  return checked.success ? toFacts(checked.data) : null;
 }
 
 /** FAILED has no code: only the comment tells an unknown handle from a limit. */

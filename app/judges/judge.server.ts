@@ -106,16 +106,27 @@ export const seconds = z
 /** A rating that a judge may give. */
 export const rating = z.number().int().min(0).max(10_000).nullish().catch(undefined);
 
-/** Reads the entries of a list, a thousand at a time, without those that cannot be read. */
-export async function readEach<T>(entries: unknown, read: (entry: unknown) => T | null): Promise<T[]> {
-  const found: T[] = [];
-  if (!Array.isArray(entries)) return found;
+/**
+ * Reads a list, 500 entries at a time, without those that the schema or `toValue` (by null) leaves out.
+ * @param of what it lists, for the operator's log.
+ * @returns what was read, and the length of the whole list.
+ * @throws JudgeFailure for what is no list.
+ */
+export async function readList<S extends z.ZodType, T>(
+  entries: unknown,
+  of: string,
+  schema: S,
+  toValue: (entry: z.output<S>) => T | null,
+): Promise<{ read: T[]; length: number }> {
+  if (!Array.isArray(entries)) throw new JudgeFailure("odd", `The answer is not a list of ${of}`);
+  const read: T[] = [];
   for (let from = 0; from < entries.length; from += 500) {
     if (from > 0) await new Promise(setImmediate);
     for (const entry of entries.slice(from, from + 500)) {
-      const each = read(entry);
-      if (each !== null) found.push(each);
+      const checked = schema.safeParse(entry);
+      const value = checked.success ? toValue(checked.data) : null;
+      if (value !== null) read.push(value);
     }
   }
-  return found;
+  return { read, length: entries.length };
 }
