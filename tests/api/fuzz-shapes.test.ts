@@ -2,8 +2,10 @@ import { Agent, request } from "node:http";
 import { load } from "cheerio";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
+import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
 import { type Field, Fuzz, type Shape, type Shot } from "../setup/fuzz.ts";
 import { type GroqServer, startGroqServer } from "../setup/groq-server.ts";
+import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
 import { operate } from "../setup/operator.ts";
 import { numbersFrom } from "../setup/random.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
@@ -40,17 +42,28 @@ interface World {
 }
 
 let groq: GroqServer;
+let codeforces: CodeforcesServer;
+const judge = emptyWorld();
 let server: TestServer;
 let paths: Record<string, Record<string, Operation>>;
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 beforeAll(async () => {
   groq = await startGroqServer();
-  server = await startServer({ GROQ_BASE_URL: groq.url, LOG_LEVEL: "error" });
+  codeforces = await startCodeforces();
+  codeforces.answer(codeforcesApi(judge));
+  judge.contests = [pastContest(1900)];
+  server = await startServer({
+    GROQ_BASE_URL: groq.url,
+    CODEFORCES_API_URL: codeforces.url,
+    JUDGE_PACE_MS: "5",
+    LOG_LEVEL: "error",
+  });
   ({ paths } = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: typeof paths });
 });
 afterAll(async () => {
   agent.destroy();
   await server.stop();
+  await codeforces.stop();
   await groq.close();
 });
 
@@ -79,6 +92,18 @@ async function createWorld(round: number): Promise<World> {
   const link = await make(ada, "/api/implinks", { name: "A link", link: "https://example.org/" });
   const message = await make(ada, `/api/problem/${problem}/discussion`, { text: "Hello" });
   await make(bob, `/api/messages/send/${ada.id}`, { content: "Hello" });
+  judge.submissions[ada.user.username] = [
+    codeforcesSubmission({ type: "CONTESTANT" }),
+    codeforcesSubmission({ index: "C", type: "CONTESTANT", verdict: "WRONG_ANSWER" }),
+  ];
+  const handle = await make(ada, "/api/handles", { judge: "codeforces", handle: ada.user.username });
+  const handles = async () => (await ada.get("/api/handles")).text();
+  await expect.poll(handles, { timeout: 30_000 }).toContain('"state":"ready"');
+  const list = await make(ada, "/api/lists", { title: "A list" });
+  const text = "https://codeforces.com/contest/1900/problem/D\nhttps://www.spoj.com/problems/PRIME1/";
+  const items = await make(ada, `/api/lists/${list}/items`, { text });
+  await ada.put(`/api/problem/${problem}/note`, { note: "Sort first." });
+  await ada.put(`/api/revisit/${problem}`, { grade: "again" });
   const ids: Record<string, string | undefined> = {
     problemId: problem,
     solutionId: solution,
@@ -96,6 +121,19 @@ async function createWorld(round: number): Promise<World> {
     number: "1",
     part: "input.txt",
     answer: "accept",
+    handleId: handle,
+    listId: list,
+    itemId: items,
+    judge: "codeforces",
+    key: "1900",
+    kind: "blog",
+    format: "csv",
+    // Of staff and of secrets: any.
+    linkId: "1",
+    tokenId: "1",
+    reportId: "1",
+    removalId: "1",
+    token: "1",
   };
   const world: World = {
     ids: Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id ?? "1"])),
@@ -105,6 +143,9 @@ async function createWorld(round: number): Promise<World> {
     watched: watched.id,
     forms: [],
   };
+  for (const name of [...screens, ...Object.keys(paths)].flatMap(namesIn)) {
+    expect(ids, "every part of an address has a value").toHaveProperty(name);
+  }
   for (const screen of screens) {
     const path = filled(screen, (name) => idOf(world, screen, name));
     // Any screen may have a form that only another visitor sees.
@@ -128,8 +169,11 @@ const isStaffs = (path: string) => /^(\/api)?\/admin/.test(path);
 const idOf = ({ ids, watched }: World, path: string, name: string) =>
   (name === "userId" && isStaffs(path) ? watched : ids[name]) ?? "1";
 
+const PART = /[:{](\w+)[}?]?/g;
+const namesIn = (path: string) => [...path.matchAll(PART)].map(([, name = ""]) => name);
+
 function filled(path: string, idOf: (name: string) => string): string {
-  return path.replace(/[:{](\w+)[}?]?/g, (_, name: string) => idOf(name)).replace("*", "unknown");
+  return path.replace(PART, (_, name: string) => idOf(name)).replace("*", "unknown");
 }
 
 function formsOf(html: string, path: string): Form[] {

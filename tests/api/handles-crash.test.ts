@@ -1,4 +1,5 @@
 import { load } from "cheerio";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, expect, test } from "vitest";
 import { startCodeforces } from "../setup/codeforces-server.ts";
 import { openData } from "../setup/data.ts";
@@ -62,15 +63,46 @@ test("what was imported and set by hand is exported, and goes with the account",
   const { _id } = await (await cyd.post("/api/addproblem", { ...aProblem(), link })).json();
   await ben.put(`/api/problem/${_id}/mark`, { status: "gaveup" });
   await expect.poll(async () => (await handleOf(ben)).state).toBe("ready");
+  await ben.put(`/api/problem/${_id}/note`, { note: "A sieve over a window." });
+  await ben.put(`/api/revisit/${_id}`, { grade: "hard" });
+  await cyd.put(`/api/problem/${_id}/note`, { note: "Of cyd alone" });
+
+  const archive = unzipSync(new Uint8Array(await (await ben.get("/settings/export")).arrayBuffer()));
+  const text = (name: string) => strFromU8(archive[name] as Uint8Array);
+  const exported = (part: string) => JSON.parse(text(`${part}.json`));
+  const time = expect.stringMatching(/^20.*Z$/);
+  expect(exported("handles")).toMatchObject([
+    { judge: "codeforces", handle: "ben", verified: false, solved: 1, syncedAt: time },
+  ]);
+  const codeforcesMark = { judge: "codeforces", name: "Small GCD", verified: false, byHand: null };
+  const marks = exported("marks") as { key: string }[];
+  expect(marks.toSorted((a, b) => a.key.localeCompare(b.key))).toMatchObject([
+    { ...codeforcesMark, key: "1900C", status: "tried", how: null, triedAt: time, solvedAt: null },
+    {
+      ...codeforcesMark,
+      key: "1900D",
+      link: "https://codeforces.com/contest/1900/problem/D",
+      status: "solved",
+      how: "contest",
+      solvedAt: time,
+    },
+    { judge: "spoj", key: "prime1", link, status: "gaveup", byHand: "gaveup" },
+  ]);
+  expect(exported("notes")).toMatchObject([{ problem: _id, note: "A sieve over a window." }]);
+  expect(exported("revisits")).toMatchObject([{ problem: _id }]);
+  expect(text("handles.md")).toContain("ben");
+  expect(text("notes.md")).toContain("A sieve over a window.");
+  expect(Object.keys(archive).map(text).join("\n")).not.toContain("Of cyd alone");
+
   const database = openData(server.dataDir);
   const rows = () =>
-    ["handles", "attempts", "participations", "marks"].map((table) =>
+    ["handles", "attempts", "participations", "marks", "problem_notes", "revisits"].map((table) =>
       database.prepare(`select count(*) from ${table}`).pluck().get(),
     );
-  expect(rows()).toEqual([1, 2, 1, 3]);
+  expect(rows()).toEqual([1, 2, 1, 3, 2, 1]);
   const gone = await ben.postForm("/settings", { intent: "delete-account", password: PASSWORD });
   expect(gone).toHaveRedirect("/");
-  await expect.poll(rows).toEqual([0, 0, 0, 0]);
+  await expect.poll(rows).toEqual([0, 0, 0, 0, 1, 0]);
   database.close();
   await server.stop();
 });
