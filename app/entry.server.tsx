@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { withLongTexts } from "./server/fast-pages/screens.server.ts";
 
-export { asHttpError } from "./http/errors.ts";
+export { asHttpError, TooMany } from "./http/errors.ts";
 // server.ts takes these from the build instead of importing app/; it says why.
 export { startApplication } from "./server/application.server.ts";
 export { boundConnections, oneByOne } from "./server/bounds.server.ts";

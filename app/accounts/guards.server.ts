@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Application, RequestContext, Restriction, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
-import { asHttpError, Forbidden, NotFound, Restricted } from "../http/errors.ts";
+import { asHttpError, Forbidden, NotFound, Restricted, TooMany } from "../http/errors.ts";
 import type { Only } from "../http/rights.ts";
 import { sessionOf } from "../http/session.server.ts";
 import { feedReader } from "./feed-keys.server.ts";
@@ -123,6 +123,7 @@ function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promi
       if (error instanceof Restricted && request.method === "GET") throw redirect(`/${error.restriction}`);
       const known = asHttpError(error);
       if (!known) throw error;
+      if (known instanceof TooMany) await context.app.limits.linger(context.address);
       // A Response and not data(), because resource routes send it as it is.
       throw Response.json({ message: known.message }, { status: known.status, headers: known.headers });
     }

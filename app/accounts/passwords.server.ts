@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import PQueue from "p-queue";
 import { Unavailable } from "../http/errors.ts";
 
@@ -65,8 +66,8 @@ async function derive(
  */
 export type Turn = number | string;
 
-/** Node has four threads for this, and they also read the files that the server sends. */
-const hashing = new PQueue({ concurrency: 2 });
+/** One processor stays free for everything else, however many sign in. */
+const hashing = new PQueue({ concurrency: availableParallelism() > 2 ? 2 : 1 });
 /** Some ten seconds' work: a later one would give up before its answer. */
 const MOST_WAITING = 200;
 const waiting = new Set<{ by: Turn; priority: number; leave: AbortController }>();

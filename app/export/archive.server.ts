@@ -12,7 +12,7 @@ interface TextFile {
 
 /**
  * All of a user's data as the bytes of one zip: each part as JSON for programs and as Markdown for people. Reads, writes
- * and compresses a few rows at a time, and leaves at least as much time to other requests.
+ * and compresses a few rows at a time, and leaves most of the time to other requests.
  */
 export function archiveOf(db: Connection, userId: number, now: number): AsyncGenerator<Uint8Array, void> {
   return zipped(filesOf(db, userId), now);
@@ -62,17 +62,17 @@ async function* asMarkdown(entries: AsyncIterable<Entry>): AsyncGenerator<string
   if (before === "") yield "Nothing here.\n";
 }
 
-/** Characters compressed at once: some milliseconds. */
-const PIECE = 64 * 1024;
+/** Characters compressed at once: a few milliseconds. */
+const PIECE = 32 * 1024;
 
-/** All exports share half of the thread, a piece of each in turn, however many there are. */
+/** All exports share a quarter of the thread, a piece of each in turn, however many there are. */
 const pieces = new PQueue({ concurrency: 1 });
 
 function inTurn(work: () => void): Promise<void> {
   return pieces.add(async () => {
     const start = performance.now();
     work();
-    await pause(performance.now() - start);
+    await pause(3 * (performance.now() - start));
   });
 }
 

@@ -14,6 +14,7 @@ import {
   NotFound,
   OutOfScope,
   SignedOut,
+  TooMany,
   UnsupportedType,
 } from "./errors.ts";
 import { submissionKey } from "./ids.ts";
@@ -173,6 +174,7 @@ export function answerCalls(calls: Call[]) {
       if (!call) throw new MethodNotAllowed(found.value.map((candidate) => candidate.method));
       return await run(call, request, url, found.params, context);
     } catch (error) {
+      if (error instanceof TooMany) await context.app.limits.linger(context.address);
       return errorAnswer(error, context);
     }
   };

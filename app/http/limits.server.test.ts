@@ -108,6 +108,22 @@ describe("limits", () => {
     await limits.enter(bob, open());
   });
 
+  test("have a network that is refused again and again wait for its refusals, and no other", async () => {
+    vi.useRealTimers();
+    const limits = createLimits(true);
+    const order: string[] = [];
+    const refuse = async (address: string) => {
+      await limits.linger(address);
+      order.push(address);
+    };
+    for (let i = 0; i < 10; i++) await refuse("2001:db8:0:7::1");
+    const began = performance.now();
+    await Promise.all([refuse("2001:db8:0:7::2"), refuse("192.0.2.1")]);
+    expect(order.slice(-2)).toEqual(["192.0.2.1", "2001:db8:0:7::2"]);
+    // Half of eleven times ten milliseconds, less what a timer rounds.
+    expect(performance.now() - began).toBeGreaterThan(50);
+  });
+
   test("let in one request of a heavy payer in each turn of the event loop, after others", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { TooMany } from "./errors.ts";
 import { Tally } from "./tally.ts";
@@ -40,6 +40,8 @@ const windows = {
   // ten of the longest pages of TeX for the first time takes 5 s of an idle machine.
   timeByAccount: { points: 10_000, duration: MINUTE },
   timeByAddress: { points: 15_000, duration: MINUTE },
+  // Only counted.
+  refusals: { points: Number.POSITIVE_INFINITY, duration: MINUTE },
   // Each question costs the operator money, or a part of what the service allows to everybody.
   assistantByAccount: { points: 20, duration: 5 * MINUTE },
   assistantByAddress: { points: 10, duration: HOUR },
@@ -89,6 +91,12 @@ const MOST_COUNTERS = 100_000;
 
 /** Milliseconds in the window below which nobody waits for a turn: a turn of its own costs a call a tenth of its time. */
 const LIGHT_USE = 100;
+
+/**
+ * How long a refusal waits, in milliseconds: longer with each one of the same network within a minute. Who asks again as
+ * soon as they are refused would keep the thread busy with refusals alone.
+ */
+const REFUSAL_WAITS = { each: 10, most: 2000 };
 
 /** Who pays for a request: an account or, signed out, an address. */
 export interface Payer {
@@ -251,6 +259,17 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
       works.set(name, end);
       void end.then(() => works.get(name) === end && works.delete(name));
       return result;
+    },
+    /** Waits before a network is refused: too short to notice, but for one that is refused again and again. */
+    async linger(address: string): Promise<void> {
+      if (!enabled) return;
+      const network = networkOf(address);
+      const refused = counterOf("refusals", network);
+      refused.count += 1;
+      const most = Math.min(REFUSAL_WAITS.most, REFUSAL_WAITS.each * refused.count);
+      // Refusals of one moment would come back in one moment.
+      await pause(most * (0.5 + Math.random() / 2));
+      await turns.take({ network, name: network });
     },
     /** Counts time of the thread that a request took; milliseconds. */
     spend(payer: Payer, milliseconds: number): void {
