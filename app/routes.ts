@@ -178,7 +178,12 @@ export default [
       "problem/:problemId/discussion",
       "problem/:problemId/discussion/:messageId",
     ]),
-    ...calls("./people/calls.ts", ["myprofile/:userId", "myprofile/:userId/updateprofile", "searchuser"]),
+    ...calls("./people/calls.ts", [
+      "myprofile/:userId",
+      "myprofile/:userId/updateprofile",
+      "myprofile/:userId/ratings",
+      "searchuser",
+    ]),
     ...calls("./messages/calls.ts", [
       "messages/users",
       "messages/search",

@@ -2,7 +2,8 @@ import type { Application, Viewer } from "../app/context.ts";
 import { codeforcesTask } from "../app/judges/addresses.ts";
 import { keepCatalogue } from "../app/judges/catalogue.server.ts";
 import { storePage } from "../app/judges/imports.server.ts";
-import type { Submission } from "../app/judges/judge.server.ts";
+import type { RatingChange, Submission } from "../app/judges/judge.server.ts";
+import { storeRatings } from "../app/judges/ratings.server.ts";
 import { listNewestProblems } from "../app/problems/queries.server.ts";
 import { gradeProblem, saveNote } from "../app/revisit/commands.server.ts";
 import type { Grade } from "../app/revisit/schema.ts";
@@ -43,6 +44,7 @@ export async function importSeason({ db }: Store, members: Viewer[], now: number
       (index + round) % 4 === 3 ? [] : submissionsOf(Number(key), startsAt, index, round),
     );
     await storePage(db, id, { submissions, cursor: "" });
+    await storeRatings(db, id, [...former(index, now), ...rated(rounds, index)], now);
     await db
       .updateTable("handles")
       .set({ state: "ready", synced_at: now - 4 * MINUTE })
@@ -83,6 +85,31 @@ function submissionsOf(contest: number, startsAt: number, member: number, round:
   const inContest = letters.slice(0, solved).map((_, place) => sent(place, "solved", 9 + place * 21));
   const later = (member + round) % 3 === 0 ? [sent(solved, "solved", (26 + member) * 60)] : [];
   return [...inContest, sent(solved, "wrong", 101), ...later];
+}
+
+/** The ratings of a member's years before the season. */
+function former(member: number, now: number): RatingChange[] {
+  return Array.from({ length: 6 + ((member * 5) % 18) }, (_, index) => ({
+    contest: String(80_001 + index),
+    name: `Codeforces Round ${801 + index} (Div. 2)`,
+    rank: 4000 - 31 * index,
+    rating: 1150 + 37 * member + 14 * index + Math.round(70 * Math.sin(index * 1.7 + member)),
+    at: now - (90 + 23 * (24 - index)) * DAY,
+  }));
+}
+
+/** And those after the rounds of the season that a member took part in. */
+function rated(rounds: { key: string; name: string; endsAt: number }[], member: number): RatingChange[] {
+  const from = 1250 + 37 * member;
+  return rounds
+    .map(({ key, name, endsAt }, index) => ({
+      contest: key,
+      name,
+      rank: 2100 - 40 * index,
+      rating: from + 18 * index + Math.round(60 * Math.sin(index * 2.3 + member)),
+      at: endsAt + 180 * MINUTE,
+    }))
+    .filter((_, index) => (member + index) % 4 !== 3);
 }
 
 /** Lets a member come back to some problems, and note something on one. */

@@ -40,6 +40,7 @@ import * as practice from "./0043_practice.ts";
 import * as leaderboards from "./0044_leaderboards.ts";
 import * as searchBlocks from "./0045_search_blocks.ts";
 import * as judgeStates from "./0046_judge_states.ts";
+import * as ratingHistory from "./0047_rating_history.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   "0044_leaderboards": leaderboards,
   "0045_search_blocks": searchBlocks,
   "0046_judge_states": judgeStates,
+  "0047_rating_history": ratingHistory,
 };

@@ -4,7 +4,7 @@ import { exportBlogs } from "../blogs/queries.server.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { exportDiscussions } from "../discussions/queries.server.ts";
 import { exportInvitations } from "../invitations/queries.server.ts";
-import { exportHandles, exportMarks } from "../judges/queries.server.ts";
+import { exportHandles, exportMarks, exportRatings } from "../judges/queries.server.ts";
 import { exportLinks } from "../links/queries.server.ts";
 import { exportLists } from "../lists/queries.server.ts";
 import { exportMessages } from "../messages/queries.server.ts";
@@ -35,6 +35,7 @@ export const parts: Record<string, Give> = {
   reports: exportReports,
   removed: exportRemovals,
   handles: exportHandles,
+  ratings: exportRatings,
   marks: exportMarks,
   revisits: exportRevisits,
   notes: exportNotes,

@@ -9,6 +9,7 @@ import {
   LIST_LIMIT,
   nameOf,
   type Page,
+  type RatingChange,
   rating,
   readList,
   type Submission,
@@ -64,6 +65,14 @@ const contest = z.object({
   name: z.string(),
   startTimeSeconds: seconds,
   durationSeconds: z.number().int().positive(),
+});
+
+const ratingChange = z.object({
+  contestId: z.number().int().positive(),
+  contestName: z.unknown(),
+  rank: z.number().int().positive().nullable().catch(null),
+  ratingUpdateTimeSeconds: seconds,
+  newRating: z.number().int().min(-1000).max(10_000),
 });
 
 const user = z.object({ handle: z.string().regex(/^[\w.-]{1,40}$/) });
@@ -187,6 +196,10 @@ export function codeforces(base: string, now: () => number): Judge {
     },
     readSince: async (ask, handle, since) =>
       (await status(ask, handle, 1, NEWEST)).read.filter(({ at }) => at >= since),
+    async readRatings(ask, handle) {
+      const entries = await result(ask(`/user.rating?${new URLSearchParams({ handle })}`));
+      return (await readList(entries, "rated contests", ratingChange, toRatingChange)).read;
+    },
     async readCatalogue(ask): Promise<Catalogue> {
       const list = await result(ask("/contest.list?gym=false", { limit: LIST_LIMIT }));
       const contests = await readList(list, "contests", contest, toContest);
@@ -205,6 +218,17 @@ function toContest({ id, name, startTimeSeconds: startsAt, durationSeconds }: z.
     startsAt,
     endsAt: startsAt + durationSeconds * 1000,
   };
+}
+
+function toRatingChange({
+  contestId,
+  contestName,
+  rank,
+  ratingUpdateTimeSeconds: at,
+  newRating: rating,
+}: z.output<typeof ratingChange>): RatingChange {
+  const contest = String(contestId);
+  return { contest, name: nameOf(contestName) || contest, rank, rating, at };
 }
 
 /** FAILED has no code: only the comment tells an unknown handle from a limit. */

@@ -14,13 +14,13 @@ const AT_ONCE = 50;
 
 /**
  * Stores a page of what a handle submitted, a part at a time. Storing it again changes nothing.
- * @returns how many submissions the import has read so far; undefined if the handle is gone.
+ * @returns how many submissions the import has read so far, and when the rating was read; undefined if the handle is gone.
  */
 export async function storePage(
   db: Database,
   handleId: number,
   { submissions, cursor }: { submissions: Submission[]; cursor: string },
-): Promise<{ submissions: number } | undefined> {
+): Promise<{ submissions: number; rated_at: number | null } | undefined> {
   // The oldest first: a later verdict on the same submission replaces an earlier one.
   const ordered = submissions.toSorted((a, b) => a.at - b.at);
   for (let from = 0; from < ordered.length; from += AT_ONCE) {
@@ -37,7 +37,7 @@ export async function storePage(
     }))
     .where("id", "=", handleId)
     .where("state", "=", "syncing")
-    .returning("submissions")
+    .returning(["submissions", "rated_at"])
     .executeTakeFirst();
 }
 
@@ -155,11 +155,14 @@ async function storeParticipations(
     const contest_id = contests.get(key);
     return contest_id === undefined ? [] : [{ handle_id, contest_id, how, at }];
   });
-  await trx
+  const added = await trx
     .insertInto("participations")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
+    .returning("how")
     .execute();
+  if (added.some(({ how }) => how === "contest"))
+    await trx.updateTable("handles").set({ rated_at: null }).where("id", "=", handle_id).execute();
 }
 
 /** Attempts that one step clears or settles. */
@@ -207,6 +210,7 @@ async function settleSome(trx: Writing, handleId: number): Promise<boolean> {
   }
   if (handle.clears === 1) {
     await trx.deleteFrom("participations").where("handle_id", "=", handleId).execute();
+    await trx.deleteFrom("rating_changes").where("handle_id", "=", handleId).execute();
     if (handle.state === "removed") {
       await trx.deleteFrom("handles").where("id", "=", handleId).execute();
       return true;

@@ -19,6 +19,17 @@ export interface Submission {
   isShared?: boolean;
 }
 
+/** The rating after a rated contest. */
+export interface RatingChange {
+  /** The judge's own key. */
+  contest: string;
+  name: string;
+  rank: number | null;
+  rating: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
 export interface Page {
   submissions: Submission[];
   /** Where the next page begins, in the adapter's own words. */
@@ -62,6 +73,8 @@ export interface Judge {
   readPage(ask: Ask, handle: string, cursor: string | null): Promise<Page>;
   /** The submissions since a moment, newest pages only: where a proof is looked for. */
   readSince(ask: Ask, handle: string, since: number): Promise<Submission[]>;
+  /** A handle's rating after each rated contest. @throws JudgeFailure */
+  readRatings?(ask: Ask, handle: string): Promise<RatingChange[]>;
   /** All contests and problems. */
   readCatalogue?(ask: Ask): Promise<Catalogue>;
   /** Understands a failed answer. */

@@ -35,6 +35,8 @@ export const cleared = {
   submissions: 0,
   solved: 0,
   cursor: null,
+  rated_at: null,
+  rating_due_at: null,
 };
 
 export interface Proof {

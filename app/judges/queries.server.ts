@@ -4,6 +4,7 @@ import { NotFound } from "../http/errors.ts";
 import { inPages } from "../http/pages.server.ts";
 import { judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
 import { configuredJudges } from "./configured.server.ts";
+import { MOST_RATINGS } from "./limits.ts";
 import { ALL_TIME, type Period, periodName } from "./periods.ts";
 
 export { contestLink, judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
@@ -30,6 +31,36 @@ export async function requireHandle(db: Connection, viewer: Pick<Viewer, "id">, 
   if (!handle) throw new NotFound("You have no such handle.");
   return handle;
 }
+
+/** The rating histories of a user's handles, those of proven handles first; each with the oldest contest first. */
+export async function listRatings(db: Connection, userId: number) {
+  const handles = await db
+    .selectFrom("handles")
+    .select(["id", "judge", "handle", "verified_at"])
+    .where("user_id", "=", userId)
+    .where("clears", "=", 0)
+    .execute();
+  const histories = await Promise.all(
+    handles.map(async ({ id, judge, handle, verified_at }) => {
+      const changes = await db
+        .selectFrom("rating_changes as r")
+        .leftJoin("task_contests as c", (join) =>
+          join.on("c.judge", "=", judge).onRef("c.key", "=", "r.contest"),
+        )
+        .select(["r.at", "r.contest", "r.name", "r.rank", "r.rating", "c.id as contest_id"])
+        .where("r.handle_id", "=", id)
+        .orderBy("r.at")
+        .orderBy("r.contest")
+        .limit(MOST_RATINGS)
+        .execute();
+      return { id, judge, handle, isVerified: verified_at !== null, changes };
+    }),
+  );
+  return histories
+    .filter(({ changes }) => changes.length > 0)
+    .sort((a, b) => Number(b.isVerified) - Number(a.isVerified) || a.id - b.id);
+}
+export type RatingHistory = Awaited<ReturnType<typeof listRatings>>[number];
 
 /** The viewer's own mark on a problem they may see, and what its judge says about it. */
 export async function getMark(db: Connection, viewer: Viewer, problemId: number) {
@@ -206,6 +237,14 @@ export async function* exportHandles(db: Connection, userId: number) {
       solved: row.solved,
       syncedAt: row.synced_at === null ? null : new Date(row.synced_at).toISOString(),
     };
+  }
+}
+
+/** The rating histories of a user's handles for their export. */
+export async function* exportRatings(db: Connection, userId: number) {
+  for (const { judge, handle, changes } of await listRatings(db, userId)) {
+    for (const { contest, name, at, rank, rating } of changes)
+      yield { judge, handle, contest, name, at: new Date(at).toISOString(), rank, rating };
   }
 }
 

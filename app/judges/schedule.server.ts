@@ -15,6 +15,20 @@ export function nextHandle(db: Connection, judge: string, now: number) {
     .executeTakeFirst();
 }
 
+/** A handle whose rating history is to be read. */
+export function nextRating(db: Connection, judge: string, now: number) {
+  return db
+    .selectFrom("handles")
+    .select(["id", "handle"])
+    .where("judge", "=", judge)
+    .where("rating_due_at", "<=", now)
+    .where("state", "=", "ready")
+    .where("clears", "=", 0)
+    .orderBy("rating_due_at")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** A handle whose proof is to be looked for. */
 export function nextProof(db: Connection, judge: string, now: number) {
   return db

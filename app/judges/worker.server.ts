@@ -10,6 +10,7 @@ import { JudgeHealth } from "./health.server.ts";
 import { settleHandle, settleTask, storePage } from "./imports.server.ts";
 import { type Ask, type Judge, JudgeFailure } from "./judge.server.ts";
 import { PROOF_TIME, verifyHandle } from "./proofs.server.ts";
+import { isRatingOld, putOffRatings, storeRatings } from "./ratings.server.ts";
 import { isUnknown, kindOf, request, sentenceOf } from "./request.server.ts";
 import {
   catalogueAge,
@@ -18,6 +19,7 @@ import {
   lastContestEnd,
   nextHandle,
   nextProof,
+  nextRating,
   proofOf,
   tasksToSettle,
 } from "./schedule.server.ts";
@@ -119,7 +121,9 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
     if (proof) return () => lookFor(lane, proof.id);
     if (await isCatalogueDue(lane)) return () => readCatalogue(lane);
     const handle = await nextHandle(db, lane.judge.id, now());
-    return handle && (() => readHandle(lane, handle));
+    if (handle) return () => readHandle(lane, handle);
+    const rated = await nextRating(db, lane.judge.id, now());
+    return rated && (() => readRatings(lane, rated));
   }
 
   async function isCatalogueDue(lane: Lane): Promise<boolean> {
@@ -178,6 +182,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
                 synced_at: time,
                 due_at: time + DAY,
                 failures: 0,
+                ...(judge.readRatings && isRatingOld(kept, time) && { rating_due_at: time }),
                 ...(kept.submissions === 0 && { message: none }),
               }
             : { due_at: time, failures: 0 },
@@ -234,6 +239,21 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
       .where("id", "=", handle.id)
       .where("state", "=", "syncing")
       .execute();
+  }
+
+  async function readRatings(lane: Lane, { id, handle }: { id: number; handle: string }): Promise<void> {
+    const { db, now, log } = base;
+    try {
+      const changes = await lane.judge.readRatings?.(ask(lane), handle);
+      lane.failures = 0;
+      await storeRatings(db, id, changes ?? [], now());
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      // The next import looks for the new name of a handle that is not known.
+      if (!isUnknown(error)) await backOff(lane, error);
+      await putOffRatings(db, id, isUnknown(error) ? null : now() + HOUR);
+      log.warn({ judge: lane.judge.id, handle: id, reason: reasonOf(error) }, "A rating could not be read");
+    }
   }
 
   async function backOff(lane: Lane, error: unknown): Promise<number> {

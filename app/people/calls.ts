@@ -1,9 +1,19 @@
 import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
+import { listRatings } from "../judges/queries.server.ts";
 import { listBookmarksOf } from "../problems/queries.server.ts";
 import { updateProfile } from "./commands.server.ts";
-import { emailSearch, personAnswer, profileAnswer, shownEmail, toPersonJson, toProfileJson } from "./json.ts";
+import {
+  emailSearch,
+  personAnswer,
+  profileAnswer,
+  ratingsAnswer,
+  shownEmail,
+  toPersonJson,
+  toProfileJson,
+  toRatingsJson,
+} from "./json.ts";
 import { BOOKMARKS_SHOWN, EMPTY_TERM } from "./limits.ts";
 import { getProfile, searchPeople } from "./queries.server.ts";
 import { profileSchema, searchSchema } from "./schema.ts";
@@ -20,6 +30,14 @@ export const loader = serveCalls(
       const bookmarks = await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN);
       const email = shownEmail(app, viewer, profile);
       return { user: toProfileJson({ ...profile, email }, bookmarks) };
+    },
+  }),
+  defineCall("GET", "/myprofile/:userId/ratings", {
+    summary: "The rating histories of a user's handles at other judges, those of proven handles first",
+    answer: z.object({ ratings: ratingsAnswer }),
+    async run({ db, params }) {
+      const { id } = await getProfile(db, idParam(params.userId));
+      return { ratings: toRatingsJson(await listRatings(db, id)) };
     },
   }),
   defineCall("PUT", "/myprofile/:userId/updateprofile", {

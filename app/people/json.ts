@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Application, Viewer } from "../context.ts";
+import type { RatingHistory } from "../judges/queries.server.ts";
 import { type EmailSearch, type PersonEntry, type Profile, profileFields } from "./queries.server.ts";
 
 export const profileAnswer = z.object({
@@ -32,6 +33,38 @@ export function toProfileJson(
     createdAt: new Date(profile.created_at).toISOString(),
   };
 }
+
+export const ratingsAnswer = z.array(
+  z.object({
+    judge: z.string(),
+    handle: z.string(),
+    verified: z.boolean(),
+    /** The oldest first. */
+    contests: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        at: z.string(),
+        rank: z.number().int().optional(),
+        rating: z.number().int(),
+      }),
+    ),
+  }),
+);
+
+export const toRatingsJson = (histories: readonly RatingHistory[]): z.output<typeof ratingsAnswer> =>
+  histories.map(({ judge, handle, isVerified, changes }) => ({
+    judge,
+    handle,
+    verified: isVerified,
+    contests: changes.map(({ contest, name, at, rank, rating }) => ({
+      key: contest,
+      name,
+      at: new Date(at).toISOString(),
+      ...(rank !== null && { rank }),
+      rating,
+    })),
+  }));
 
 export const personAnswer = z.object({
   _id: z.string(),

@@ -1,7 +1,7 @@
 import { listBlogsOf } from "../blogs/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { pageLinks, pageRequest } from "../http/pages.server.ts";
-import { listSolveDays, listSolveTotals } from "../judges/queries.server.ts";
+import { judgeTitle, listRatings, listSolveDays, listSolveTotals } from "../judges/queries.server.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
 import { findLanguage } from "../text/languages.ts";
@@ -87,6 +87,16 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
     projects: profile.projects.map((link) => ({ link, isAddress: isWebAddress(link) })),
     bookmarks: await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN),
     solving: toSolving(totals.all),
+    ratings: (await listRatings(db, profile.id)).map(({ judge, changes, ...handle }) => ({
+      ...handle,
+      title: judgeTitle(judge),
+      changes: changes.map(({ at, name, rating, contest, contest_id }) => ({
+        at,
+        name,
+        rating,
+        board: contest_id === null ? null : `/contests/${judge}/${contest}/board`,
+      })),
+    })),
     week: totals.week ?? nothing,
     month: totals.month ?? nothing,
     calendar: toCalendar(

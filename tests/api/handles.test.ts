@@ -8,6 +8,7 @@ import {
   codeforcesSubmission,
   emptyWorld,
   pastContest,
+  ratingChange,
 } from "../setup/judge-servers.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
@@ -44,6 +45,8 @@ afterAll(async () => {
 });
 
 const handlesOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles;
+const ratingsOf = async (member: Member, id = member.id) =>
+  (await (await member.get(`/api/myprofile/${id}/ratings`)).json()).ratings;
 const share = async (link: string) =>
   (await (await ben.post("/api/addproblem", { ...aProblem(), link })).json())._id as string;
 const rowOf = async (id: string, query = "") => {
@@ -170,4 +173,49 @@ test("a problem that is imported by its address has the judge's title, rating an
   expect(value("title")).toBe("Small GCD");
   expect(value("platform.rating")).toBe("7");
   expect(value("tags")).toBe("math, number theory");
+});
+
+test("the rating history of a handle is on its member's profile and in a call, and says when it is unverified", async () => {
+  world.submissions.carol = [codeforcesSubmission({ type: "CONTESTANT" })];
+  world.ratings.carol = [
+    ratingChange(1800, 1376, Date.UTC(2026, 0, 5)),
+    ratingChange(1900, 1523, Date.UTC(2026, 1, 5), { contestName: "Round with a board", rank: null }),
+  ];
+  const carol = await signUp(server, "carol");
+  expect(await ratingsOf(carol)).toEqual([]);
+  const { handle } = await (
+    await carol.post("/api/handles", { judge: "codeforces", handle: "carol" })
+  ).json();
+  await expect
+    .poll(() => ratingsOf(ben, carol.id))
+    .toEqual([
+      {
+        judge: "codeforces",
+        handle: "carol",
+        verified: false,
+        contests: [
+          {
+            key: "1800",
+            name: "Codeforces Round 1800",
+            at: "2026-01-05T00:00:00.000Z",
+            rank: 12,
+            rating: 1376,
+          },
+          { key: "1900", name: "Round with a board", at: "2026-02-05T00:00:00.000Z", rating: 1523 },
+        ],
+      },
+    ]);
+  const page = load(await (await ben.get(`/profile/${carol.id}`)).text());
+  const chart = page("figure").filter((_, figure) => page(figure).text().includes("carol at Codeforces"));
+  expect(chart.find("figcaption").text()).toMatch(/Unverified.*1523 now, 1523 at most, 2 rated contests/);
+  expect(chart.find("svg").attr("aria-label")).toMatch(/^Rating of carol over time/);
+  const rows = chart
+    .find("tbody tr")
+    .map((_, row) => page(row).text())
+    .get();
+  expect(rows).toEqual(["Round with a boardFeb 5, 20261376 → 1523", "Codeforces Round 1800Jan 5, 20261376"]);
+  expect(chart.find("tbody a").attr("href")).toBe("/contests/codeforces/1900/board");
+  await carol.delete(`/api/handles/${handle._id}`);
+  expect(await ratingsOf(ben, carol.id)).toEqual([]);
+  expect(await ben.get("/api/myprofile/999999/ratings")).toHaveStatus(404);
 });

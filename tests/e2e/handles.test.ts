@@ -1,6 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startCodeforces } from "../setup/codeforces-server.ts";
-import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
+import {
+  codeforcesApi,
+  codeforcesSubmission,
+  emptyWorld,
+  pastContest,
+  ratingChange,
+} from "../setup/judge-servers.ts";
 import { checkLooks } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
 import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
@@ -101,3 +107,35 @@ test("the screen of handles looks right at every width, with each state", async 
   await checkLooks(page);
   await finish(page);
 });
+
+test.each(flowModes)(
+  "the rating of linked accounts is drawn on the profile, with a table, $mode",
+  async ({ mode, ...options }) => {
+    const handles = ["rated", "once"].map((name) => `${name}-${mode.replaceAll(/\W/g, "")}`);
+    for (const [index, handle] of handles.entries()) {
+      world.submissions[handle] = [codeforcesSubmission()];
+      world.ratings[handle] = Array.from({ length: index === 0 ? 40 : 1 }, (_, at) =>
+        ratingChange(100 + at, Math.round(1300 + 20 * at + 90 * Math.sin(at)), Date.UTC(2025, 0, 1 + 7 * at)),
+      );
+    }
+    const page = await site.openSignedIn(options);
+    for (const handle of handles)
+      await page.request.post("/api/handles", { data: { judge: "codeforces", handle } });
+    const { user } = await (await page.request.get("/api/check-auth")).json();
+    await expect
+      .poll(async () => (await (await page.request.get(`/api/myprofile/${user._id}/ratings`)).json()).ratings)
+      .toHaveLength(2);
+    await visit(page, `/myprofile/${user._id}`);
+    const charts = page.locator("figure", { has: page.locator(".rating-plot") });
+    expect(await charts.count()).toBe(2);
+    await see(page, /1 rated contest$/);
+    expect(await charts.getByText("Unverified", { exact: true }).count()).toBe(2);
+    const rows = charts.first().locator("tbody tr");
+    expect(await rows.first().isVisible()).toBe(false);
+    await charts.first().locator("summary").click();
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(40);
+    if (options.javaScript) await checkLooks(page);
+    await finish(page);
+  },
+);

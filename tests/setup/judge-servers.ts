@@ -12,9 +12,17 @@ export interface JudgeWorld {
   renamed: Record<string, string>;
   contests: object[];
   problems: object[];
+  /** Rated contests by handle, oldest first. */
+  ratings: Record<string, object[]>;
 }
 
-export const emptyWorld = (): JudgeWorld => ({ submissions: {}, renamed: {}, contests: [], problems: [] });
+export const emptyWorld = (): JudgeWorld => ({
+  submissions: {},
+  renamed: {},
+  contests: [],
+  problems: [],
+  ratings: {},
+});
 
 /** A contest of Codeforces that was over long ago. */
 export const pastContest = (id: number) => ({
@@ -23,6 +31,18 @@ export const pastContest = (id: number) => ({
   phase: "FINISHED",
   durationSeconds: 7200,
   startTimeSeconds: 1_600_000_000,
+});
+
+/** A rated contest as user.rating of Codeforces has it. @param at milliseconds since the epoch */
+export const ratingChange = (contestId: number, newRating: number, at: number, changes: object = {}) => ({
+  contestId,
+  contestName: `Codeforces Round ${contestId}`,
+  handle: "tourist",
+  rank: 12,
+  ratingUpdateTimeSeconds: Math.floor(at / 1000),
+  oldRating: 0,
+  newRating,
+  ...changes,
 });
 
 let made = 1_000_000;
@@ -87,6 +107,11 @@ export const codeforcesApi =
         const from = Number(searchParams.get("from") ?? 1);
         const count = Number(searchParams.get("count") ?? 1e9);
         return answer(all ? list(all.slice(from - 1, from - 1 + count)) : unknown(handle));
+      }
+      case "/api/user.rating": {
+        const handle = searchParams.get("handle") ?? "";
+        const key = handle.toLowerCase();
+        return answer(world.submissions[key] ? list(world.ratings[key] ?? []) : unknown(handle));
       }
       case "/api/user.info": {
         const handle = searchParams.get("handles") ?? "";

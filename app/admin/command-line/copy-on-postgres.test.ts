@@ -80,6 +80,10 @@ async function addSolvedTasks(db: Database, { id }: Viewer) {
     .values({ handle_id: handle.id, task_id: task, solved_by: "7", ...solved })
     .execute();
   await db
+    .insertInto("rating_changes")
+    .values({ handle_id: handle.id, at, contest: "1900", name: "Round 1900", rank: 5, rating: 1876 })
+    .execute();
+  await db
     .insertInto("participations")
     .values({ handle_id: handle.id, contest_id: contest.id, how: "contest", at })
     .execute();

@@ -75,8 +75,10 @@ export interface JudgeTables {
     proof_due_at: Time | null;
     settled_to: number | null;
     clears: Generated<number>;
-    /** When its rating history was read last. */
+    /** When its rating history was read last; null for never, or before a contest that was imported since. */
     rated_at: Time | null;
+    /** When it is read next; null for not before the next import. */
+    rating_due_at: Time | null;
     created_at: Time;
   };
   /** What a handle did about a task. Imported; twins have a row each. */

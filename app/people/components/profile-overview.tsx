@@ -4,6 +4,7 @@ import { Section } from "../../ui/page.tsx";
 import { BOOKMARKS_SHOWN } from "../limits.ts";
 import type { Overview } from "../profile-page.server.ts";
 import { ActivityCalendar } from "./activity-calendar.tsx";
+import { RatingCharts } from "./rating-charts.tsx";
 import { SolvingCharts } from "./solving-charts.tsx";
 
 interface ProfileOverviewProps {
@@ -18,6 +19,7 @@ export function ProfileOverview({ part, own }: ProfileOverviewProps) {
   return (
     <>
       <SolvingCharts part={part} own={own !== null} />
+      <RatingCharts histories={part.ratings} />
       <Section title="Activity">
         <ActivityCalendar part={part} />
       </Section>

@@ -16,6 +16,8 @@ export const cases: Cases = {
   "judges/queries.server.ts readTaskAddress": [],
   "judges/queries.server.ts siteRating": [],
   "judges/queries.server.ts listHandles": [{ run: (w) => judges.listHandles(w.db, w.ada.id), sorts: true }],
+  "judges/queries.server.ts listRatings": [{ run: (w) => judges.listRatings(w.db, w.ada.id) }],
+  "judges/queries.server.ts exportRatings": [{ run: (w) => readAll(judges.exportRatings(w.db, w.ada.id)) }],
   "judges/queries.server.ts requireHandle": [
     { run: (w) => judges.requireHandle(w.db, w.ada, 1).catch(() => undefined), sorts: true },
   ],

@@ -41,6 +41,20 @@ export async function fillWorld(db: Database): Promise<World> {
     await startSession(context, world.ada.id, "Firefox");
     world.cookie = cookieOf(context.sent);
   }
+  const { id: handle_id } = await db
+    .insertInto("handles")
+    .values({
+      user_id: world.ada.id,
+      judge: "codeforces",
+      handle: "ada",
+      handle_key: "ada",
+      state: "ready",
+      created_at: 0,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const rated = { handle_id, at: 0, contest: "1", name: "Round 1", rating: 1400 };
+  await db.insertInto("rating_changes").values(rated).execute();
   const sent = { user_id: world.ada.id, name: "", content: "", created_at: 0 };
   await db.insertInto("problem_imports").values(sent).execute();
   await sendMessage(app, world.ada, 1, { content: "Hello" }, "key-12345");
