@@ -9,6 +9,14 @@ import { createPool, Dialect } from "../../app/db/postgres.server.ts";
 import type { Tables } from "../../app/db/tables.ts";
 import { finishDeletions } from "../../app/deletions.server.ts";
 import { addMessage } from "../../app/discussions/commands.server.ts";
+import { codeforcesTask } from "../../app/judges/addresses.ts";
+import { linkHandle, markByHand, unlinkHandle } from "../../app/judges/commands.server.ts";
+import { settleHandle, settleTask, storePage } from "../../app/judges/imports.server.ts";
+import type { Submission } from "../../app/judges/judge.server.ts";
+import { verifyHandle } from "../../app/judges/proofs.server.ts";
+import { handlesToSettle, tasksToSettle } from "../../app/judges/schedule.server.ts";
+import { addItems, createList, deleteList, moveItem, removeItem } from "../../app/lists/commands.server.ts";
+import { listSchema } from "../../app/lists/schema.ts";
 import { markRead, sendMessage } from "../../app/messages/commands.server.ts";
 import { updateProfile } from "../../app/people/commands.server.ts";
 import { profileSchema } from "../../app/people/schema.ts";
@@ -23,11 +31,16 @@ import { createApplication, createUser, problemFields } from "../setup/factories
 import { countedFigures, keptFigures } from "../setup/figures.ts";
 import { numbersFrom } from "../setup/random.ts";
 import { solutionFields } from "../setup/solutions.ts";
+import { countedSolves, keptSolves } from "../setup/solve-figures.ts";
 import { countedStorage, keptStorage } from "../setup/storage.ts";
 
 const WRITERS = 8;
-const ACTS = 60;
+const ACTS = 80;
 const MEMBERS = 4;
+
+/** Less what posted solutions mark as solved: what is imported marks it, too, and the solves count both. */
+const unmarked = (figures: Map<string, number>) =>
+  new Map([...figures].filter(([name]) => !name.includes(" solved task ")));
 
 /** Every figure, kept and counted. */
 async function figuresOf(db: Database) {
@@ -51,6 +64,22 @@ async function figuresOf(db: Database) {
     .groupBy("key")
     .orderBy("key")
     .execute();
+  const handles = await db
+    .selectFrom("handles as h")
+    .select((select) => [
+      "h.solved",
+      select
+        .selectFrom("attempts as a")
+        .select((of) => of.fn.countAll<number>().as("n"))
+        .whereRef("a.handle_id", "=", "h.id")
+        .where("a.solved_at", "is not", null)
+        .as("counted"),
+    ])
+    .where("h.clears", "=", 0)
+    .execute();
+  const places = (await db.selectFrom("list_items").select(["list_id", "part", "position"]).execute()).map(
+    (item) => `${item.list_id} ${item.part} ${item.position}`,
+  );
   const labels = await db
     .selectFrom("people_totals")
     .select(["key", "total as n"])
@@ -60,18 +89,24 @@ async function figuresOf(db: Database) {
     .execute();
   return {
     kept: {
-      figures: await keptFigures(db),
+      figures: unmarked(await keptFigures(db)),
       storage: await keptStorage(db),
       blogs: await countBlogs(db),
       unread: unread.map((side) => side.unread_count),
       skills: labels,
+      solves: await keptSolves(db),
+      handles: handles.map((handle) => handle.solved),
+      places: places.length,
     },
     counted: {
-      figures: await countedFigures(db),
+      figures: unmarked(await countedFigures(db)),
       storage: await countedStorage(db),
       blogs: blogs.length,
       unread: unread.map((side) => side.counted ?? 0),
       skills,
+      solves: await countedSolves(db),
+      handles: handles.map((handle) => handle.counted ?? 0),
+      places: new Set(places).size,
     },
   };
 }
@@ -80,7 +115,9 @@ async function figuresOf(db: Database) {
 async function race(open: (url: string) => Promise<Database>) {
   const url = await migratedPostgres(migratePostgres);
   const apps: Application[] = [];
-  while (apps.length < WRITERS) apps.push(await createApplication({ db: await open(url) }));
+  // It links handles; nothing asks the judge.
+  const config = { codeforcesApiUrl: "http://127.0.0.1:1" };
+  while (apps.length < WRITERS) apps.push(await createApplication({ db: await open(url), config }));
   const [first] = apps as [Application, ...Application[]];
   const members: Viewer[] = [];
   for (let index = 0; index < MEMBERS; index++) members.push(await createUser(first.db));
@@ -88,6 +125,8 @@ async function race(open: (url: string) => Promise<Database>) {
     await Promise.all(apps.map((app, index) => act(app, members, numbersFrom(index + 1))))
   ).flat();
   await finishDeletions(first.db);
+  for (const id of await handlesToSettle(first.db)) await settleHandle(first.db, id);
+  for (const id of await tasksToSettle(first.db, 1_000)) await settleTask(first.db, id);
   return { faults, ...(await figuresOf(first.db)) };
 }
 
@@ -101,8 +140,12 @@ async function act(app: Application, members: Viewer[], random: ReturnType<typeo
       .selectAll()
       .execute()
       .then((all) => one(all as { id: number; author_id: number | null; problem_id: number }[]));
-  const authorOf = (row?: { author_id: number | null }) =>
-    members.find(({ id }) => id === row?.author_id) ?? one(members);
+  const handle = async () =>
+    one(await db.selectFrom("handles").selectAll().where("state", "!=", "removed").execute());
+  const list = async () => one(await db.selectFrom("lists").selectAll().execute());
+  const item = async () => one(await db.selectFrom("list_items").selectAll().execute());
+  const memberOf = (id?: number) => members.find((member) => member.id === id) ?? one(members);
+  const authorOf = (row?: { author_id: number | null }) => memberOf(row?.author_id ?? undefined);
   const problem = () =>
     problemSchema.parse(
       problemFields({
@@ -111,6 +154,13 @@ async function act(app: Application, members: Viewer[], random: ReturnType<typeo
       }),
     );
   const solution = () => solutionSchema.parse(solutionFields());
+  const submission = (): Submission => ({
+    id: String(random(1, 1e9)),
+    task: { ...codeforcesTask(random(1, 6), "A"), rating: one([undefined, 1400]), tags: one(["", "dp"]) },
+    at: Date.UTC(2026, 0, random(1, 60)),
+    verdict: random(0, 3) ? "solved" : "wrong",
+    how: one(["contest", "practice"]),
+  });
   const acts: ((viewer: Viewer) => Promise<unknown>)[] = [
     (viewer) => addProblem(app, viewer, problem()),
     async () => {
@@ -153,6 +203,36 @@ async function act(app: Application, members: Viewer[], random: ReturnType<typeo
         viewer.id,
         profileSchema.parse({ skills: ["DP", "graphs"].slice(random(0, 2)) }),
       ),
+    (viewer) => linkHandle(app, viewer, { judge: "codeforces", handle: `h${random(1, 4)}` }),
+    async () => {
+      const { id } = await handle();
+      const reads = db.updateTable("handles").set({ state: "syncing" }).where("clears", "=", 0);
+      await reads.where("id", "=", id).where("state", "!=", "removed").execute();
+      const submissions = Array.from({ length: 5 }, submission);
+      await storePage(db, id, { submissions, cursor: "" });
+    },
+    async () => {
+      const row = await handle();
+      if (random(0, 1)) await verifyHandle(app, row.id, row.handle);
+      else if (random(0, 2) === 0) await unlinkHandle(app, memberOf(row.user_id), row.id);
+    },
+    async (viewer) =>
+      markByHand(app, viewer, (await rows("problems")).id, one(["solved", "tried", "none"] as const)),
+    (viewer) => createList(app, viewer, listSchema.parse({ title: "Week" }), `key-${random(0, 3)}`),
+    async () => {
+      const row = await list();
+      const addresses = [1, 2, 3].map(() => `https://codeforces.com/contest/${random(1, 9)}/problem/A`);
+      await addItems(app, memberOf(row.owner_id), row.id, addresses.join("\n"));
+    },
+    async () => {
+      const { list_id, owner_id, id } = await item();
+      const act = one([moveItem, moveItem, removeItem]);
+      await act(app, memberOf(owner_id), list_id, id, one(["up", "down"]));
+    },
+    async () => {
+      const row = await list();
+      if (random(0, 4) === 0) await deleteList(app, memberOf(row.owner_id), row.id);
+    },
   ];
   const faults: unknown[] = [];
   for (let index = 0; index < ACTS; index++) {
@@ -169,6 +249,8 @@ describe("figures that eight processes keep at once", () => {
     const { faults, kept, counted } = await race(connect);
     expect(faults).toEqual([]);
     expect(kept.figures.size).toBeGreaterThan(40);
+    expect(kept.solves.size).toBeGreaterThan(40);
+    expect(kept.places).toBeGreaterThan(5);
     expect(kept).toEqual(counted);
   }, 120_000);
 
