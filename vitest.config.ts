@@ -14,6 +14,9 @@ const exclude = [
   ...(process.env.UPSOLVE_TEST_POSTGRES ? Object.keys(sqliteAlone) : ["**/*-on-postgres.test.ts"]),
 ];
 
+/** PostgreSQL answers from another process, which waits for a core on a busy machine: limits are longer by it. */
+const patience = process.env.UPSOLVE_TEST_POSTGRES ? 4 : 1;
+
 /** The files that take longest start first, so that no worker waits for one of them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -35,7 +38,7 @@ export default defineConfig({
     setupFiles: ["tests/setup/matchers.ts"],
     sequence: { sequencer: LongestFirst },
     // Its own second is too short for another process on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 10_000 * patience } },
     projects: [
       {
         extends: true,
@@ -50,8 +53,8 @@ export default defineConfig({
           ...(process.env.UPSOLVE_TEST_POSTGRES && {
             setupFiles: ["tests/setup/matchers.ts", "tests/setup/drop-databases.ts"],
           }),
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 20_000 * patience,
+          hookTimeout: 60_000 * patience,
           isolate: false,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
@@ -64,8 +67,8 @@ export default defineConfig({
           include: ["tests/api/**/*.test.{ts,tsx}", "tests/setup/server.test.ts"],
           exclude,
           globalSetup: ["tests/setup/prepare.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000 * patience,
+          hookTimeout: 60_000 * patience,
           isolate: false,
           maxWorkers: pairs,
           sequence: { groupOrder: 1 },
@@ -77,8 +80,8 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.{ts,tsx}", "tests/setup/browser.test.ts"],
           globalSetup: ["tests/setup/prepare.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000 * patience,
+          hookTimeout: 60_000 * patience,
           // Files of one worker share its browser, its server and its modules.
           isolate: false,
           maxWorkers: pairs + 1,

@@ -19,7 +19,7 @@ import { setBookmark, updateProblem } from "../problems/commands.server.ts";
 import { listVisibleProblems } from "../problems/list.server.ts";
 import { countVisibleProblems, getVisibleProblem, listTopUsers } from "../problems/queries.server.ts";
 import { problemSchema } from "../problems/schema.ts";
-import { deleteAccount, signUp } from "./commands.server.ts";
+import { deleteAccount, finishAllDeletions, signUp } from "./commands.server.ts";
 
 let app: Application;
 let ada: Viewer;
@@ -30,7 +30,11 @@ beforeEach(async () => {
   ben = await createUser(app.db, "ben");
 });
 
-const leave = (viewer: Viewer, password = PASSWORD) => deleteAccount(app, viewer, { password });
+async function leave(viewer: Viewer, password = PASSWORD) {
+  await deleteAccount(app, viewer, { password });
+  // An answer waits for it half a second at most.
+  await finishAllDeletions(app);
+}
 const rowsIn = (table: keyof Tables) => app.db.selectFrom(table).selectAll().orderBy(sql`1`).execute();
 
 describe("the password", () => {

@@ -10,6 +10,7 @@ import {
 } from "../../tests/setup/groq-server.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
 import type { Application, Viewer } from "../context.ts";
+import { finishDeletions } from "../deletions.server.ts";
 import { Conflict, NotFound } from "../http/errors.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
@@ -330,6 +331,7 @@ describe("about a problem", () => {
     const problemId = await createProblem(app.db, ben);
     const { chatId } = await asked(topic(problemId), { content: "Where do I begin?" });
     await deleteProblem(app, ben, problemId);
+    await finishDeletions(app.db);
     expect(await requireChat(app.db, ada, chatId)).toMatchObject({ problem_id: null });
     expect((await asked({ chatId }, { content: "And then?" })).ending?.state).toBe("done");
   });

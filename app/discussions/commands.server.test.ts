@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createProblem, createUser } from "../../tests/setup/factories.ts";
 import type { Application, Viewer } from "../context.ts";
+import { finishDeletions } from "../deletions.server.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { decodeCursor, type PageRequest } from "../http/pages.server.ts";
 import { deleteProblem } from "../problems/commands.server.ts";
@@ -112,5 +113,6 @@ test("deleting a problem deletes its messages; deleting an account only removes 
   const { rows } = await listMessages(app.db, ada, problemId, { limit: 10 });
   expect(rows).toMatchObject([{ content: "Still here", author_id: null, username: null }]);
   await deleteProblem(app, ada, problemId);
+  await finishDeletions(app.db);
   expect(await app.db.selectFrom("discussion_messages").selectAll().execute()).toEqual([]);
 });

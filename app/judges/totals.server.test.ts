@@ -170,4 +170,4 @@ test("totals are those of what is imported and posted, whatever is proven, unlin
   const empty = db.selectFrom("solve_totals").selectAll().where("solves", "=", 0).where("unverified", "=", 0);
   expect(await empty.execute()).toEqual([]);
   await app.db.destroy();
-}, 60_000);
+}, 180_000);

@@ -49,7 +49,7 @@ describe("an import", () => {
   test("of ten thousand submissions goes through all pages, and the next stops at what is known", async () => {
     on.world.submissions.tourist = many(10_000);
     await on.link(on.ada);
-    await on.read(on.ada, "ready", 60_000);
+    await on.read(on.ada, "ready", 180_000);
     expect(await on.handleOf(on.ada)).toMatchObject({ solved: 10_000, pages: 11, submissions: 10_000 });
     on.world.submissions.tourist.unshift(codeforcesSubmission({ contest: 20_000, id: 9_000_001 }));
     on.server.requests.length = 0;
@@ -58,7 +58,7 @@ describe("an import", () => {
     const pages = on.server.requests.filter(({ path }) => path.includes("user.status"));
     expect(pages.map(({ path }) => path)).toEqual(["/api/user.status?handle=tourist&from=1&count=100"]);
     expect((await on.handleOf(on.ada))?.solved).toBe(10_001);
-  }, 90_000);
+  }, 240_000);
 
   test("goes on where a stop interrupted it", async () => {
     on.world.submissions.tourist = many(2_500);
@@ -77,7 +77,7 @@ describe("an import", () => {
     await on.read(on.ada);
     expect((await on.handleOf(on.ada))?.solved).toBe(2_500);
     expect(on.server.requests.map(({ path }) => path)[0]).toContain("from=1001");
-  }, 30_000);
+  }, 120_000);
 
   test("takes back what system tests refuse", async () => {
     const submission = codeforcesSubmission({ type: "CONTESTANT" });

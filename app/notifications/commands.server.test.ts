@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createProblem, createUser, problemFields } from "../../tests/setup/factories.ts";
 import { solutionFields } from "../../tests/setup/solutions.ts";
 import type { Application, Viewer } from "../context.ts";
+import { finishDeletions } from "../deletions.server.ts";
 import { addMessage, deleteMessage } from "../discussions/commands.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { decodeCursor } from "../http/pages.server.ts";
@@ -172,6 +173,7 @@ describe("nobody is notified", () => {
   test("of deleted subjects", async () => {
     await review(ben, await solve(ben));
     await deleteProblem(app, ada, problem);
+    await finishDeletions(app.db);
     expect([await rowsOf(ada), await rowsOf(ben), await unreadOf(ada)]).toEqual([[], [], 0]);
   });
 

@@ -9,7 +9,7 @@ import {
 import { saveProfile } from "../../tests/setup/people.ts";
 import { createReview } from "../../tests/setup/reviews.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
-import { deleteAccount } from "../accounts/commands.server.ts";
+import { deleteAccount, finishAllDeletions } from "../accounts/commands.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { Forbidden, NotFound } from "../http/errors.ts";
@@ -96,6 +96,7 @@ describe("a profile", () => {
     await saveProfile(db, ben, { skills: ["graphs"], favlanguage: "C++" });
     expect(await search({ skill: "graphs" })).toEqual(["ben", "Ada-Lovelace"]);
     await deleteAccount(app, ada, { password: PASSWORD });
+    await finishAllDeletions(app);
     expect(await search({ skill: "graphs" })).toEqual(["ben"]);
     expect(await search({ q: "lovelace" })).toEqual([]);
     expect(await commonLabels(db, "skill", 10)).toEqual(["graphs"]);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createProblem, createUser, problemFields } from "../../tests/setup/factories.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
 import type { Application, Viewer } from "../context.ts";
+import { finishDeletions } from "../deletions.server.ts";
 import { addProblem, deleteProblem, dismissImport, setBookmark, updateProblem } from "./commands.server.ts";
 import { listVisibleProblems } from "./list.server.ts";
 import { commonNames, getVisibleProblem } from "./queries.server.ts";
@@ -173,6 +174,7 @@ describe("deleteProblem", () => {
     for (const user of [ada, bob, bob]) await createSolution(app.db, user, id);
     await createSolution(app.db, bob, other);
     await deleteProblem(app, ada, id);
+    await finishDeletions(app.db);
     for (const table of ["problem_tags", "bookmarks"] as const) {
       expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }

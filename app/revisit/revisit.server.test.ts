@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createProblem, createUser, PASSWORD } from "../../tests/setup/factories.ts";
 import { countedStorage, keptStorage } from "../../tests/setup/storage.ts";
-import { deleteAccount } from "../accounts/commands.server.ts";
+import { deleteAccount, finishAllDeletions } from "../accounts/commands.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { deleteProblem } from "../problems/commands.server.ts";
 import { gradeProblem, removeRevisit, saveNote } from "./commands.server.ts";
@@ -123,9 +123,11 @@ test("both go with the problem and with the account", async () => {
     await saveNote(app, ada, id, "Note");
   }
   await deleteProblem(app, ben, one);
+  await finishAllDeletions(app);
   expect(await all(exportNotes(app.db, ada.id))).toHaveLength(1);
   expect(await all(exportRevisits(app.db, ada.id))).toHaveLength(1);
   await deleteAccount(app, ada, { password: PASSWORD });
+  await finishAllDeletions(app);
   expect(await app.db.selectFrom("revisits").selectAll().execute()).toEqual([]);
   expect(await app.db.selectFrom("problem_notes").selectAll().execute()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { createReview } from "../../tests/setup/reviews.ts";
 import { createSolution, solutionFields } from "../../tests/setup/solutions.ts";
 import type { Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
+import { finishDeletions } from "../deletions.server.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";
 import { listTopUsers } from "../problems/queries.server.ts";
 import { problemSchema } from "../problems/schema.ts";
@@ -152,6 +153,7 @@ describe("deleting", () => {
     await createSolution(db, bob, await createProblem(db, ada), {}, 10);
     for (const time of [20, 30]) await createSolution(db, bob, problem, {}, time);
     await deleteProblem(store(), ada, problem);
+    await finishDeletions(db);
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 10, problem: undefined });
   });
 });
@@ -185,6 +187,7 @@ describe("a problem's visibility", () => {
     await createSolution(db, bob, await createProblem(db, ada), {}, 5);
     await setVisibility("private");
     await deleteProblem(store(), ada, problem);
+    await finishDeletions(db);
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 5, problem: undefined });
   });
 });

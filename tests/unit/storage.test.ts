@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "../../app/accounts/commands.server.ts";
+import { deleteAccount, finishAllDeletions } from "../../app/accounts/commands.server.ts";
 import { addBlog, deleteBlog, saveDraft, updateBlog } from "../../app/blogs/commands.server.ts";
 import { blogSchema } from "../../app/blogs/schema.ts";
 import type { Application, Viewer } from "../../app/context.ts";
@@ -142,12 +142,15 @@ describe("what an account stores", () => {
     await deleteLink(app, ada, link);
     await deleteBlog(app, ada, blog);
     await deleteProblem(app, ada, other);
+    await finishAllDeletions(app);
     await expectRight("deletions");
     await deleteSolution(app, ben, problem, solution);
     await expectRight("a deleted solution with its review");
     await deleteProblem(app, ada, problem);
+    await finishAllDeletions(app);
     await expectRight("a deleted problem with all below it");
     await deleteAccount(app, ada, { password: PASSWORD });
+    await finishAllDeletions(app);
     await expectRight("a deleted account");
     expect(await used(ben)).toBe(0);
   });
