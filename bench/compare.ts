@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -18,34 +19,42 @@ export interface Site {
 export function printHeading(amounts: [number, number]): void {
   console.log(
     `${"page".padEnd(82)}${amounts.map((amount) => `${amount.toLocaleString("en")}`.padStart(10)).join("")}` +
-      `${"ratio".padStart(7)}${"longest".padStart(9)}  ms`,
+      `${"ratio".padStart(7)}${"longest".padStart(9)}${"held".padStart(7)}  ms`,
   );
 }
 
 /**
  * Prints what a page costs with much data beside little: milliseconds that the server's thread works for it, the median of
- * 15 in turn, and the longest of all. Linux alone counts them.
+ * 15 in turn, and the longest of all; and with much data the longest time that the page holds the thread, the median of 15.
+ * Linux alone counts them.
  * @param older follows that link so many times first.
  */
 export async function compare(small: Site, large: Site, path: string, older = 0): Promise<void> {
   const sites = [small, large];
   const addresses = await Promise.all(sites.map((site) => follow(site, path, older)));
   const costs: [number[], number[]] = [[], []];
+  const holds: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     for (const [index, site] of sites.entries()) {
-      const cost = await costOf(site, addresses[index] ?? path);
-      if (round >= WARM_UP) costs[index]?.push(cost);
+      const { cost, held } = await costOf(site, addresses[index] ?? path);
+      if (round < WARM_UP) continue;
+      costs[index]?.push(cost);
+      if (site === large) holds.push(held);
     }
   }
   const [few, many] = costs.map((each) => each.toSorted((a, b) => a - b)) as [number[], number[]];
-  const [one, other] = [few, many].map((each) => each[ROUNDS >> 1] ?? Number.NaN) as [number, number];
+  const middle = (sorted: number[]) => sorted[ROUNDS >> 1] ?? Number.NaN;
+  const [one, other] = [middle(few), middle(many)];
   const name = older ? `${path}, page ${older + 1}` : path;
   console.log(
     name.padEnd(82) +
       [one, other, other / one]
         .map((value, index) => value.toFixed(2).padStart(index < 2 ? 10 : 7))
         .join("") +
-      (many.at(-1) ?? Number.NaN).toFixed(1).padStart(9),
+      (many.at(-1) ?? Number.NaN).toFixed(1).padStart(9) +
+      middle(holds.toSorted((a, b) => a - b))
+        .toFixed(1)
+        .padStart(7),
   );
 }
 
@@ -61,11 +70,21 @@ export async function follow(site: Site, path: string, older: number): Promise<s
   return address;
 }
 
-async function costOf(site: Site, path: string): Promise<number> {
+async function costOf(site: Site, path: string): Promise<{ cost: number; held: number }> {
+  await longestHold(site.child);
   const before = threadTime(site.child);
   const response = await load(site, path);
   await response.arrayBuffer();
-  return threadTime(site.child) - before;
+  const cost = threadTime(site.child) - before;
+  return { cost, held: await longestHold(site.child) };
+}
+
+/** The longest time, in ms, that a server's thread was held since this was last asked: see holds.mjs. */
+async function longestHold(child: ChildProcess): Promise<number> {
+  const answered = once(child, "message");
+  child.send("");
+  const [held] = (await answered) as [number];
+  return held;
 }
 
 async function load({ url, cookie }: Site, path: string): Promise<Response> {
@@ -94,7 +113,9 @@ export async function startSite(dataDir: string): Promise<Omit<Site, "cookie">> 
     ATCODER_API_URL: "off",
     NODE_ENV: "production",
   };
-  const child = spawn(process.execPath, ["build/server.js"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const args = ["--import", "./bench/holds.mjs", "build/server.js"];
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  if (!child.stdout) throw new Error("It cannot be read when the server is ready");
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /http:\/\/localhost:\d+/.exec(line)?.[0];
     if (url) return { url, child };

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compare, printHeading, type Site, startSite } from "./compare.ts";
-import { BOARD, fillSolves, LITTLE, MUCH } from "./solves.ts";
+import { fillLists, LISTS } from "./lists.ts";
+import { BOARD, fillSolves, LITTLE, MUCH, tags } from "./solves.ts";
 
 interface Bench {
   /** Each with how often its link to the next page is followed first. */
@@ -10,6 +11,8 @@ interface Bench {
   /** Fills what this bench needs besides. */
   fill?(dataDir: string): Promise<void>;
 }
+
+const periods = ["week", "month", "year", "all"].map((period) => `period=${period}`);
 
 /** What is measured over a million solves, by the name that the command takes. */
 export const benchesOverSolves: Record<string, Bench> = {
@@ -33,6 +36,37 @@ export const benchesOverSolves: Record<string, Bench> = {
       ["/api/upsolve?limit=100"],
       ["/revisit"],
       ["/dashboard"],
+    ],
+  },
+  leaderboard: {
+    pages: [
+      ...["solves", "upsolves", "points"].flatMap((by) =>
+        periods.map((period): [string] => [`/leaderboard?${period}&by=${by}`]),
+      ),
+      ...periods.map((period): [string] => [`/leaderboard?${period}&tag=${tags[0]}`]),
+      ["/leaderboard?period=all", 5],
+      [`/leaderboard?period=all&by=points&tag=${tags[0]}`, 5],
+      ["/api/leaderboard?period=month&limit=100"],
+      ["/profile/1"],
+    ],
+  },
+  lists: {
+    fill: fillLists,
+    pages: [
+      ["/lists"],
+      ["/api/lists"],
+      ...[LISTS.chosen, LISTS.everyone].flatMap((list): [string, number?][] => [
+        [`/lists/${list}`],
+        [`/lists/${list}?from=400`],
+        [`/lists/${list}/progress`],
+        [`/lists/${list}/progress`, 3],
+        [`/lists/${list}/progress?from=450`],
+        [`/lists/${list}/progress.csv`],
+        [`/api/lists/${list}`],
+        [`/api/lists/${list}/progress`],
+        [`/api/lists/${list}/progress?limit=100`],
+      ]),
+      [`/lists/${LISTS.chosen}/edit`],
     ],
   },
 };

@@ -43,7 +43,7 @@ if (overSolves) {
  * Prints the server's answers per second beside a limit that runs in turn with it; only the ratios hold from one
  * machine to another. `npm run bench` fills a large community, `npm run bench -- quick` a small one;
  * `npm run bench -- attack` measures one member beside attackers (attack.ts), `npm run bench -- million` every list with a
- * million problems (million.ts), `npm run bench -- boards` and `queue` pages over a million solves (over-solves.ts),
+ * million problems (million.ts), `npm run bench -- boards`, `queue`, `leaderboard` and `lists` pages over a million solves (over-solves.ts),
  * `npm run bench -- processes [messages a second]` the way between two processes (processes.ts),
  * `npm run bench -- --engine postgres` PostgreSQL beside SQLite (postgres.ts).
  */

@@ -1,4 +1,6 @@
 import type SQLite from "better-sqlite3";
+import { type Database, inTransaction, openDatabase } from "../app/db/connection.server.ts";
+import { countMarks } from "../app/judges/totals.server.ts";
 import { numbersFrom } from "../tests/setup/random.ts";
 import { createDataFolder } from "./data-folder.ts";
 
@@ -33,16 +35,16 @@ export const taskId = (contest: number, place: number) => (contest - 1) * PROBLE
  * - users `member-1` to `member-<members>`, each with one handle of the same name and id; it is verified but for every tenth;
  * - `task_contests` 1 to CONTESTS, `tasks` by `taskId`, and SHARED public problems of each contest, by members in turn;
  * - `attempts`: in contests at random a member tries ten problems, seven of which are solved: of ten contests six are taken
- *   part in, two virtually, two afterwards; `participations` and `marks` (how: contest, virtual, practice) by them.
+ *   part in, two virtually, two afterwards; `participations` and `marks` (how: contest, virtual, practice) by them;
+ * - `solve_totals` and `solve_days`, counted from the marks by the app itself.
  *
- * What other tables keep beside these, the bench that needs it fills from them: see `fill` in over-solves.ts.
  * @returns the cookie of the signed-in VIEWER.
  */
 export async function fillSolves(
   dataDir: string,
   { members, attempts }: { members: number; attempts: number },
 ): Promise<string> {
-  const { db, signUp, signIn, close } = await createDataFolder(dataDir);
+  const { file, db, signUp, signIn, close } = await createDataFolder(dataDir);
   const now = Date.now();
   const today = Math.floor(now / DAY) * DAY;
   db.transaction(() => {
@@ -52,6 +54,9 @@ export async function fillSolves(
   })();
   const cookie = signIn(VIEWER.id);
   close();
+  const filled = openDatabase(file);
+  await fillTotals(filled, members);
+  await filled.destroy();
   return cookie;
 }
 
@@ -145,9 +150,26 @@ function fillAttempts(
   }
   db.exec(`
     update handles set solved = (select count(*) from attempts a where a.handle_id = handles.id and a.solved_at is not null);
-    insert into marks (user_id, task_id, status, how, verified, tried_at, solved_at)
+    insert into marks (user_id, task_id, status, how, verified, tried_at, solved_at, counted, counted_at, counted_rating, counted_tags)
       select h.user_id, a.task_id, case when a.solved_at is null then 'tried' else 'solved' end, a.solved_how,
-        case when a.solved_at is not null and h.verified_at is not null then 1 else 0 end, a.tried_at, a.solved_at
-      from attempts a join handles h on h.id = a.handle_id;
+        case when a.solved_at is not null and h.verified_at is not null then 1 else 0 end, a.tried_at, a.solved_at,
+        case when a.solved_at is null then null when h.verified_at is null then 'unverified'
+          when a.solved_how = 'practice' then 'upsolved' else 'solved' end,
+        a.solved_at,
+        case when a.solved_at is not null then min(10, (t.rating - 600) / 200) end,
+        case when a.solved_at is not null then t.tags end
+      from attempts a join handles h on h.id = a.handle_id join tasks t on t.id = a.task_id;
   `);
+}
+
+/** Has the app count what it keeps of the marks, a member at a time. */
+async function fillTotals(db: Database, members: number): Promise<void> {
+  for (let from = 1; from <= members; from += 100) {
+    await inTransaction(db, async (trx) => {
+      for (let user = from; user < from + 100 && user <= members; user++) {
+        const marks = await trx.selectFrom("marks").selectAll().where("user_id", "=", user).execute();
+        await countMarks(trx, [], marks);
+      }
+    });
+  }
 }
