@@ -3,6 +3,7 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { fetchPage, type PageRequest } from "../http/pages.server.ts";
+import { isOpen } from "../judges/queries.server.ts";
 import type { PastQuery } from "./schema.ts";
 
 /** Rows of one read: about a millisecond. */
@@ -98,6 +99,7 @@ export function listUnimported(db: Connection, taskId: number) {
     .where("m.status", "=", "solved")
     .where("m.verified", "=", 0)
     .where("m.how", "in", ["posted", "hand"])
+    .where(isOpen)
     .where("u.waits", "=", 0)
     .limit(AT_ONCE)
     .execute();
@@ -161,15 +163,19 @@ export async function whoTookPart(db: Connection, contestId: number) {
     .selectFrom("participations as p")
     .innerJoin("handles as h", "h.id", "p.handle_id")
     .innerJoin("users as u", "u.id", "h.user_id")
-    .select(["u.id", "u.username"])
+    .select(["u.id", "u.username", "h.verified_at"])
     .where("p.contest_id", "=", contestId)
     .where("h.clears", "=", 0)
     .where("u.waits", "=", 0)
     .limit(COUNTED_BY_ONE)
     .execute();
-  const members = [...new Map(rows.map((row) => [row.id, row])).values()];
-  const shown = members.slice(0, SHOWN);
-  if (rows.length < COUNTED_BY_ONE) return { shown, count: members.length };
+  const members = new Map<number, { id: number; username: string; isVerified: boolean }>();
+  for (const { verified_at, ...user } of rows) {
+    const isVerified = verified_at !== null || members.get(user.id)?.isVerified === true;
+    members.set(user.id, { ...user, isVerified });
+  }
+  const shown = [...members.values()].slice(0, SHOWN);
+  if (rows.length < COUNTED_BY_ONE) return { shown, count: members.size };
   // Past that, by the index alone: a member with two handles there counts twice.
   const some = db
     .selectFrom("participations")

@@ -1,6 +1,9 @@
-/** Quoted, so that no text ends its field; a spreadsheet must not run one as a formula. */
+/**
+ * Quoted, so that no text ends its field; a spreadsheet must not run one as a formula, whichever separator its country's
+ * files have.
+ */
 function field(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = text.replace(/(^|[;\t\r\n|])(["\s]*[=+\-@＝＋－＠])/g, "$1'$2");
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

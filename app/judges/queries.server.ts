@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
@@ -75,6 +76,12 @@ export async function getMark(db: Connection, viewer: Viewer, problemId: number)
 }
 
 /**
+ * Whether others may see the mark `m` as solved: what only a solution to the member's own private problem says is theirs alone,
+ * and counts for nothing either.
+ */
+export const isOpen = sql<boolean>`(m.verified = 1 or m.how <> 'posted' or m.counted is not null)`;
+
+/**
  * Who here has solved a problem: by a verified handle first, then in the order of time, with the newest solution of each.
  * Members who wait for approval are not shown, as nowhere else.
  */
@@ -103,6 +110,7 @@ export async function listSolvers(db: Connection, viewer: Viewer, problemId: num
     )
     .where("m.task_id", "=", task_id)
     .where("m.status", "=", "solved")
+    .where((where) => where.or([isOpen, where("m.user_id", "=", viewer.id)]))
     .where("u.waits", "=", 0)
     .orderBy("m.verified", "desc")
     .orderBy("m.solved_at")
@@ -125,6 +133,7 @@ export async function countSolvers(db: Connection, viewer: Viewer, problemId: nu
     .where("p.id", "=", problemId)
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]))
     .where("m.status", "=", "solved")
+    .where((where) => where.or([isOpen, where("m.user_id", "=", viewer.id)]))
     .where("u.waits", "=", 0)
     .limit(MOST_COUNTED)
     .execute();

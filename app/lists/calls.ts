@@ -116,11 +116,14 @@ export const loader = serveCalls(
       const list = await requireList(db, viewer, idParam(params.listId));
       const items = await listItems(db, viewer, list.id, { limit: MOST_ITEMS });
       const tasks = await listTasks(db, viewer, list.id);
-      const page = canFollow(viewer, list)
+      const isFollowed = canFollow(viewer, list);
+      const page = isFollowed
         ? await listFollowers(db, list, tasks, pageOf(query))
         : { rows: [{ id: viewer.id, username: viewer.username }], newer: null, older: null };
       const members: z.output<typeof standingAnswer>[] = [];
-      for await (const some of standings(db, list.id, page.rows, tasks))
+      // Their own row is there without a mark, too.
+      const listed = isFollowed ? list : { id: list.id, audience: "chosen" as const };
+      for await (const some of standings(db, viewer, listed, page.rows, tasks))
         members.push(...some.map((each) => toStandingJson(each, tasks)));
       return listOf(
         { items: items.map((item) => ({ ...toItemJson(item), mark: undefined })), members },

@@ -245,6 +245,7 @@ describe("progress", () => {
     await markByHand(app, ben, shared[1] ?? 0, "tried");
     await markByHand(app, ben, shared[2] ?? 0, "later");
     await markByHand(app, eve, shared[1] ?? 0, "solved");
+    await markByHand(app, eve, shared[2] ?? 0, "gaveup");
     expect((await countProgress(app.db, ben, [id]))(id)).toEqual({ total: 5, solved: 1, tried: 1 });
     const tasks = await listTasks(app.db, ada, id);
     const list = await requireList(app.db, ada, id);
@@ -257,7 +258,8 @@ describe("progress", () => {
       rows: [{ username: "Ben" }],
     });
     const all = [];
-    for await (const some of standings(app.db, id, [...first.rows, ...second.rows], tasks)) all.push(...some);
+    for await (const some of standings(app.db, ada, list, [...first.rows, ...second.rows], tasks))
+      all.push(...some);
     expect(
       all.map(({ user, done, cells }) => [user.username, done, tasks.map((task) => cells.get(task)?.status)]),
     ).toEqual([

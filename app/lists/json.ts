@@ -90,15 +90,22 @@ export const standingAnswer = z.object({
   done: z.number().int(),
   /** In the order of the items. */
   cells: z.array(z.enum(["solved", "tried", ""])),
+  /** Places of the cells, from 0, that no verified handle has solved. */
+  unverified: z.array(z.number().int()).optional(),
 });
 
 export function toStandingJson(
   { user, done, cells }: Standing,
   tasks: readonly number[],
 ): z.output<typeof standingAnswer> {
+  const unverified = tasks.flatMap((task, place) => {
+    const cell = cells.get(task);
+    return cell?.status === "solved" && cell.verified === 0 ? place : [];
+  });
   return {
     user: { _id: String(user.id), username: user.username },
     done,
     cells: tasks.map((task) => cells.get(task)?.status ?? ""),
+    ...(unverified.length > 0 && { unverified }),
   };
 }

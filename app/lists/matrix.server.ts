@@ -2,6 +2,7 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { csvLine } from "../http/csv.server.ts";
 import { Forbidden } from "../http/errors.ts";
+import { decodeCursor } from "../http/pages.server.ts";
 import { type MarkState, stateOf } from "../ui/states.ts";
 import { nameOf, sourceOf } from "./json.ts";
 import { MOST_ITEMS } from "./limits.ts";
@@ -50,24 +51,25 @@ export async function* matrixFile(
   const items = await listItems(db, viewer, list.id, { limit: MOST_ITEMS });
   const problems = items.map((item) => [sourceOf(item), nameOf(item)].filter(Boolean).join(" "));
   yield encoder.encode(csvLine(["member", "solved", ...problems]));
-  let after: number | undefined;
+  let older: string | null = null;
   do {
-    const page = await listFollowers(db, list, tasks, {
-      limit: AT_ONCE,
-      ...(after !== undefined && { after: { key: after, id: after } }),
-    });
-    for await (const some of standings(db, list.id, page.rows, tasks)) {
+    const from = older === null ? {} : { after: decodeCursor(older) };
+    const page = await listFollowers(db, list, tasks, { limit: AT_ONCE, ...from });
+    for await (const some of standings(db, viewer, list, page.rows, tasks)) {
       const lines = some.map(({ user, done, cells }) =>
         csvLine([user.username, String(done), ...tasks.map((task) => cellText(cells.get(task)))]),
       );
       yield encoder.encode(lines.join(""));
     }
-    after = page.older === null ? undefined : page.rows.at(-1)?.id;
-  } while (after !== undefined);
+    older = page.older;
+  } while (older !== null);
 }
 
-/** 'solved', 'solved (unverified)' when only an unverified handle says so, 'tried', or nothing. */
+/** 'solved', 'solved (unverified)', 'solved (posted here)', 'solved (own word)', 'tried', or nothing. */
 function cellText(cell: Cell | undefined): string {
   if (!cell) return "";
-  return stateOfCell(cell)?.endsWith("?") ? `${cell.status} (unverified)` : cell.status;
+  const state = stateOfCell(cell) ?? "";
+  if (state.endsWith("?")) return `${cell.status} (unverified)`;
+  if (state === "posted") return `${cell.status} (posted here)`;
+  return state === "hand" ? `${cell.status} (own word)` : cell.status;
 }

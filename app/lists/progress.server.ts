@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { step } from "../db/slices.server.ts";
 import type { Row } from "../db/tables.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import type { MarkColumns } from "../judges/json.ts";
+import { isOpen } from "../judges/queries.server.ts";
 
 /** Members or problems that one query looks at: some milliseconds. */
 const MEMBERS_AT_ONCE = 2;
@@ -16,6 +18,9 @@ export interface Follower {
   username: string;
 }
 
+/** A list; if it is for everyone, its table has only the members with something to show. */
+type Listed = Pick<Row<"lists">, "id" | "audience">;
+
 /**
  * A page of those whose progress a list is about, in the order in which they joined the site: the members it is for, or
  * those with any mark on its problems.
@@ -23,7 +28,7 @@ export interface Follower {
  */
 export async function listFollowers(
   db: Connection,
-  list: Pick<Row<"lists">, "id" | "audience">,
+  list: Listed,
   tasks: readonly number[],
   page: PageRequest,
 ): Promise<PageOf<Follower>> {
@@ -47,11 +52,19 @@ export async function listFollowers(
           .where("waits", "=", 0)
           .execute();
   const names = new Map(users.map(({ id, username }) => [id, username]));
-  const rows = ids.flatMap((id) => {
-    const username = names.get(id);
-    return username === undefined ? [] : [{ id, username }];
-  });
-  return toPage(rows, page, ({ id }) => ({ key: id, id }));
+  // By ids: a member who is being deleted makes no page the last one.
+  const { rows, ...neighbours } = toPage(
+    ids.map((id) => ({ id })),
+    page,
+    ({ id }) => ({ key: id, id }),
+  );
+  return {
+    ...neighbours,
+    rows: rows.flatMap(({ id }) => {
+      const username = names.get(id);
+      return username === undefined ? [] : [{ id, username }];
+    }),
+  };
 }
 
 interface Walk {
@@ -134,19 +147,22 @@ export interface Standing {
  */
 export async function* standings(
   db: Connection,
-  listId: number,
+  viewer: Pick<Viewer, "id">,
+  list: Listed,
   members: readonly Follower[],
   tasks: readonly number[],
 ): AsyncGenerator<Standing[], void> {
   const shown = new Set(tasks);
   for (let from = 0; from < members.length; from += MEMBERS_AT_ONCE) {
     const some = members.slice(from, from + MEMBERS_AT_ONCE);
-    yield await step(() => standingsOf(db, listId, some, shown));
+    const rows = await step(() => standingsOf(db, viewer, list.id, some, shown));
+    yield list.audience === "chosen" ? rows : rows.filter(({ cells }) => cells.size > 0);
   }
 }
 
 async function standingsOf(
   db: Connection,
+  viewer: Pick<Viewer, "id">,
   listId: number,
   members: readonly Follower[],
   shown: ReadonlySet<number>,
@@ -155,18 +171,23 @@ async function standingsOf(
     .selectFrom("list_items as i")
     .innerJoin("marks as m", "m.task_id", "i.task_id")
     .select(["m.user_id", "m.task_id", "m.status", "m.how", "m.verified"])
+    .select(["m.hand", "m.hand_at", "m.tried_at"])
     .where("i.list_id", "=", listId)
     .where(
       "m.user_id",
       "in",
       members.map(({ id }) => id),
     )
-    // Put off or given up without a try is between them and the site.
     .where("m.tried_at", "is not", null)
+    .where((where) =>
+      where.or([where("m.status", "!=", "solved"), isOpen, where("m.user_id", "=", viewer.id)]),
+    )
     .execute();
   const all = members.map((user): Standing => ({ user, cells: new Map(), done: 0 }));
   const byUser = new Map(all.map((standing) => [standing.user.id, standing]));
-  for (const { user_id, task_id, status, how, verified } of marks) {
+  for (const { user_id, task_id, status, how, verified, hand, hand_at, tried_at } of marks) {
+    // Given up without a try is between them and the site.
+    if (status !== "solved" && hand === "gaveup" && tried_at === hand_at) continue;
     const standing = byUser.get(user_id);
     if (!standing || !shown.has(task_id)) continue;
     const isDone = status === "solved";

@@ -126,7 +126,11 @@ function isAmong(among: NonNullable<Criteria["among"]>, viewer: number) {
     case "unsolved":
       return sql`not ${has(solved, own)}`;
     case "nobody":
-      return sql`not ${has(solved, sql``)}`;
+      // What a solution to a private problem says is its author's alone.
+      return sql`not ${has(
+        solved,
+        sql`and (m.verified = 1 or m.how <> 'posted' or m.counted is not null or m.user_id = ${viewer})`,
+      )}`;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { type PageOf, type PageRequest, type Position, toPage } from "../http/pages.server.ts";
-import { siteRating } from "../judges/queries.server.ts";
+import { isOpen, siteRating } from "../judges/queries.server.ts";
 import { candidatesNear, type Place, readQueue, strengthOf } from "./queries.server.ts";
 import type { QueueFilter, Shown } from "./schema.ts";
 
@@ -145,6 +145,7 @@ const selectEntries = prepared(
                 .select("m.user_id")
                 .where("m.task_id", "=", marked)
                 .where("m.status", "=", "solved")
+                .where(isOpen)
                 .where("u.waits", "=", 0)
                 .limit(MOST_SOLVERS)
                 .as("branch"),
@@ -169,9 +170,10 @@ const facesOf = (db: Connection, taskId: number) =>
   db
     .selectFrom("marks as m")
     .innerJoin("users as u", "u.id", "m.user_id")
-    .select(["m.task_id", "u.id", "u.username"])
+    .select(["m.task_id", "u.id", "u.username", "m.how", "m.verified"])
     .where("m.task_id", "=", taskId)
     .where("m.status", "=", "solved")
+    .where(isOpen)
     .where("u.waits", "=", 0)
     .orderBy("m.verified", "desc")
     .orderBy("m.solved_at")
@@ -192,7 +194,7 @@ export interface QueueEntry {
   problem: { id: number; rating: number; solutions: number } | null;
   tags: string[];
   /** Who here has solved it: the first ones, and how many, at most 20. */
-  faces: { id: number; username: string }[];
+  faces: { id: number; username: string; isUnverified: boolean }[];
   solvers: number;
 }
 
@@ -209,8 +211,13 @@ export async function entriesOf(
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const marked = [...new Set(tasks.map(({ id, twin_of }) => twin_of ?? id))];
   const faces = new Map<number, QueueEntry["faces"]>();
-  for (const { task_id, ...face } of await selectFaces(db, numbered(marked), marked.length)) {
-    faces.set(task_id, [...(faces.get(task_id) ?? []), face]);
+  for (const { task_id, id, username, how, verified } of await selectFaces(
+    db,
+    numbered(marked),
+    marked.length,
+  )) {
+    const isUnverified = verified === 0 && how !== "posted" && how !== "hand";
+    faces.set(task_id, [...(faces.get(task_id) ?? []), { id, username, isUnverified }]);
   }
   const here = await sharedHere(
     db,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeStaff } from "../setup/reports.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
-import { type Member, signUp } from "./client.ts";
+import { Client, type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
 
 let server: TestServer;
@@ -124,7 +124,7 @@ test("progress is one's own, and everybody's for the owner and for coaches who m
       members: { user: { username: string }; done: number; cells: string[] }[];
     };
   const all = [
-    { user: { _id: ben.id, username: "ben" }, done: 1, cells: ["solved", ""] },
+    { user: { _id: ben.id, username: "ben" }, done: 1, cells: ["solved", ""], unverified: [0] },
     { user: { _id: eve.id, username: "eve" }, done: 0, cells: ["tried", ""] },
   ];
   for (const viewer of [ada, cyd]) expect((await progressFor(viewer)).members).toEqual(all);
@@ -133,6 +133,60 @@ test("progress is one's own, and everybody's for the owner and for coaches who m
   expect(members).toEqual([all[1]]);
   const closed = await make(ada, { audience: "chosen", members: ["ben"] });
   expect(await cyd.get(`/api/lists/${closed}/progress`)).toHaveStatus(404);
+});
+
+describe.each([
+  // For whom the list is; then what its owner, a coach, a chosen member, another one and a visitor get.
+  ["everyone", [200, 200, 403, 403, 401]],
+  ["chosen", [200, 404, 403, 404, 401]],
+  ["a chosen coach", [200, 200, 403, 404, 401]],
+] as const)("everybody's progress on a list for %s", (audience, expected) => {
+  test.each(["progress", "progress.csv"])(
+    "is seen on %s by its owner and by coaches who see it",
+    async (door) => {
+      const members = audience === "a chosen coach" ? ["ben", cyd.user.username] : ["ben"];
+      const id = await make(ada, audience === "everyone" ? {} : { audience: "chosen", members });
+      await ada.post(`/api/lists/${id}/items`, { text: `${cf("A")},=1+1` });
+      const statuses = [];
+      for (const viewer of [ada, cyd, ben, eve, new Client(server.url)]) {
+        const answer = await viewer.get(`/lists/${id}/${door}`, { Accept: "text/html" });
+        statuses.push(answer.status === 302 ? 401 : answer.status);
+        const text = await answer.text();
+        if (answer.status === 200) expect(text).toContain("1900A");
+        else expect(text).not.toContain("1900A");
+      }
+      expect(statuses).toEqual(expected);
+    },
+  );
+});
+
+test("one's own progress is all that the call gives to who does not follow a list", async () => {
+  const id = await make(ada, { audience: "chosen", members: ["ben", "eve"] });
+  await ada.post(`/api/lists/${id}/items`, { text: cf("A") });
+  for (const [viewer, users] of [
+    [ada, ["ben", "eve"]],
+    [ben, ["ben"]],
+    [eve, ["eve"]],
+  ] as const) {
+    const { members } = await json(viewer.get(`/api/lists/${id}/progress`));
+    expect(members.map(({ user }: { user: { username: string } }) => user.username)).toEqual(users);
+  }
+});
+
+test("no title, name or username runs as a formula in a list's file", async () => {
+  const formula = '=HYPERLINK("http://x.example";"Open")';
+  const problem = await share(eve, { title: `Sum;${formula}`, link: "https://example.org/formula" });
+  const id = await make(ada, { audience: "chosen", members: ["ben"] });
+  await ada.post(`/api/lists/${id}/items`, { text: `/problem/${problem}\n${cf("A")}` });
+  const listed = await json(ada.get(`/api/lists/${id}`));
+  const item = listed.list.items[1]._id;
+  const named = await ada.postForm(`/lists/${id}/items/${item}`, { name: formula, section: "", note: "" });
+  expect(named).toHaveStatus(302);
+  const text = await (await ada.get(`/lists/${id}/progress.csv`)).text();
+  // Whatever a spreadsheet takes for the separator: no cell begins with a sign that makes it a formula.
+  for (const separator of [",", ";", "\t"])
+    for (const cell of text.split(/\r\n/).flatMap((line) => line.split(separator)))
+      expect(cell).not.toMatch(/^["\s]*[=+\-@]/);
 });
 
 test("a private problem is in nobody else's view of a list, and its task only as the judge's", async () => {

@@ -1,10 +1,17 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { freePorts } from "../setup/ports.ts";
 import { checkLooks } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 
-const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
+const companionPort = String(await freePorts());
+const site = serveSite({
+  CODEFORCES_API_URL: "off",
+  ATCODER_API_URL: "off",
+  COMPANION_PORT: companionPort,
+  COMPANION_USER: "collector",
+});
 const cf = (letter: string) => `https://codeforces.com/contest/1900/problem/${letter}`;
 
 async function makeList(page: Page, text: string, fields: object = {}): Promise<string> {
@@ -80,6 +87,56 @@ describe.each(bothModes)("a list $mode", ({ javaScript }) => {
   });
 });
 
+describe("a contest that Competitive Companion sends", () => {
+  let collector: Awaited<ReturnType<typeof site.openSignedIn>>;
+  /** Posts as the extension does: one problem a post, all with the same batch. */
+  async function send(group: string, letters: string) {
+    for (const letter of letters) {
+      const problem = {
+        name: `${letter}. Of ${group}`,
+        group: `Codeforces - ${group}`,
+        url: cf(letter),
+        interactive: false,
+        memoryLimit: 256,
+        timeLimit: 1000,
+        tests: [{ input: "1\n", output: "2\n" }],
+        testType: "single",
+        batch: { id: group, size: 12 },
+      };
+      const sent = await fetch(`http://127.0.0.1:${companionPort}/`, {
+        method: "POST",
+        body: JSON.stringify(problem),
+      });
+      expect(sent.status).toBe(204);
+    }
+  }
+
+  test.each(bothModes)("becomes a list $mode", async ({ mode, javaScript }) => {
+    collector ??= await site.openSignedIn({ username: "collector" });
+    const page = await site.open({ javaScript });
+    await page.context().addCookies(await collector.context().cookies());
+    const group = `Round ${mode}`;
+    await send(group, "ABCDE");
+    await visit(page, "/lists");
+    await see(page, "5 of 12 problems have come");
+    await send(group, "FGHIJKL");
+    await visit(page, "/lists");
+    await page.getByRole("button", { name: "Make a list of these 12?" }).click();
+    await arrive(page, /\/lists\/\d+$/);
+    await seeHeading(page, `Codeforces - ${group}`);
+    await see(page, "List made of 12 problems.");
+    expect(await names(page)).toEqual([..."ABCDEFGHIJKL"].map((letter) => `${letter}. Of ${group} `));
+    await send(`${group} again`, "A");
+    await visit(page, "/lists");
+    // The list took its problems out of the inbox.
+    expect(await page.getByRole("button", { name: /^Make a list of these/ }).count()).toBe(1);
+    await page.getByRole("button", { name: `Dismiss Codeforces - ${group} again` }).click();
+    await see(page, "Dismissed");
+    await expect.poll(() => page.locator(".batch").count()).toBe(0);
+    await finish(page);
+  });
+});
+
 test("everybody's progress is a table for the owner, and a file", async () => {
   const page = await site.openSignedIn();
   const problem = await storeProblem(page, { link: cf("A"), title: "Cover in Water" });
@@ -98,7 +155,7 @@ test("everybody's progress is a table for the owner, and a file", async () => {
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).toString()).toBe(
-    `member,solved,Codeforces 1900A 1900A,Codeforces 1900B 1900B\r\n${page.username},1,solved,\r\n`,
+    `member,solved,Codeforces 1900A 1900A,Codeforces 1900B 1900B\r\n${page.username},1,solved (own word),\r\n`,
   );
   await finish(page);
 });

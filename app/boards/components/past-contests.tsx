@@ -39,15 +39,24 @@ function TookPart({ shown, count }: PastContest["tookPart"]) {
       </span>
       <span>
         <span className="visually-hidden">Who took part here: </span>
-        {first ? <a href={`/profile/${first.id}`}>{first.username}</a> : null}
+        {first ? <Name {...first} /> : null}
         {second ? (
           <>
             {others === 0 ? " and " : ", "}
-            <a href={`/profile/${second.id}`}>{second.username}</a>
+            <Name {...second} />
           </>
         ) : null}
         {others > 0 ? ` and ${others.toLocaleString("en-US")} more` : null}
       </span>
     </div>
+  );
+}
+
+function Name({ id, username, isVerified }: PastContest["tookPart"]["shown"][number]) {
+  return (
+    <span>
+      <a href={`/profile/${id}`}>{username}</a>
+      {isVerified ? null : " (unverified)"}
+    </span>
   );
 }

@@ -27,7 +27,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   const members = await listFollowers(db, list, all, position);
   leaveEmptyPage(url, position, members);
   const rows: ReturnType<typeof toMatrixRow>[] = [];
-  for await (const some of standings(db, list.id, members.rows, all))
+  for await (const some of standings(db, viewer, list, members.rows, all))
     rows.push(...some.map((each) => toMatrixRow(each, tasks)));
   return {
     list: { id: list.id, title: list.title, isChosen: list.audience === "chosen" },

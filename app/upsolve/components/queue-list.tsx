@@ -83,8 +83,12 @@ function Faces({ row: { faces, solvers } }: { row: Row }) {
   const count = solvers >= MOST_SOLVERS ? `${MOST_SOLVERS} or more` : solvers;
   return (
     <span className="faces" role="img" aria-label={`Solved here by ${count}`}>
-      {faces.map(({ id, username }) => (
-        <span key={id} title={username}>
+      {faces.map(({ id, username, isUnverified }) => (
+        <span
+          key={id}
+          title={isUnverified ? `${username}, unverified` : username}
+          data-unverified={isUnverified || undefined}
+        >
           <Avatar id={String(id)} name={username} size="small" />
         </span>
       ))}

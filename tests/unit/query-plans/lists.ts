@@ -32,7 +32,10 @@ export const cases: Cases = {
     })),
   ),
   "lists/queries.server.ts standings": [
-    { run: (w) => readAll(lists.standings(w.db, 1, two, [1, 2, 3])), sorts: true },
+    {
+      run: (w) => readAll(lists.standings(w.db, w.ada, { id: 1, audience: "everyone" }, two, [1, 2, 3])),
+      sorts: true,
+    },
   ],
   "lists/queries.server.ts exportLists": [
     { run: (w) => readAll(lists.exportLists(w.db, w.ada.id)), sorts: true },

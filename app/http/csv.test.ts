@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { csvLine } from "./csv.server.ts";
+
+test.each([
+  ["Two Sum", "Two Sum"],
+  ["a-b = c", "a-b = c"],
+  ['say "hi", twice', '"say ""hi"", twice"'],
+  ["two\nlines", '"two\nlines"'],
+  ["=1+1", "'=1+1"],
+  [" \t@cmd", "' \t@cmd"],
+  ["-5", "'-5"],
+  ["＝1+1", "'＝1+1"],
+  // What a country's comma is in numbers is no separator in its files.
+  ["Sum;=1+1", "Sum;'=1+1"],
+  ["Sum\t +1", "Sum\t' +1"],
+  ['Sum;"=1+1"', `"Sum;'""=1+1"""`],
+])("%j is %j in a file", (text, field) => {
+  expect(csvLine([text])).toBe(`${field}\r\n`);
+});

@@ -1,0 +1,220 @@
+import { load } from "cheerio";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
+import { openData } from "../setup/data.ts";
+import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
+import { makeStaff } from "../setup/reports.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { aProblem } from "./problems.ts";
+
+/** Members who solved the same problem, by how that is known. */
+const names = {
+  verified: "verified-vera",
+  unverified: "unproven-una",
+  posted: "public-pia",
+  /** By a solution to their own private problem, which nobody else may see. */
+  secret: "private-pat",
+  /** Waits for approval: has no profile. */
+  waiting: "waiting-wes",
+  deleted: "deleted-gil",
+};
+type Kind = keyof typeof names;
+const kinds = Object.keys(names) as Kind[];
+
+let codeforces: CodeforcesServer;
+let server: TestServer;
+let owner: Member;
+let coach: Member;
+let other: Member;
+const members = {} as Record<Kind, Member>;
+const paths = { problem: "", list: "", nobodys: "" };
+const world = emptyWorld();
+const WAIT = { timeout: 10_000, interval: 20 };
+const linkOf = (index: string) => `https://codeforces.com/contest/1900/problem/${index}`;
+const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
+
+/** Every door that says who solved what, and who is behind it: of those who are not, it has no trace. */
+const everybody: Kind[] = ["verified", "unverified", "posted"];
+const imported: Kind[] = ["verified", "unverified"];
+const doors: [name: string, path: () => string, shows: Kind[]][] = [
+  ["a problem's page", () => `/problem/${paths.problem}`, everybody],
+  ["its solvers by the call", () => `/api/problem/${paths.problem}/solvers`, everybody],
+  ["a board", () => "/contests/codeforces/1900/board", everybody],
+  ["a board by the call", () => "/api/contests/codeforces/1900/board", everybody],
+  ["a board's file", () => "/contests/codeforces/1900/board.csv", everybody],
+  ["past contests", () => "/contests/past", imported],
+  ["the queue", () => "/upsolve", everybody],
+  ["the queue by the call", () => "/api/upsolve", []],
+  ["the leaderboard", () => "/leaderboard?period=all", ["verified", "posted"]],
+  ["the leaderboard by the call", () => "/api/leaderboard?period=all", ["verified", "posted"]],
+  ["a list's table", () => `/lists/${paths.list}/progress`, everybody],
+  ["a list's file", () => `/lists/${paths.list}/progress.csv`, everybody],
+  ["a list's progress by the call", () => `/api/lists/${paths.list}/progress`, everybody],
+  // Top Users alone.
+  ["the dashboard", () => "/dashboard?show=unsolved", ["posted"]],
+  ["the export of one's own data", () => "/settings/export", []],
+];
+
+beforeAll(async () => {
+  codeforces = await startCodeforces();
+  codeforces.answer(codeforcesApi(world));
+  world.contests = [pastContest(1900)];
+  world.problems = ["A", "B"].map((index) => ({
+    contestId: 1900,
+    index,
+    name: `Task ${index}`,
+    rating: 1200,
+  }));
+  server = await startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
+  ({ ola: owner, cyd: coach } = await makeStaff(server));
+  other = await signUp(server, "other-otto");
+  for (const kind of kinds) members[kind] = await signUp(server, names[kind]);
+  const share = async (by: Member, choice: string, index = "A") =>
+    (await (await by.post("/api/addproblem", { ...aProblem(), link: linkOf(index), choice })).json())
+      ._id as string;
+  paths.problem = await share(owner, "public");
+  paths.nobodys = await share(owner, "public", "C");
+  const secrets = [await share(members.secret, "private"), await share(members.secret, "private", "C")];
+  for (const kind of ["verified", "unverified", "waiting", "deleted"] as const)
+    await link(members[kind], codeforcesSubmission({ index: "A", name: "Task A", type: "CONTESTANT" }));
+  // Who looks took part, too, and has left the problem unsolved.
+  for (const viewer of [owner, coach, other])
+    await link(
+      viewer,
+      codeforcesSubmission({ index: "B", name: "Task B", type: "CONTESTANT", verdict: "WRONG_ANSWER" }),
+    );
+  expect(await members.posted.post(`/api/problem/${paths.problem}/addsolution`, solution)).toHaveStatus(201);
+  for (const secret of secrets)
+    expect(await members.secret.post(`/api/problem/${secret}/addsolution`, solution)).toHaveStatus(201);
+  const made = await owner.post("/api/lists", { title: "Warm-up" });
+  paths.list = (await made.json())._id;
+  await owner.post(`/api/lists/${paths.list}/items`, { text: linkOf("A") });
+  write("update handles set verified_at = 1, settled_to = 0 where handle like 'verified%'");
+  // The worker looks every 15 s.
+  await vi.waitFor(
+    async () => {
+      const { solvers } = await (await other.get(`/api/problem/${paths.problem}/solvers`)).json();
+      expect(solvers[0]).toMatchObject({ user: { username: names.verified }, verified: true });
+    },
+    { ...WAIT, timeout: 30_000 },
+  );
+  const gone = await members.deleted.post(`/api/admin/users/${members.deleted.id}/delete`, {});
+  expect(gone.status).toBe(403);
+  expect(await owner.post(`/api/admin/users/${members.deleted.id}/delete`, {})).toHaveStatus(200);
+  write(`update users set waits = 1 where username = '${names.waiting}'`);
+});
+afterAll(async () => {
+  await server.stop();
+  await codeforces.stop();
+});
+
+const handleName = (username: string) => `${username.split("-")[0]}_cf`;
+
+async function link(member: Member, ...submissions: object[]) {
+  const handle = handleName(member.user.username);
+  world.submissions[handle] = submissions;
+  expect(await member.post("/api/handles", { judge: "codeforces", handle })).toHaveStatus(201);
+  await vi.waitFor(async () => {
+    const { handles } = await (await member.get("/api/handles")).json();
+    expect(handles).toMatchObject([{ state: "ready" }]);
+  }, WAIT);
+}
+
+function write(sql: string) {
+  const database = openData(server.dataDir);
+  try {
+    database.prepare(sql).run();
+  } finally {
+    database.close();
+  }
+}
+
+describe.each(doors)("%s", (name, path, shows) => {
+  const isList = name.startsWith("a list's");
+  test("shows those whose profile one may see, and no trace of others", async () => {
+    for (const viewer of isList ? [owner, coach] : [owner, coach, other]) {
+      const answer = await viewer.get(path());
+      expect(answer).toHaveStatus(200);
+      const text = await answer.text();
+      const seen = kinds.filter(
+        (kind) => text.includes(names[kind]) || text.includes(handleName(names[kind])),
+      );
+      expect(seen).toEqual(shows);
+    }
+  });
+
+  test.runIf(shows.includes("unverified"))("says of who is not verified that they are not", async () => {
+    const text = await (await owner.get(path())).text();
+    // A row of a table, a file or a list has the word; the call says it of each solver or cell.
+    expect(said(text, names.unverified)).toMatch(/unverified/);
+    expect(said(text, names.verified)).not.toMatch(/unverified/);
+  });
+});
+
+test("what is solved by a private solution alone is solved by nobody here", async () => {
+  const page = load(await (await other.get("/dashboard?show=nobody")).text());
+  const links = page("main a").map((_, link) => page(link).attr("href"));
+  expect([...links]).toContain(`/problem/${paths.nobodys}`);
+  expect([...links]).not.toContain(`/problem/${paths.problem}`);
+});
+
+test("one sees one's own solves, private ones too", async () => {
+  const { solvers } = await (await members.secret.get(`/api/problem/${paths.problem}/solvers`)).json();
+  expect(solvers.at(-1)).toMatchObject({ user: { username: names.secret } });
+  const { members: rows } = await (await members.secret.get(`/api/lists/${paths.list}/progress`)).json();
+  expect(rows).toMatchObject([{ user: { username: names.secret }, done: 1, cells: ["solved"] }]);
+});
+
+test.each([
+  ["waiting", 404],
+  ["deleted", 404],
+  ["unverified", 200],
+] as const)("the profile of one who is %s is answered with %i", async (kind, status) => {
+  const { id } = members[kind];
+  for (const path of [`/profile/${id}`, `/api/myprofile/${id}`])
+    for (const viewer of [owner, other]) expect(await viewer.get(path)).toHaveStatus(status);
+});
+
+test("a profile says which of its solves are not verified", async () => {
+  const textOf = async ({ id }: Member) =>
+    load(await (await other.get(`/profile/${id}`)).text())("main").text();
+  expect(await textOf(members.unverified)).toMatch(/unverified/);
+  expect(await textOf(members.verified)).not.toMatch(/unverified/);
+});
+
+describe("a handle that is verified", () => {
+  test.each(["verified_cf", "VERIFIED_CF", " verified_cf ", "https://codeforces.com/profile/Verified_cf"])(
+    "cannot be claimed as %j",
+    async (handle) => {
+      const answer = await other.post("/api/handles", { judge: "codeforces", handle });
+      expect(answer).toHaveStatus(409);
+      const form = await other.postForm("/settings/handles", { intent: "link", judge: "codeforces", handle });
+      expect(form.status).not.toBe(302);
+      expect((await (await other.get("/api/handles")).json()).handles).toHaveLength(1);
+    },
+  );
+
+  test("is its owner's to refresh, prove and unlink", async () => {
+    const [{ _id }] = (await (await members.verified.get("/api/handles")).json()).handles;
+    for (const act of ["refresh", "verify"])
+      expect(await other.post(`/api/handles/${_id}/${act}`, {})).toHaveStatus(404);
+    expect(await other.delete(`/api/handles/${_id}`)).toHaveStatus(404);
+    const { handles } = await (await members.verified.get("/api/handles")).json();
+    expect(handles).toMatchObject([{ handle: "verified_cf", verified: true }]);
+  });
+});
+
+/** The smallest part of an answer that tells of one member, without names. */
+function said(text: string, name: string): string {
+  if (text.startsWith("{")) {
+    const rows = Object.values(JSON.parse(text)).flatMap((value) => (Array.isArray(value) ? value : []));
+    const row = JSON.stringify(rows.find((row) => row.user?.username === name));
+    return row.replace('"verified":false', "unverified");
+  }
+  if (!text.startsWith("<")) return text.split("\r\n").find((line) => line.includes(name)) ?? "";
+  const page = load(text);
+  const of = page(`main [title*="${name}"], main a:contains("${name}")`).first();
+  const row = of.is("[title]") ? of : of.closest("li, tr, .took-part > span > span");
+  return page.html(row).replaceAll(name, "");
+}
