@@ -36,6 +36,7 @@ export const kinds = [
   "solution-review",
   "discussion",
   "blog",
+  "list",
   "message",
 ] as const;
 export type Kind = (typeof kinds)[number];
@@ -81,6 +82,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     "solution-review": await made(eve.post(`/api${at}/solutions/${solution}/addreview`, rude)),
     discussion: await made(eve.post(`/api${at}/discussion`, { text: "Spam in a discussion" })),
     blog: await made(eve.post("/api/blogs/addblog", { title: "Spam", about: "Spam", content: "Spam" })),
+    list: await made(eve.post("/api/lists", { title: `Spam list ${worlds}`, about: "Spam" })),
     message: await made(eve.post(`/api/messages/send/${ada.id}`, { content: "Whisper of spam" })),
   };
   const screens = {
@@ -90,6 +92,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     "solution-review": `${at}/solutions/${solution}/reviews`,
     discussion: `${at}/discussion`,
     blog: `/blog/${ids.blog}`,
+    list: `/lists/${ids.list}`,
     message: `/messages/${eve.id}`,
   };
   return { eve, ada, ids, screens, adas: { problem, solution } };
