@@ -211,6 +211,18 @@ export async function wrongFigures(db: Database): Promise<string[]> {
       where b.author_id in (select id from users)) as counted`,
     members: sql`select (select total from member_totals where kind = 'members' and day = 0) as kept,
       (select count(*) from users where waits = 0) as counted`,
+    reviews: sql`select (select coalesce(sum(total), 0) from problem_review_totals)
+      + (select coalesce(sum(total), 0) from solution_review_totals) as kept,
+      (select count(*) from problem_reviews where by_author = 0)
+      + (select count(*) from solution_reviews where by_author = 0) as counted`,
+    "solved problems of handles": sql`select (select sum(solved) from handles where clears = 0) as kept,
+      (select count(*) from attempts a join handles h on h.id = a.handle_id
+      where h.clears = 0 and a.solved_at is not null) as counted`,
+    "solves of leaderboards": sql`select (select sum(solves + unverified) from solve_totals
+      where period = 'all' and facet = '') as kept,
+      (select count(*) from marks where counted is not null) as counted`,
+    "solves of days": sql`select (select sum(solves + unverified) from solve_days) as kept,
+      (select count(*) from marks where counted <> 'posted') as counted`,
   };
   const wrong: string[] = [];
   for (const [name, query] of Object.entries(figures)) {
