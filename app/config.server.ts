@@ -62,6 +62,13 @@ const variables = z.object({
   WEB_CONCURRENCY: wholeNumber(1, 1, 64),
   /** After so many milliseconds PostgreSQL gives a statement up; 0 for never. */
   STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 0, 3_600_000),
+  /** Hours between backups into the data folder, or `off`. */
+  BACKUP_EVERY: z.preprocess(
+    (value) => (value === "off" ? undefined : value),
+    z.coerce.number().int().min(1).max(10_000).optional(),
+  ),
+  /** How many of them stay. */
+  BACKUP_KEEP: wholeNumber(7, 1, 1000),
   /** Several are separated by commas; without one, the data folder holds one. */
   SESSION_SECRET: z
     .string()
@@ -200,6 +207,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
       "Wrong configuration. SESSION_SECRET: DATABASE_URL needs it, since every process must sign with the same secret",
     );
   }
+  if (values.BACKUP_EVERY && values.DATABASE_URL) {
+    throw new Error(
+      "Wrong configuration. BACKUP_EVERY: PostgreSQL has backups of its own, as docs/scaling.md says",
+    );
+  }
   if (values.WEB_CONCURRENCY > 1 && !values.DATABASE_URL) {
     throw new Error(
       "Wrong configuration. WEB_CONCURRENCY: several processes need PostgreSQL (DATABASE_URL), since they share no memory",
@@ -222,6 +234,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
           statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
         }
       : undefined,
+    /** Undefined without a schedule. */
+    backups: values.BACKUP_EVERY ? { everyHours: values.BACKUP_EVERY, keep: values.BACKUP_KEEP } : undefined,
     sessionSecrets: values.SESSION_SECRET,
     corsOrigins: values.CORS_ORIGINS,
     /** Whether one of them is another site, so that its requests need the session's cookie too. */

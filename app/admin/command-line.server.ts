@@ -4,6 +4,7 @@ import { readConfig } from "../config.server.ts";
 import { fileIn, openExisting } from "../db/connection.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
+import { backupCommands } from "./command-line/backup.server.ts";
 import {
   type BareCommand,
   type Environment,
@@ -28,6 +29,7 @@ const commands: Record<string, StoreCommand | BareCommand> = {
   ...inviteCommands,
   ...reportCommands,
   ...configCommands,
+  ...backupCommands,
   copy,
   doctor,
 };

@@ -26,6 +26,18 @@ export async function requireMigrated(db: Database, known = migrations): Promise
   }
 }
 
+/** The migrations that a database made by an older version lacks; none of a new one. @throws when a newer version made it. */
+export async function pendingMigrations(db: Database, known = migrations): Promise<string[]> {
+  const { steps } = await inspect(db, known);
+  const isNew = steps.every((step) => !step.executedAt);
+  return isNew ? [] : steps.filter((step) => !step.executedAt).map((step) => step.name);
+}
+
+/** @throws when a newer version made the database. */
+export async function refuseNewer(db: Database, known = migrations): Promise<void> {
+  await inspect(db, known);
+}
+
 /** @throws when a newer version made the database. */
 async function inspect(db: Database, known: typeof migrations) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });

@@ -32,6 +32,7 @@ import { createRealtime } from "../realtime/realtime.server.ts";
 import { sweepRemovals } from "../reports/commands.server.ts";
 import { purge } from "../search/purge.server.ts";
 import { openSite } from "../site/settings.server.ts";
+import { backUpBeforeMigration, scheduleBackups } from "./backups.server.ts";
 import { watchOperator } from "./operator-acts.server.ts";
 import { alone, joinProcesses } from "./processes.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
@@ -53,6 +54,7 @@ async function start(config: Config) {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const db = await openConfigured(config, { log, slowQueryMs: config.slowQueryMs });
   if (config.postgres) log.info(`The database is PostgreSQL ${await requirePostgres(db)}`);
+  await backUpBeforeMigration(db, { config, log });
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
   await fillExcerpts(db);
   await limitStorage(db, config.accountQuotaBytes);
@@ -114,6 +116,7 @@ async function start(config: Config) {
   watchReplies(app);
   const stopWatching = await watchOperator(app);
   const mailer = startMailer(app);
+  const stopBackups = scheduleBackups(app);
   const companion = await listenForCompanion(app);
   return {
     ...app,
@@ -128,6 +131,7 @@ async function start(config: Config) {
     async stop(): Promise<void> {
       clearInterval(sweeping);
       stopWatching();
+      stopBackups?.();
       await companion?.stop();
       await contests.stop();
       await judges.stop();

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import SQLite from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { backUp, restore } from "./backup.server.ts";
+import { fileIn, openDatabase } from "./connection.server.ts";
+import { migrate } from "./migrator.server.ts";
+
+let folder: string;
+let dataDir: string;
+let backup: string;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "upsolve-backup-"));
+  dataDir = path.join(folder, "data");
+  backup = path.join(folder, "backup.db");
+  await fill(dataDir, "ada");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function fill(place: string, username: string): Promise<void> {
+  const db = openDatabase(fileIn(place));
+  await migrate(db);
+  await db.destroy();
+  change(place, (file) => {
+    for (let id = 1; id <= 500; id++) {
+      file
+        .prepare(
+          "insert into users (username, username_key, email, email_key, password_hash, created_at) values (?, ?, ?, ?, '', 0)",
+        )
+        .run(`${username}${id}`, `${username}${id}`, `${username}${id}@x`, `${username}${id}@x`);
+    }
+  });
+  writeFileSync(path.join(place, "session-secret"), `secret of ${username}`.repeat(4));
+}
+
+function change<T>(place: string, work: (file: SQLite.Database) => T): T {
+  const file = new SQLite(fileIn(place));
+  try {
+    return work(file);
+  } finally {
+    file.close();
+  }
+}
+
+/** Of every row of every table, and of the other file. */
+function digest(place: string): string {
+  const hash = createHash("sha256").update(readFileSync(path.join(place, "session-secret")));
+  change(place, (file) => {
+    const tables = file.prepare("select name from sqlite_schema where type = 'table' order by name").all();
+    for (const { name } of tables as { name: string }[]) {
+      for (const row of file.prepare(`select * from "${name}"`).iterate()) hash.update(JSON.stringify(row));
+    }
+  });
+  return hash.digest("hex");
+}
+
+const now = Date.parse("2026-03-01T12:00:00Z");
+const again = (place: string, isTrial = false) => restore(backup, place, { now, isTrial });
+
+test("a backup is one private file, and gives every row and file back in another folder", async () => {
+  const bytes = await backUp(dataDir, backup);
+  expect(readdirSync(folder).sort()).toEqual(["backup.db", "data"]);
+  expect(statSync(backup)).toMatchObject({ size: bytes });
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  const other = path.join(folder, "other");
+  expect(await again(other)).toEqual([]);
+  expect(readdirSync(other).sort()).toEqual(["session-secret", "upsolve.db"]);
+  expect(digest(other)).toBe(digest(dataDir));
+});
+
+test("a backup holds what is only in the log so far", async () => {
+  const db = openDatabase(fileIn(dataDir));
+  await db.updateTable("users").set({ username: "late" }).where("id", "=", 7).execute();
+  await backUp(dataDir, backup);
+  await db.destroy();
+  const other = path.join(folder, "other");
+  await again(other);
+  expect(digest(other)).toBe(digest(dataDir));
+});
+
+test("a backup replaces no file, and leaves none when it fails", async () => {
+  writeFileSync(backup, "mine");
+  await expect(backUp(dataDir, backup)).rejects.toThrow("already");
+  expect(readFileSync(backup, "utf8")).toBe("mine");
+  // A page in the middle.
+  const file = readFileSync(fileIn(dataDir));
+  writeFileSync(fileIn(dataDir), file.fill(7, 40 * 4096, 60 * 4096));
+  await expect(backUp(dataDir, path.join(folder, "second.db"))).rejects.toThrow(
+    /damaged|malformed|not a whole/,
+  );
+  expect(readdirSync(folder).sort()).toEqual(["backup.db", "data"]);
+});
+
+test("what a restore replaces stays beside it", async () => {
+  await backUp(dataDir, backup);
+  const other = path.join(folder, "other");
+  await fill(other, "bob");
+  const before = digest(other);
+  const suffix = "before-restore-2026-03-01T120000000Z";
+  expect(await again(other)).toEqual([`session-secret.${suffix}`, `upsolve.db.${suffix}`]);
+  expect(digest(other)).toBe(digest(dataDir));
+  for (const name of ["session-secret", "upsolve.db"]) {
+    writeFileSync(path.join(other, name), readFileSync(path.join(other, `${name}.${suffix}`)));
+  }
+  expect(digest(other)).toBe(before);
+});
+
+test("a restore is refused while the database is open, and then changes nothing", async () => {
+  await backUp(dataDir, backup);
+  const other = path.join(folder, "other");
+  await fill(other, "bob");
+  const before = digest(other);
+  const db = openDatabase(fileIn(other));
+  await db.selectFrom("users").select("id").limit(1).execute();
+  await expect(again(other)).rejects.toThrow("Upsolve is running on this data folder. Stop it first.");
+  await db.destroy();
+  expect(digest(other)).toBe(before);
+  expect(readdirSync(other).sort()).toEqual(["session-secret", "upsolve.db"]);
+  await again(other);
+});
+
+test("a trial says whether a restore would go, and changes nothing", async () => {
+  await backUp(dataDir, backup);
+  const other = path.join(folder, "other");
+  await fill(other, "bob");
+  const before = digest(other);
+  expect(await again(other, true)).toEqual([]);
+  expect(digest(other)).toBe(before);
+});
+
+test("a restore refuses a backup that is cut, and one of a newer version", async () => {
+  change(dataDir, (file) => file.exec("insert into kysely_migration values ('9999_later', '2030-01-01')"));
+  await backUp(dataDir, backup);
+  await expect(again(path.join(folder, "other"))).rejects.toThrow(
+    "newer version of Upsolve (it has 9999_later)",
+  );
+  truncateSync(backup, statSync(backup).size / 2);
+  await expect(again(path.join(folder, "other"))).rejects.toThrow(/damaged|malformed|not a whole/);
+  expect(readdirSync(path.join(folder, "other"))).toEqual([]);
+});
