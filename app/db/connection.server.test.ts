@@ -119,6 +119,17 @@ describe("statements", () => {
   });
 });
 
+test("of statements that a transaction asks together, the one that fails is reported", async () => {
+  const db = await testDatabase();
+  const work = inTransaction(db, (trx) =>
+    Promise.all([sql`select missing_column`.execute(trx), total(trx, "users")]),
+  );
+  await expect(work).rejects.toThrow("missing_column");
+  expect(await inTransaction(db, (trx) => Promise.all([total(trx, "users"), createUser(trx)]))).toMatchObject(
+    [0, { id: 1 }],
+  );
+});
+
 test("a text with a NUL is refused, and the user told", async () => {
   const db = await testDatabase();
   const refusal = await createUser(db, "nul\u0000").catch(asHttpError);

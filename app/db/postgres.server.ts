@@ -62,20 +62,45 @@ export async function createPool(
   const name = statementNames();
   class NamingClient extends Client {
     #isOutdated = false;
+    #begun: Promise<unknown> | undefined;
 
     // The one form in which Kysely calls it.
     override query(text: unknown, values?: unknown): never {
       const query = { text: text as string, values: values as unknown[] };
       refuseNul(query.values);
+      this.#gather();
+      if (query.text === "begin") return this.#begin() as never;
+      const begun = this.#begun;
+      this.#begun = undefined;
+      const answer = this.#run(query);
+      return (begun ? Promise.all([answer, begun]).then(([result]) => result) : answer) as never;
+    }
+
+    /** Sends what is asked in one turn together: each writing to a socket costs as much as a statement. */
+    #gather(): void {
+      const { stream } = this.connection;
+      stream.cork();
+      process.nextTick(() => stream.uncork());
+    }
+
+    /** Answers at once: the first statement of a transaction goes with its beginning, and waits for both. */
+    async #begin() {
+      this.#begun = super.query("begin");
+      // Nobody may come to wait for it.
+      this.#begun.catch(() => {});
+      return {};
+    }
+
+    #run(query: { text: string; values: unknown[] }): Promise<unknown> {
       const run = () => super.query({ ...query, ...(!this.#isOutdated && { name: name(query.text) }) });
-      return run().catch(async (error: Error) => {
+      return run().catch((error: Error) => {
         if (!error.message.startsWith("cached plan must not change")) throw error;
         // A newer version has changed a table. Nothing has run yet, unless in a transaction, which now fails.
         this.#isOutdated = true;
         return run().catch(() => {
           throw error;
         });
-      }) as never;
+      });
     }
   }
   const pool = new Pool({
@@ -84,6 +109,8 @@ export async function createPool(
     idleTimeoutMillis: settings.idleTimeoutMs ?? 60_000,
     // A program that forgets to close the database may end.
     allowExitOnIdle: true,
+    // Statements that do not wait for each other's answers go together.
+    pipeline: true,
     Client: NamingClient as never,
   });
   pool.on("error", onError);

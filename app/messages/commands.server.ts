@@ -60,10 +60,12 @@ export async function sendMessage(
   const { message, recipient } = await inTransaction(
     db,
     async (trx, afterCommit) => {
-      const recipient = await requireOther(trx, viewer, recipientId);
+      const [recipient, block] = await Promise.all([
+        requireOther(trx, viewer, recipientId),
+        blockBetween(trx, viewer.id, recipientId),
+      ]);
       const place = { conversation_id: recipient.conversation_id ?? 0 };
       const findSent = () => findSubmission(trx, "messages", viewer.id, key, place);
-      const block = await blockBetween(trx, viewer.id, recipientId);
       if (block) {
         // A retry must get the message stored before the block.
         const sent = await findSent();
