@@ -190,19 +190,22 @@ const selectListed = prepared((db, values: ListValues, plan: ListPlan) => {
   const { viewer, low, high, limit, platform, tag, words } = values;
   const { column, direction, among, ratings, isGiven } = plan;
   const order = sql`order by id ${sql.raw(direction)}`;
+  // First: most problems lack a tag, and a tag is found faster than a problem.
+  const ofTag = (id: string) =>
+    isGiven.tag
+      ? sql`and exists (select 1 from problem_tags as t where t.problem_id = ${sql.ref(id)} and t.tag = ${tag} offset 0)`
+      : sql``;
   const own =
     among === "bookmarked"
-      ? sql`select problem_id as id from bookmarks where user_id = ${viewer} and problem_id between ${low} and ${high}`
+      ? sql`select b.problem_id as id from bookmarks as b
+          where b.user_id = ${viewer} and b.problem_id between ${low} and ${high} ${ofTag("b.problem_id")}`
       : sql`select shared.id from marks as m cross join lateral (
-          select q.id from problems as q where q.task_id = m.task_id and q.id between ${low} and ${high} offset 0
+          select q.id from problems as q
+          where q.task_id = m.task_id and q.id between ${low} and ${high} ${ofTag("q.id")} offset 0
         ) as shared where m.user_id = ${viewer} and ${statuses[among]}`;
   const conditions = [sql`p.id = own.id`, sql`(p.visibility = 'public' or p.author_id = ${viewer}) is true`];
   if (isGiven.platform) conditions.push(sql`p.platform_key = ${platform}`);
   if (ratings) conditions.push(sql`p.rating in (${sql.join(ratings.map((each) => sql.lit(each)))})`);
-  if (isGiven.tag) {
-    const tagged = sql`select 1 from problem_tags as t where t.problem_id = p.id and t.tag = ${tag}`;
-    conditions.push(sql`exists (${tagged} offset 0)`);
-  }
   if (isGiven.words) {
     const found = sql`select 1 from problem_search as s where s.rowid = p.id and ${hasWords(words)}`;
     conditions.push(sql`exists (${found} offset 0)`);
