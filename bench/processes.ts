@@ -1,113 +1,105 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { WebSocket } from "ws";
-import { processorTime } from "./servers.ts";
+import { connectDatabase } from "../app/db/connection.server.ts";
+import { killAll, median, postgresTime, processorTime, siteEnvironment, startSite } from "./servers.ts";
 
-/**
- * Measures how long a message takes from its commit in one process to a socket of another: `npm run bench -- processes
- * [messages a second]`. The commit is known by the sender's own socket, which its
- * process tells at once.
- */
 const PAIRS = 50;
-const SECONDS = 15;
+const ROUNDS = 7;
+const SECONDS = 3;
 
 interface Person {
   id: string;
   cookie: string;
 }
 
+/**
+ * Prints how long a message takes from its commit in one process to a socket of another: `npm run bench -- processes
+ * [messages a second]`. The commit is known by the sender's own socket, which its process tells at once.
+ */
 export async function benchProcesses([database = "", rate = "300"]: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-bench-"));
-  const children: ChildProcess[] = [];
-  const start = async (): Promise<string> => {
-    const child = spawn(process.execPath, ["build/server.js"], {
-      env: {
-        ...process.env,
-        DATABASE_URL: database,
-        SESSION_SECRET: "the same secret for both of the processes",
-        DATA_DIR: folder,
-        PORT: "0",
-        RATE_LIMITS: "off",
-        LOG_LEVEL: "error",
-        CODEFORCES_API_URL: "off",
-        ATCODER_API_URL: "off",
-        NODE_ENV: "production",
-      },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    children.push(child);
-    for await (const line of createInterface({ input: child.stdout })) {
-      const [url] = /http:\/\/localhost:\d+/.exec(line) ?? [];
-      if (url) return url;
-    }
-    throw new Error("A process did not start.");
-  };
+  const SESSION_SECRET = "the same secret for both of the processes";
+  const start = () => startSite({ ...siteEnvironment(folder), DATABASE_URL: database, SESSION_SECRET });
+  const db = await connectDatabase({ url: database, poolSize: 1, statementTimeoutMs: 0 });
   try {
-    const [here, there] = [await start(), await start()];
+    const sites = [await start(), await start()];
+    const [here, there] = sites.map(({ url }) => url) as [string, string];
     const people: Person[] = [];
     for (let n = 0; n < 2 * PAIRS; n++) people.push(await signUp(here, `bench${Date.now()}x${n}`));
-    const committed = new Map<string, number>();
-    const took: number[] = [];
-    const hear = (url: string, person: Person, wanted: string, take: (id: string) => void) =>
-      new Promise<WebSocket>((resolve) => {
-        const address = `${url.replace("http", "ws")}/realtime?presence=off`;
-        const socket = new WebSocket(address, { headers: { Cookie: person.cookie } });
-        socket.on("open", () => resolve(socket));
-        socket.on("message", (text) => {
-          const { event, data } = JSON.parse(String(text));
-          if (event === wanted) take(data._id);
-        });
-      });
-    const sockets: WebSocket[] = [];
+    /** When the sender's socket and the receiver's were told of a message, by its id. */
+    const told = { sender: new Map<string, number>(), receiver: new Map<string, number>() };
+    const pairs: [sender: Person, receiver: Person][] = [];
     for (let n = 0; n < PAIRS; n++) {
       const [sender, receiver] = people.slice(2 * n, 2 * n + 2) as [Person, Person];
-      sockets.push(
-        await hear(here, sender, "messageSent", (id) => void committed.set(id, performance.now())),
-        await hear(there, receiver, "newMessage", (id) =>
-          took.push(performance.now() - (committed.get(id) ?? 0)),
-        ),
-      );
+      await hear(here, sender, "messageSent", told.sender);
+      await hear(there, receiver, "newMessage", told.receiver);
+      pairs.push([sender, receiver]);
     }
+    const count = Number(rate) * SECONDS;
     const send = async (n: number) => {
-      const [sender, receiver] = people.slice(2 * (n % PAIRS), 2 * (n % PAIRS) + 2) as [Person, Person];
+      const [sender, receiver] = pairs[n % PAIRS] as [Person, Person];
       const status = await post(`${here}/api/messages/send/${receiver.id}`, sender.cookie);
       if (status !== 201) throw new Error(`Sending gave ${status}.`);
     };
-    const times = () => Promise.all(children.map(processorTime));
-    const before = await times();
-    const own = process.cpuUsage();
-    const beginning = performance.now();
-    const sending: Promise<void>[] = [];
-    const count = Number(rate) * SECONDS;
-    for (let n = 0; n < count; n++) {
-      await pause(Math.max(0, beginning + (n * 1000) / Number(rate) - performance.now()));
-      sending.push(send(n));
-    }
-    await Promise.all(sending);
-    const seconds = (performance.now() - beginning) / 1000;
-    for (let waits = 0; took.length < count && waits < 50; waits++) await pause(100);
-    took.sort((a, b) => a - b);
-    const at = (part: number) => (took[Math.floor(took.length * part)] ?? Number.NaN).toFixed(1);
+    const times = async () => [
+      ...(await Promise.all(sites.map(({ child }) => processorTime(child)))),
+      await postgresTime(db),
+      process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
+    ];
+    const round = async () => {
+      told.sender.clear();
+      told.receiver.clear();
+      const before = await times();
+      const beginning = performance.now();
+      const sending: Promise<void>[] = [];
+      for (let n = 0; n < count; n++) {
+        await pause(Math.max(0, beginning + (n * 1000) / Number(rate) - performance.now()));
+        sending.push(send(n));
+      }
+      await Promise.all(sending);
+      const seconds = (performance.now() - beginning) / 1000;
+      for (let waits = 0; told.receiver.size < count && waits < 50; waits++) await pause(100);
+      const took = [...told.receiver].map(([id, at]) => Math.max(0, at - (told.sender.get(id) ?? at)));
+      took.sort((a, b) => a - b);
+      const at = (part: number) => took[Math.floor(took.length * part)] ?? Number.NaN;
+      const costs = (await times()).map((time, index) => (time - (before[index] ?? 0)) / count);
+      return { rate: count / seconds, p50: at(0.5), p99: at(0.99), lost: count - took.length, costs };
+    };
+    await round();
+    const rounds: Awaited<ReturnType<typeof round>>[] = [];
+    for (let n = 0; n < ROUNDS; n++) rounds.push(await round());
+    const of = (figure: (one: (typeof rounds)[number]) => number) => median(rounds.map(figure));
     console.log(
-      `From the commit to a socket of another process, ${(count / seconds).toFixed(0)} messages/s: ` +
-        `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${took.length} of ${count} delivered`,
+      `From the commit to a socket of another process, ${of((one) => one.rate).toFixed(0)} of ${rate} messages/s: ` +
+        `p50 ${of((one) => one.p50).toFixed(1)} ms, p99 ${of((one) => one.p99).toFixed(1)} ms, the median of ` +
+        `${rounds.map(({ p99 }) => p99.toFixed(1)).join(", ")}; ${rounds.reduce((sum, { lost }) => sum + lost, 0)} lost`,
     );
-    const [sender, receiver] = (await times()).map((time, index) => (time - (before[index] ?? 0)) / count);
-    const { user, system } = process.cpuUsage(own);
+    const cost = (index: number) => of((one) => one.costs[index] ?? Number.NaN).toFixed(2);
     console.log(
-      `Of the processor, each message takes ${sender?.toFixed(2)} ms of the sending process, ` +
-        `${receiver?.toFixed(2)} ms of the other, ${((user + system) / 1000 / count).toFixed(2)} ms of this measurement`,
+      `Of the processor, each message takes ${cost(0)} ms of the sending process, ${cost(1)} ms of the other, ` +
+        `${cost(2)} ms of PostgreSQL, ${cost(3)} ms of this measurement`,
     );
-    for (const socket of sockets) socket.terminate();
   } finally {
-    for (const child of children) child.kill("SIGKILL");
+    killAll();
+    await db.destroy();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Opens a socket, and notes when it is told of each message. */
+function hear(url: string, { cookie }: Person, wanted: string, told: Map<string, number>): Promise<void> {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/realtime?presence=off`, {
+    headers: { Cookie: cookie },
+  });
+  socket.on("message", (text) => {
+    const { event, data } = JSON.parse(String(text));
+    if (event === wanted) told.set(data._id, performance.now());
+  });
+  return new Promise((resolve) => socket.once("open", resolve));
 }
 
 // Kept connections: fetch would open one for each message that waits.

@@ -4,29 +4,18 @@ import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { WebSocket } from "ws";
 import { createDataFolder } from "./data-folder.ts";
-
-interface Server {
-  url: string;
-  child: ChildProcess;
-}
-type Start = (args: string[], env: NodeJS.ProcessEnv, ready: RegExp) => Promise<Server>;
+import { processorTime, type Server, siteEnvironment, start, startSite } from "./servers.ts";
 
 const CLIENTS = 200;
-const URL_OF = /http:\/\/[\w.]+:\d+/;
 
 /** Measures messages, idle connections and presence, each beside its limit or its aim. */
-export async function benchRealtime(
-  start: Start,
-  folder: string,
-  env: NodeJS.ProcessEnv,
-  isQuick: boolean,
-): Promise<void> {
+export async function benchRealtime(folder: string, isQuick: boolean): Promise<void> {
   const people = isQuick ? 500 : 2_000;
   const dataDir = join(folder, "realtime");
   const cookies = await fillPeople(dataDir, people);
-  const own = { ...env, DATA_DIR: dataDir };
-  const site = await start(["build/server.js"], own, URL_OF);
-  const limit = await start(["--import", "tsx", "bench/realtime-limit.ts"], own, URL_OF);
+  const env = siteEnvironment(dataDir);
+  const site = await startSite(env);
+  const limit = await start(["--import", "tsx", "bench/realtime-limit.ts"], env, /http:\/\/127\.0\.0\.1:\d+/);
   const seconds = isQuick ? 2 : 5;
   // First: the garbage of the others would count.
   await benchIdle(site, cookies);
@@ -251,14 +240,6 @@ async function benchPresence(site: Server, cookies: string[]): Promise<void> {
   }
   const [few = 1, many = 0] = cost;
   console.log(`Presence: ratio ${(many / few).toFixed(2)} for four times the people (linear is 1)`);
-}
-
-/** Processor milliseconds that a process has used, from Linux's /proc; NaN elsewhere. */
-async function processorTime(child: ChildProcess): Promise<number> {
-  const stat = await readFile(`/proc/${child.pid}/stat`, "utf8").catch(() => "");
-  const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14);
-  // Linux counts in ticks, 100 a second.
-  return (Number(user) + Number(system)) * 10;
 }
 
 /** NaN where there is no /proc. */

@@ -11,7 +11,17 @@ import { benchPeople } from "./people.ts";
 import { benchPostgres } from "./postgres.ts";
 import { benchProcesses } from "./processes.ts";
 import { benchRealtime } from "./realtime.ts";
-import { killAll, type Load, load, median, residentMegabytes, type Server, start } from "./servers.ts";
+import {
+  killAll,
+  type Load,
+  load,
+  median,
+  residentMegabytes,
+  type Server,
+  siteEnvironment,
+  start,
+  startSite,
+} from "./servers.ts";
 
 if (process.argv[2] === "attack") {
   await benchAttacks(process.argv.slice(3));
@@ -24,7 +34,7 @@ if (process.argv[2] === "processes") {
 }
 
 if (process.argv[2] === "postgres") {
-  await benchPostgres(process.argv[3] ?? "", process.argv[4]);
+  await benchPostgres(process.argv[3] ?? "", process.argv[4], process.argv[5]);
   process.exit();
 }
 
@@ -64,18 +74,9 @@ try {
   );
   const cookie = await fill(folder, amounts);
   fillConversations(folder);
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    DATA_DIR: folder,
-    PORT: "0",
-    RATE_LIMITS: "off",
-    LOG_LEVEL: "error",
-    CODEFORCES_API_URL: "off",
-    ATCODER_API_URL: "off",
-    NODE_ENV: "production",
-  };
+  const env = siteEnvironment(folder);
   const started = performance.now();
-  const site = await start(["build/server.js"], env, /http:\/\/localhost:\d+/);
+  const site = await startSite(env);
   console.log(`Cold start: ${Math.round(performance.now() - started)} ms to the ready line`);
   console.log(`Idle memory: ${await residentMegabytes(site.child)} MB`);
   const html = await (await fetch(`${site.url}/dashboard`, { headers: { cookie } })).text();
@@ -99,7 +100,7 @@ try {
     ["the last ten of 100,000", `/api/messages/${LONG_CONVERSATION.other}?limit=10`],
   );
   const smallCookie = await fill(smallFolder, { users: 500, problems: 1_000, solutions: 10_000 });
-  const small = await start(["build/server.js"], { ...env, DATA_DIR: smallFolder }, /http:\/\/localhost:\d+/);
+  const small = await startSite(siteEnvironment(smallFolder));
   await each(
     site,
     cookie,
@@ -108,7 +109,7 @@ try {
   );
   await benchBlogs(folder, quick ? 1_000 : 100_000);
   await benchPeople(folder);
-  await benchRealtime(start, folder, env, quick);
+  await benchRealtime(folder, quick);
   console.log(`Memory under load: ${await residentMegabytes(site.child)} MB`);
 } finally {
   killAll();

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import autocannon from "autocannon";
+import { sql } from "kysely";
+import type { Database } from "../app/db/connection.server.ts";
 
 export interface Server {
   url: string;
@@ -44,9 +46,34 @@ export async function processorTime(child: ChildProcess): Promise<number> {
   return (Number(user) + Number(system)) * 10;
 }
 
+/** Processor milliseconds that all of a PostgreSQL's processes have used; NaN where it runs on another machine. */
+export async function postgresTime(db: Database): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(db);
+  const times = rows.map(async ({ pid }) => {
+    const nanoseconds = await readFile(`/proc/${pid}/schedstat`, "utf8").catch(() => "");
+    return Number.parseInt(nanoseconds, 10) / 1e6;
+  });
+  return (await Promise.all(times)).reduce((sum, time) => sum + time, 0);
+}
+
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
+
+/** Settings of a server that asks nobody outside and refuses nobody, on a free port. */
+export const siteEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATA_DIR: dataDir,
+  PORT: "0",
+  RATE_LIMITS: "off",
+  LOG_LEVEL: "error",
+  CODEFORCES_API_URL: "off",
+  ATCODER_API_URL: "off",
+  NODE_ENV: "production",
+});
+
+export const startSite = (env: NodeJS.ProcessEnv) =>
+  start(["build/server.js"], env, /http:\/\/localhost:\d+/);
 
 /** Every process that start has started. */
 const children: ChildProcess[] = [];
