@@ -80,9 +80,14 @@ export class Imports {
     return (await listHandles(this.app.db, viewer.id))[0];
   }
 
-  /** Waits until the viewer's handle is in a state. */
-  read(viewer: Viewer, state = "ready", timeout = 15_000): Promise<void> {
-    return expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
+  /** Waits until the viewer's handle is in a state; if it is read, until its rating is, too. */
+  async read(viewer: Viewer, state = "ready", timeout = 15_000): Promise<void> {
+    await expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
+    if (state === "ready") await expect.poll(() => this.#ratingsDue(), { timeout }).toEqual([]);
+  }
+
+  #ratingsDue() {
+    return this.app.db.selectFrom("handles").select("id").where("rating_due_at", "<=", this.time).execute();
   }
 }
 
