@@ -62,7 +62,7 @@ test("a new tab and a raw sample are left to the browser", async () => {
   await tab.getByRole("link", { name: "Raw Output" }).click();
   await tab.waitForURL(`**/problem/${id}/samples/1/output.txt`);
   expect((await tab.locator("body").textContent())?.trim()).toBe("7");
-  await finish(page, [/favicon/]);
+  await finish(page);
 });
 
 test("the skip link goes past the bar", async () => {
