@@ -87,6 +87,11 @@ describe("the settings", () => {
     ],
     [{ CODEFORCES_API_URL: "off" }, { codeforcesApiUrl: undefined }],
     [{ CODEFORCES_API_URL: "http://mirror.example/api/" }, { codeforcesApiUrl: "http://mirror.example/api" }],
+    [{ CODEFORCES_URL: "http://127.0.0.1:1" }, { codeforcesClient: undefined }],
+    [
+      { CODEFORCES_CLIENT_ID: "club", CODEFORCES_CLIENT_SECRET: "secret" },
+      { codeforcesClient: { url: "https://codeforces.com", id: "club", secret: "secret" } },
+    ],
     [
       { CODECHEF_CONTESTS_URL: "https://mirror.example/all?mode=all" },
       { codechefContestsUrl: "https://mirror.example/all?mode=all" },
@@ -139,6 +144,9 @@ describe("the settings", () => {
     { MAIL_FROM: "club@example.org\nBcc: everybody@example.org" },
     { CODEFORCES_API_URL: "codeforces.com" },
     { CODEFORCES_API_URL: "file:///etc/passwd" },
+    { CODEFORCES_URL: "off" },
+    { CODEFORCES_CLIENT_SECRET: "", CODEFORCES_CLIENT_ID: "club" },
+    { CODEFORCES_CLIENT_ID: "", CODEFORCES_CLIENT_SECRET: "secret" },
     { CODECHEF_CONTESTS_URL: "on" },
     { GROQ_BASE_URL: "localhost:11434" },
     { ASSISTANT_ANONYMOUS_DAILY_LIMIT: "-1" },

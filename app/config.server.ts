@@ -121,6 +121,12 @@ const variables = z.object({
   /** Required with SMTP_URL. */
   MAIL_FROM: sender.optional(),
   CODEFORCES_API_URL: address("https://codeforces.com/api"),
+  /** Codeforces itself, where members who have a handle there sign in to prove it. */
+  CODEFORCES_URL: z.url({ protocol: /^https?$/ }).default("https://codeforces.com"),
+  /** Of an OAuth application registered there; without one, compile errors alone prove handles. */
+  CODEFORCES_CLIENT_ID: z.string().optional(),
+  /** Never logged, and sent to CODEFORCES_URL only. */
+  CODEFORCES_CLIENT_SECRET: z.string().optional(),
   CODECHEF_CONTESTS_URL: address("off"),
   /** AtCoder Problems, a service of its users: where their submissions are read. */
   ATCODER_API_URL: address("https://kenkoooo.com/atcoder"),
@@ -202,6 +208,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (values.VERIFY_EMAILS === "on" && !values.SMTP_URL) {
     throw new Error("Wrong configuration. VERIFY_EMAILS: mails can only be sent with SMTP_URL");
   }
+  const { CODEFORCES_CLIENT_ID: clientId, CODEFORCES_CLIENT_SECRET: clientSecret } = values;
+  if (Boolean(clientId) !== Boolean(clientSecret)) {
+    const [missing, given] = clientId ? ["SECRET", "ID"] : ["ID", "SECRET"];
+    throw new Error(
+      `Wrong configuration. CODEFORCES_CLIENT_${missing}: it is needed with CODEFORCES_CLIENT_${given}`,
+    );
+  }
   if (values.DATABASE_URL && values.SESSION_SECRET.length === 0) {
     throw new Error(
       "Wrong configuration. SESSION_SECRET: DATABASE_URL needs it, since every process must sign with the same secret",
@@ -253,6 +266,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     companionPort: values.COMPANION_PORT,
     companionUser: values.COMPANION_USER,
     codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),
+    /** Where handles are proven by a sign-in, and as which client; undefined for nowhere. */
+    codeforcesClient:
+      clientId && clientSecret
+        ? { url: values.CODEFORCES_URL.replace(/\/+$/, ""), id: clientId, secret: clientSecret }
+        : undefined,
     codechefContestsUrl: values.CODECHEF_CONTESTS_URL,
     atcoderApiUrl: values.ATCODER_API_URL?.replace(/\/+$/, ""),
     judgePaceMs: values.JUDGE_PACE_MS,

@@ -15,6 +15,7 @@ export default [
   route("waiting", "./accounts/routes/waiting.tsx"),
   route("settings", "./accounts/routes/settings.tsx"),
   route("settings/handles", "./judges/routes/handles.tsx"),
+  route("settings/handles/codeforces", "./judges/routes/codeforces.ts"),
   route("settings/tokens", "./accounts/routes/tokens.tsx"),
   route("settings/export", "./export/routes/export.ts"),
   route("theme", "./accounts/routes/theme.tsx"),

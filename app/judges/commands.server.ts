@@ -4,11 +4,10 @@ import { type AfterCommit, type Database, inTransaction } from "../db/connection
 import type { Tables } from "../db/tables.ts";
 import { Conflict, Invalid, NotFound } from "../http/errors.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
-import { judgeTitle } from "./addresses.ts";
 import { isOff, isOn } from "./configured.server.ts";
 import { MOST_HANDLES } from "./limits.ts";
 import { deriveMarks } from "./marks.server.ts";
-import { cleared, displace, ownerOf, TAKEN, withoutProof } from "./proofs.server.ts";
+import { cleared, ownerOf, rename, TAKEN, withoutProof } from "./proofs.server.ts";
 import { requireHandle } from "./queries.server.ts";
 import type { HandleInput, HandMark } from "./schema.ts";
 import { taskOfProblem } from "./tasks.server.ts";
@@ -113,33 +112,18 @@ export function renameHandle({ db, judges }: Store, id: number, handle: string):
   return inTransaction(db, async (trx, afterCommit: AfterCommit) => {
     const before = await trx
       .selectFrom("handles")
-      .select(["user_id", "judge", "handle", "verified_at"])
+      .select(["id", "user_id", "judge", "handle", "verified_at"])
       .where("id", "=", id)
       .where("state", "=", "syncing")
       .executeTakeFirst();
     if (!before) return false;
-    const handle_key = handle.toLowerCase();
-    const same = await trx
-      .selectFrom("handles")
-      .select(["id", "user_id", "verified_at"])
-      .where("judge", "=", before.judge)
-      .where("handle_key", "=", handle_key)
-      .execute();
-    const title = judgeTitle(before.judge);
-    const change = trx.updateTable("handles").where("id", "=", id);
-    const refusal = same.some(({ user_id }) => user_id === before.user_id)
-      ? `${title} has renamed ${before.handle} to ${handle}, which you have linked, too.`
-      : same.some(({ verified_at }) => verified_at !== null) && TAKEN;
+    const refusal = await rename(trx, before, handle);
     if (refusal) {
-      await change.set({ state: "failed", message: refusal, due_at: null }).execute();
+      const failed = { state: "failed", message: refusal, due_at: null } as const;
+      await trx.updateTable("handles").set(failed).where("id", "=", id).execute();
       return false;
     }
-    const message = `${title} has renamed ${before.handle} to ${handle}.`;
-    await change.set({ handle, handle_key, message }).execute();
-    if (before.verified_at !== null) {
-      await displace(trx, { judge: before.judge, handle_key }, id);
-      afterCommit(() => judges.settle());
-    }
+    if (before.verified_at !== null) afterCommit(() => judges.settle());
     return true;
   });
 }

@@ -8,7 +8,10 @@ export async function loadHandlesPage(app: Application, viewer: Viewer) {
   const now = app.now();
   return {
     handles: (await listHandles(app.db, viewer.id)).map((row) => toEntry(row, now)),
-    judges: await listJudges(app),
+    judges: (await listJudges(app)).map((judge) => ({
+      ...judge,
+      hasSignIn: judge.id === "codeforces" && app.config.codeforcesClient !== undefined,
+    })),
   };
 }
 export type HandlesPage = Awaited<ReturnType<typeof loadHandlesPage>>;

@@ -6,6 +6,7 @@ import type { Tables } from "../db/tables.ts";
 import { Conflict } from "../http/errors.ts";
 import { judgeTitle } from "./addresses.ts";
 import { isOff, isOn } from "./configured.server.ts";
+import type { Account } from "./id-token.server.ts";
 import { requireHandle } from "./queries.server.ts";
 
 type Store = Pick<Application, "db" | "now" | "judges">;
@@ -152,27 +153,101 @@ export function ownerOf(db: Connection, judge: string, handleKey: string) {
  */
 export function verifyHandle({ db, now, judges }: Store, id: number, handle: string): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
-    const handle_key = handle.toLowerCase();
-    const claim = await trx
-      .selectFrom("handles")
-      .select("judge")
-      .where("id", "=", id)
-      .where("handle_key", "=", handle_key)
-      .where("clears", "=", 0)
-      .where("verified_at", "is", null)
-      .executeTakeFirst();
-    if (!claim || (await ownerOf(trx, claim.judge, handle_key))) return;
-    await displace(trx, { judge: claim.judge, handle_key }, id);
-    await trx
-      .updateTable("handles")
-      .set({ verified_at: now(), settled_to: 0, ...withoutProof })
-      .where("id", "=", id)
-      .execute();
-    afterCommit(() => judges.settle());
+    if (await verify(trx, id, handle.toLowerCase(), now())) afterCommit(() => judges.settle());
   });
 }
 
-export async function displace(trx: Writing, handle: { judge: string; handle_key: string }, owner: number) {
+/** @returns whether the handle is its user's own from now on. */
+async function verify(trx: Writing, id: number, handle_key: string, now: number): Promise<boolean> {
+  const claim = await trx
+    .selectFrom("handles")
+    .select("judge")
+    .where("id", "=", id)
+    .where("handle_key", "=", handle_key)
+    .where("clears", "=", 0)
+    .where("verified_at", "is", null)
+    .executeTakeFirst();
+  if (!claim || (await ownerOf(trx, claim.judge, handle_key))) return false;
+  await displace(trx, { judge: claim.judge, handle_key }, id);
+  await trx
+    .updateTable("handles")
+    .set({ verified_at: now, settled_to: 0, ...withoutProof })
+    .where("id", "=", id)
+    .execute();
+  return true;
+}
+
+/**
+ * Makes a handle the viewer's own by what the judge's sign-in says of them, and displaces the claims of others. The
+ * judge's account has one handle here, which follows its name.
+ * @throws NotFound, Conflict
+ */
+export function proveBySignIn(
+  { db, now, judges }: Store,
+  viewer: Viewer,
+  id: number,
+  { subject, handle }: Account,
+): Promise<void> {
+  return inTransaction(db, async (trx, afterCommit) => {
+    const row = await requireHandle(trx, viewer, id);
+    const title = judgeTitle(row.judge);
+    const known = await trx
+      .selectFrom("handles")
+      .select(["id", "user_id", "handle"])
+      .where("judge", "=", row.judge)
+      .where("subject", "=", subject)
+      .executeTakeFirst();
+    if (known && known.id !== id) {
+      const isOwn = known.user_id === viewer.id;
+      throw new Conflict(isOwn ? `You have proven this account as ${known.handle}.` : TAKEN);
+    }
+    const handle_key = handle.toLowerCase();
+    const isRenamed = row.handle.toLowerCase() !== handle_key;
+    if (isRenamed && !known) {
+      throw new Conflict(`You are signed in at ${title} as ${handle}, and this handle is ${row.handle}.`);
+    }
+    if (row.verified_at === null && !(await verify(trx, id, handle_key, now()))) throw new Conflict(TAKEN);
+    await trx.updateTable("handles").set({ subject }).where("id", "=", id).execute();
+    // What failed is tried again: under the new name, or no longer displaced.
+    if (row.state === "failed") {
+      const waits = { state: "queued", message: null, due_at: now() } as const;
+      await trx.updateTable("handles").set(waits).where("id", "=", id).execute();
+    }
+    const refusal = isRenamed && (await rename(trx, { ...row, user_id: viewer.id }, handle));
+    if (refusal) throw new Conflict(refusal);
+    afterCommit(() => {
+      judges.wake(row.judge);
+      return judges.settle();
+    });
+  });
+}
+
+/** Gives a handle the name that the judge has changed it to. @returns why it cannot; null once it is done. */
+export async function rename(
+  trx: Writing,
+  before: { id: number; user_id: number; judge: string; handle: string; verified_at: number | null },
+  handle: string,
+): Promise<string | null> {
+  const { id, judge } = before;
+  const handle_key = handle.toLowerCase();
+  const same = await trx
+    .selectFrom("handles")
+    .select(["user_id", "verified_at"])
+    .where("judge", "=", judge)
+    .where("handle_key", "=", handle_key)
+    .where("id", "!=", id)
+    .execute();
+  const message = `${judgeTitle(judge)} has renamed ${before.handle} to ${handle}`;
+  if (same.some(({ user_id }) => user_id === before.user_id))
+    return `${message}, which you have linked, too.`;
+  if (same.some(({ verified_at }) => verified_at !== null)) return TAKEN;
+  const names = { handle, handle_key, message: `${message}.` };
+  await trx.updateTable("handles").set(names).where("id", "=", id).execute();
+  if (before.verified_at !== null) await displace(trx, { judge, handle_key }, id);
+  return null;
+}
+
+async function displace(trx: Writing, handle: { judge: string; handle_key: string }, owner: number) {
   await trx
     .updateTable("handles")
     .set({ state: "failed", message: TAKEN, ...withoutProof, ...cleared })

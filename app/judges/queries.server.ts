@@ -16,7 +16,16 @@ export function listHandles(db: Connection, userId: number) {
   return db
     .selectFrom("handles as h")
     .leftJoin("tasks as t", "t.id", "h.proof_task_id")
-    .select(["h.id", "h.judge", "h.handle", "h.verified_at", "h.state", "h.message", "h.synced_at"])
+    .select([
+      "h.id",
+      "h.judge",
+      "h.handle",
+      "h.verified_at",
+      "h.subject",
+      "h.state",
+      "h.message",
+      "h.synced_at",
+    ])
     .select(["h.due_at", "h.pages", "h.submissions", "h.solved", "h.proof_asked_at", "h.proof_until"])
     .select(["t.name as proof_name", "t.key as proof_key", "t.link as proof_link"])
     .where("h.user_id", "=", userId)
@@ -243,6 +252,8 @@ export async function* exportHandles(db: Connection, userId: number) {
       judge: row.judge,
       handle: row.handle,
       verified: row.verified_at !== null,
+      /** The judge's own of who has signed in there. */
+      accountId: row.subject,
       solved: row.solved,
       syncedAt: row.synced_at === null ? null : new Date(row.synced_at).toISOString(),
     };

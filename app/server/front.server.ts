@@ -76,7 +76,8 @@ function logRequests({ log }: Application): Middleware {
 
 function securityHeaders({ config }: Application, development: boolean): Middleware {
   const https = config.publicUrl.startsWith("https:");
-  return (_req, res, next) => {
+  const signIn = config.codeforcesClient && new URL(config.codeforcesClient.url).origin;
+  return (req, res, next) => {
     const nonce = res.locals.nonce as string;
     res.setHeader(
       "Content-Security-Policy",
@@ -90,7 +91,8 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
-        "form-action 'self'",
+        // Browsers hold the redirects of a form to this, too.
+        signIn && req.path === "/settings/handles" ? `form-action 'self' ${signIn}` : "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ].join("; "),

@@ -7,9 +7,11 @@ import {
   pastContest,
   ratingChange,
 } from "../setup/judge-servers.ts";
+import { freePorts } from "../setup/ports.ts";
+import { startSignIn } from "../setup/sign-in-server.ts";
 import { checkLooks } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, flowModes, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const world = emptyWorld();
 // What a proof can be asked for.
@@ -17,8 +19,18 @@ world.contests = [pastContest(7)];
 world.problems = [{ contestId: 7, index: "A", name: "Task 6", rating: 1200, tags: [] }];
 const codeforces = await startCodeforces();
 codeforces.answer(codeforcesApi(world));
-const site = serveSite({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "5" });
-afterAll(() => codeforces.stop());
+const signIn = await startSignIn();
+const port = String(await freePorts());
+const site = serveSite({
+  PORT: port,
+  PUBLIC_URL: `http://localhost:${port}`,
+  CODEFORCES_API_URL: codeforces.url,
+  CODEFORCES_URL: signIn.url,
+  CODEFORCES_CLIENT_ID: signIn.client.id,
+  CODEFORCES_CLIENT_SECRET: signIn.client.secret,
+  JUDGE_PACE_MS: "5",
+});
+afterAll(() => Promise.all([codeforces.stop(), signIn.stop()]));
 
 describe.each(flowModes)("handles, $mode", ({ mode, ...options }) => {
   test("are linked, imported, proven and unlinked in Settings, and mark problems", async () => {
@@ -87,6 +99,28 @@ describe.each(flowModes)("handles, $mode", ({ mode, ...options }) => {
       .toContain("Given up");
     await finish(page);
   }, 90_000);
+});
+
+// In a browser without script, too: it holds a form's redirects to the page's policy.
+test.each(bothModes)("signing in at Codeforces proves a handle, $mode", async ({ mode, ...options }) => {
+  const handle = `at-home-${mode.replaceAll(/\W/g, "")}`;
+  world.submissions[handle] = [codeforcesSubmission()];
+  signIn.person = null;
+  const page = await site.openSignedIn(options);
+  await visit(page, "/settings/handles");
+  await page.getByLabel("Handle", { exact: true }).fill(handle);
+  await page.getByRole("button", { name: "Link handle" }).click();
+  await see(page, /Handle linked/);
+  const prove = page.getByRole("button", { name: `Prove it at Codeforces ${handle}` });
+  await prove.click();
+  await see(page, "You did not sign in at Codeforces. The handle is as it was.");
+  signIn.person = { sub: handle, handle };
+  await prove.click();
+  await see(page, "This handle is verified.");
+  await arrive(page, "/settings/handles");
+  await page.locator(".handles", { hasText: `${handle} Codeforces verified` }).waitFor();
+  await prove.waitFor({ state: "detached" });
+  await finish(page);
 });
 
 test("the screen of handles looks right at every width, with each state", async () => {

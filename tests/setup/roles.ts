@@ -241,6 +241,7 @@ export class Scene {
       case "POST /settings/handles refresh":
       case "POST /settings/handles verify":
       case "POST /settings/handles again":
+      case "POST /settings/handles sign-in":
       case "POST /settings/handles unlink":
         return { handle: await this.id("handleId") };
       case "POST /problem/:problemId/updateproblem":

@@ -79,7 +79,7 @@ function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undef
 }
 
 function Acts({
-  handle: { id, handle, isVerified, proof },
+  handle: { id, handle, isVerified, state, proof },
   judge,
 }: {
   handle: Handle;
@@ -94,6 +94,15 @@ function Acts({
           {field}
           <SubmitButton kind="plain" size="small" name="intent" value="refresh" pendingLabel="Refreshing...">
             Refresh{name}
+          </SubmitButton>
+        </ActForm>
+      ) : null}
+      {judge?.hasSignIn && (!isVerified || state === "failed") ? (
+        <ActForm>
+          {field}
+          <SubmitButton kind="plain" size="small" name="intent" value="sign-in" pendingLabel="Opening...">
+            {`Prove it at ${judge.title}`}
+            {name}
           </SubmitButton>
         </ActForm>
       ) : null}

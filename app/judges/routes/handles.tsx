@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
@@ -12,13 +13,14 @@ import { LinkHandle } from "../components/link-handle.tsx";
 import { loadHandlesPage } from "../handles-page.server.ts";
 import { proveHandle } from "../proofs.server.ts";
 import { handleSchema } from "../schema.ts";
+import { beginSignIn } from "../sign-in.server.ts";
 
 const HERE = "/settings/handles";
 
 export const loader = withUser(({ app, viewer }) => loadHandlesPage(app, viewer));
 
 export const action = withUser(
-  { refresh: "holder", verify: "holder", again: "holder", unlink: "holder" },
+  { refresh: "holder", verify: "holder", again: "holder", "sign-in": "holder", unlink: "holder" },
   async ({ request, app, viewer, context }) => {
     const form = await readForm(request, handleSchema);
     const intent = form.get("intent");
@@ -39,6 +41,8 @@ export const action = withUser(
         const message = verified ? "This handle is verified." : "Send a compile error to prove this handle.";
         return redirectWithToast(context, HERE, message);
       }
+      case "sign-in":
+        return redirect(await beginSignIn(context, viewer, id));
       case "unlink":
         await unlinkHandle(app, viewer, id);
         return redirectWithToast(context, HERE, "Handle unlinked. What it imported is being deleted.");
