@@ -87,6 +87,8 @@ describe("the settings", () => {
     ],
     [{ CODEFORCES_API_URL: "off" }, { codeforcesApiUrl: undefined }],
     [{ CODEFORCES_API_URL: "http://mirror.example/api/" }, { codeforcesApiUrl: "http://mirror.example/api" }],
+    [{}, { leetcodeApiUrl: undefined }],
+    [{ LEETCODE_API_URL: "https://leetcode.com/" }, { leetcodeApiUrl: "https://leetcode.com" }],
     [{ CODEFORCES_URL: "http://127.0.0.1:1" }, { codeforcesClient: undefined }],
     [
       { CODEFORCES_CLIENT_ID: "club", CODEFORCES_CLIENT_SECRET: "secret" },
@@ -144,6 +146,7 @@ describe("the settings", () => {
     { MAIL_FROM: "club@example.org\nBcc: everybody@example.org" },
     { CODEFORCES_API_URL: "codeforces.com" },
     { CODEFORCES_API_URL: "file:///etc/passwd" },
+    { LEETCODE_API_URL: "on" },
     { CODEFORCES_URL: "off" },
     { CODEFORCES_CLIENT_SECRET: "", CODEFORCES_CLIENT_ID: "club" },
     { CODEFORCES_CLIENT_ID: "", CODEFORCES_CLIENT_SECRET: "secret" },

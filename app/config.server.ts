@@ -130,6 +130,8 @@ const variables = z.object({
   CODECHEF_CONTESTS_URL: address("off"),
   /** AtCoder Problems, a service of its users: where their submissions are read. */
   ATCODER_API_URL: address("https://kenkoooo.com/atcoder"),
+  /** LeetCode's own address; what its pages ask for is not meant for others, so it is off. */
+  LEETCODE_API_URL: address("off"),
   /** Milliseconds between requests to a judge, in place of what each asks for; for tests against servers of one's own. */
   JUDGE_PACE_MS: z.coerce.number().int().min(0).max(600_000).optional(),
   /** Never logged, and sent to the assistant's service only. A server at home may need none. */
@@ -273,6 +275,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
         : undefined,
     codechefContestsUrl: values.CODECHEF_CONTESTS_URL,
     atcoderApiUrl: values.ATCODER_API_URL?.replace(/\/+$/, ""),
+    leetcodeApiUrl: values.LEETCODE_API_URL?.replace(/\/+$/, ""),
     judgePaceMs: values.JUDGE_PACE_MS,
     /** Undefined on a site that sends no mail. */
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,

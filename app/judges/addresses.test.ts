@@ -70,6 +70,8 @@ test.each([
   ["https://leetcode.com/problems/two-sum/", "leetcode", "two-sum"],
   ["https://leetcode.com/problems/two-sum", "leetcode", "two-sum"],
   ["https://www.leetcode.com/problems/Two-Sum/description/?envType=daily", "leetcode", "two-sum"],
+  ["https://leetcode.cn/problems/two-sum/", "leetcode", "two-sum"],
+  ["https://leetcode.com/contest/weekly-contest-300/problems/two-sum/", "leetcode", "two-sum"],
   ["https://cses.fi/problemset/task/1068", "cses", "1068"],
   ["https://cses.fi/problemset/task/1068/", "cses", "1068"],
   ["https://www.codechef.com/problems/START01", "codechef", "start01"],

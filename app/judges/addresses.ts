@@ -53,6 +53,17 @@ export function atcoderTask(contest: string, key: string, letter?: string): Task
   };
 }
 
+const leetcode: Read = ({ pathname }) => {
+  const [, slug] = /^(?:\/contest\/[\w-]{1,100})?\/problems\/([\w-]{1,100})(?:\/|$)/.exec(pathname) ?? [];
+  return slug ? leetcodeTask(slug) : null;
+};
+
+/** A problem of LeetCode by its name in addresses (titleSlug). */
+export function leetcodeTask(slug: string): TaskAddress {
+  const key = slug.toLowerCase();
+  return { judge: "leetcode", key, link: `https://leetcode.com/problems/${key}/` };
+}
+
 /** A judge whose addresses end in the problem's key. */
 const simple =
   (judge: string, path: RegExp, link: (key: string) => string): Read =>
@@ -66,7 +77,9 @@ const judges: [host: string, read: Read][] = [
   ["codeforces.com", codeforces],
   ["codeforces.ru", codeforces],
   ["atcoder.jp", atcoder],
-  ["leetcode.com", simple("leetcode", /^\/problems\/([\w-]{1,100})(?:\/|$)/, leetcodeLink)],
+  ["leetcode.com", leetcode],
+  // The site for China has the same problems by the same names.
+  ["leetcode.cn", leetcode],
   [
     "cses.fi",
     simple("cses", /^\/problemset\/task\/(\d{1,6})\/?$/, (key) => `https://cses.fi/problemset/task/${key}`),
@@ -101,10 +114,6 @@ const judges: [host: string, read: Read][] = [
     simple("luogu", /^\/problem\/(\w{1,40})\/?$/, (key) => `https://www.luogu.com.cn/problem/${key}`),
   ],
 ];
-
-export function leetcodeLink(slug: string): string {
-  return `https://leetcode.com/problems/${slug}/`;
-}
 
 /** Reads the address of a problem, however it is written. @returns null for one of no judge known here. */
 export function readTaskAddress(address: string): TaskAddress | null {

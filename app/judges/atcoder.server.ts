@@ -71,7 +71,6 @@ export function atcoder(base: string, timesOf: TimesOf): Judge {
     pace: 1200,
     // Without it, the service answers 403.
     headers: { "Accept-Encoding": "gzip" },
-    hasProofs: true,
     async readPage(ask, handle, cursor): Promise<Page> {
       const from = /^\d{1,12}$/.test(cursor ?? "") ? Number(cursor) : 0;
       const { count, submissions } = await submissionsFrom(ask, handle, from);

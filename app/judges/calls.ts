@@ -54,7 +54,7 @@ export const loader = serveCalls(
   defineCall("POST", "/handles/:handleId/verify", {
     only: "holder",
     summary:
-      "Ask how to prove a handle: by a compile error sent to the named problem. Asked again, it says whether that is done",
+      "Ask how to prove a handle: by a compile error sent to the named problem, at LeetCode by a code in the profile. Asked again, it says whether that is done. Signing in at Codeforces takes a browser, and has no call",
     answer: proofAnswer,
     refusals: {
       409: "Another member has proven the handle, the judge is off, or its problems are not known yet",

@@ -165,7 +165,6 @@ export function codeforces(base: string, now: () => number): Judge {
     title: "Codeforces",
     base,
     pace: 2000,
-    hasProofs: true,
     explain: (_status, body) => {
       try {
         const checked = answer.safeParse(JSON.parse(body));

@@ -15,6 +15,7 @@ import {
   atcoderSubmission,
   codeforcesApi,
   codeforcesSubmission,
+  leetcodeSubmission,
 } from "../../tests/setup/judge-servers.ts";
 import { getMark, listHandles } from "./queries.server.ts";
 
@@ -49,6 +50,14 @@ const judges = {
       result: "AC",
     },
     unlike: reply(200, '{"error": "odd"}'),
+    limit: reply(429, "Too many", { "Retry-After": "60" }),
+  },
+  leetcode: {
+    title: "LeetCode",
+    problem: "https://leetcode.com/problems/two-sum/description/",
+    submission: () => leetcodeSubmission({ timestamp: String(Math.floor((on.time - DAY) / 1000)) }),
+    minimal: { id: "7", titleSlug: "two-sum", timestamp: "1700000000" },
+    unlike: reply(200, '{"data":null}'),
     limit: reply(429, "Too many", { "Retry-After": "60" }),
   },
 };
@@ -90,36 +99,6 @@ describe.each(each)("%s that", (judge) => {
       expect(await on.handleOf(on.ada)).toMatchObject({ message: null, solved: 1 });
     },
   );
-
-  test("fails in the middle of a first import goes on with the next page, and with its counts", async () => {
-    const many = Array.from({ length: 1200 }, (_, at) => {
-      const time = on.time - 100 * DAY - at * MINUTE;
-      return judge === "codeforces"
-        ? codeforcesSubmission({ contest: 1 + at, index: "A", at: time, id: 9e6 - at })
-        : atcoderSubmission({
-            epoch_second: Math.floor(time / 1000),
-            problem_id: `abc${at}_a`,
-            id: 9e6 - at,
-          });
-    });
-    on.worlds[judge].submissions.tourist = many;
-    let asked = 0;
-    const api = (judge === "codeforces" ? codeforcesApi : atcoderApi)(on.worlds[judge]);
-    on.servers[judge].answer((request, response) => {
-      const isPage = /user.status|user\/submissions/.test(request.url ?? "");
-      if (isPage && ++asked === 2) return reply(503, "Down")(request, response);
-      api(request, response);
-    });
-    await on.link(on.ada, "tourist", judge);
-    await on.read(on.ada, "failed");
-    const page = judge === "codeforces" ? 1000 : 500;
-    expect(await on.handleOf(on.ada)).toMatchObject({ pages: 1, submissions: page, solved: page });
-    on.time += HOUR;
-    await on.worker.tick();
-    await on.read(on.ada);
-    const { pages, solved } = (await on.handleOf(on.ada)) ?? {};
-    expect([pages, solved]).toEqual([judge === "codeforces" ? 2 : 3, 1200]);
-  });
 
   test("leaves out every field that may be missing is read as far as it goes", async () => {
     on.worlds[judge].submissions.tourist = [
@@ -170,6 +149,38 @@ describe.each(each)("%s that", (judge) => {
     // What waits in the sockets and is on its way comes on top. Without a limit, seconds of it would be hundreds of megabytes.
     await expect.poll(() => written).toBeGreaterThan(0);
     expect(written).toBeLessThan(64 * 1024 * 1024);
+  });
+});
+
+describe.each(["codeforces", "atcoder"] as const)("%s that", (judge) => {
+  test("fails in the middle of a first import goes on with the next page, and with its counts", async () => {
+    const many = Array.from({ length: 1200 }, (_, at) => {
+      const time = on.time - 100 * DAY - at * MINUTE;
+      return judge === "codeforces"
+        ? codeforcesSubmission({ contest: 1 + at, index: "A", at: time, id: 9e6 - at })
+        : atcoderSubmission({
+            epoch_second: Math.floor(time / 1000),
+            problem_id: `abc${at}_a`,
+            id: 9e6 - at,
+          });
+    });
+    on.worlds[judge].submissions.tourist = many;
+    let asked = 0;
+    const api = (judge === "codeforces" ? codeforcesApi : atcoderApi)(on.worlds[judge]);
+    on.servers[judge].answer((request, response) => {
+      const isPage = /user.status|user\/submissions/.test(request.url ?? "");
+      if (isPage && ++asked === 2) return reply(503, "Down")(request, response);
+      api(request, response);
+    });
+    await on.link(on.ada, "tourist", judge);
+    await on.read(on.ada, "failed");
+    const page = judge === "codeforces" ? 1000 : 500;
+    expect(await on.handleOf(on.ada)).toMatchObject({ pages: 1, submissions: page, solved: page });
+    on.time += HOUR;
+    await on.worker.tick();
+    await on.read(on.ada);
+    const { pages, solved } = (await on.handleOf(on.ada)) ?? {};
+    expect([pages, solved]).toEqual([judge === "codeforces" ? 2 : 3, 1200]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Application, Viewer } from "../context.ts";
 import { judgeTitle } from "./addresses.ts";
-import { PROOF_TIME, proofName } from "./proofs.server.ts";
+import { limitOf } from "./configured.server.ts";
+import { askedFor } from "./proofs.server.ts";
 import { type HandleEntry, listHandles, listJudges } from "./queries.server.ts";
 
 /** Loads the viewer's handles and the judges that they can link further ones at. */
@@ -10,6 +11,7 @@ export async function loadHandlesPage(app: Application, viewer: Viewer) {
     handles: (await listHandles(app.db, viewer.id)).map((row) => toEntry(row, now)),
     judges: (await listJudges(app)).map((judge) => ({
       ...judge,
+      limit: limitOf(judge.id),
       hasSignIn: judge.id === "codeforces" && app.config.codeforcesClient !== undefined,
     })),
   };
@@ -28,13 +30,5 @@ const toEntry = (row: HandleEntry, now: number) => ({
   pages: row.pages,
   submissions: row.submissions,
   solved: row.solved,
-  proof:
-    row.proof_until !== null && row.proof_until > now && row.proof_link
-      ? {
-          name: proofName(row),
-          link: row.proof_link,
-          sentBy: (row.proof_asked_at ?? 0) + PROOF_TIME,
-          isLate: now > (row.proof_asked_at ?? 0) + PROOF_TIME,
-        }
-      : null,
+  proof: row.proof_until !== null && row.proof_until > now ? { ...askedFor(row), now } : null,
 });

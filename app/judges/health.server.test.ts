@@ -12,6 +12,7 @@ test("the operator sees each judge: its last answer, its last failure, and how m
   expect(await judgeHealth(on.app)).toMatchObject([
     { name: "Imports from Codeforces", state: "unasked", answeredAt: null, waiting: 0 },
     { name: "Imports from AtCoder", state: "unasked", answeredAt: null, waiting: 0 },
+    { name: "Imports from LeetCode", state: "unasked", answeredAt: null, waiting: 0 },
   ]);
   on.world.submissions.tourist = [codeforcesSubmission()];
   await on.link(on.ada);

@@ -63,17 +63,31 @@ export function toHandleJson(row: HandleEntry): z.output<typeof handleAnswer> {
 export const proofAnswer = z.object({
   verified: z.boolean(),
   task: z.object({
-    problem: z.object({ name: z.string(), link: z.string() }),
-    /** Until when a compile error proves the handle. */
+    /** Where a compile error proves the handle. */
+    problem: z.object({ name: z.string(), link: z.string() }).optional(),
+    /** What proves it in the profile, where the judge shows no compile errors. */
+    code: z.string().optional(),
+    /** Until when either does. */
     sentBy: z.string(),
     /** Until when it is looked for. */
     until: z.string(),
   }),
 });
 
-export const toProofJson = ({ verified, problem, sentBy, until }: Proof): z.output<typeof proofAnswer> => ({
+export const toProofJson = ({
   verified,
-  task: { problem, sentBy: new Date(sentBy).toISOString(), until: new Date(until).toISOString() },
+  problem,
+  code,
+  sentBy,
+  until,
+}: Proof): z.output<typeof proofAnswer> => ({
+  verified,
+  task: {
+    ...(problem && { problem }),
+    ...(code && { code }),
+    sentBy: new Date(sentBy).toISOString(),
+    until: new Date(until).toISOString(),
+  },
 });
 
 export const solverAnswer = z.object({

@@ -65,14 +65,14 @@ export interface Judge {
   /** The least time between the starts of two requests, in milliseconds. */
   pace: number;
   headers?: Record<string, string>;
-  /** Whether a member can prove a handle by a compile error. */
-  hasProofs: boolean;
   /** What to do instead of importing a handle that the judge does not know: its new name, if it was renamed. */
   findRenamed?(ask: Ask, handle: string): Promise<string | null>;
   /** Reads a page of a handle's submissions. @param cursor null for a first import. @throws JudgeFailure */
   readPage(ask: Ask, handle: string, cursor: string | null): Promise<Page>;
-  /** The submissions since a moment, newest pages only: where a proof is looked for. */
-  readSince(ask: Ask, handle: string, since: number): Promise<Submission[]>;
+  /** The submissions since a moment, newest pages only: where a compile error that proves a handle is looked for. */
+  readSince?(ask: Ask, handle: string, since: number): Promise<Submission[]>;
+  /** What a user says of themselves: where a code that proves a handle is looked for. */
+  readAbout?(ask: Ask, handle: string): Promise<string>;
   /** A handle's rating after each rated contest. @throws JudgeFailure */
   readRatings?(ask: Ask, handle: string): Promise<RatingChange[]>;
   /** All contests and problems. */

@@ -2,6 +2,7 @@ import type { Application } from "../context.ts";
 import { atcoder } from "./atcoder.server.ts";
 import { codeforces } from "./codeforces.server.ts";
 import type { Judge } from "./judge.server.ts";
+import { leetcode } from "./leetcode.server.ts";
 
 /** Adapters of the judges that the operator has not turned off. */
 export function openJudges({ config, db, now }: Pick<Application, "config" | "db" | "now">): Judge[] {
@@ -22,6 +23,7 @@ export function openJudges({ config, db, now }: Pick<Application, "config" | "db
   const judges: Judge[] = [];
   if (config.codeforcesApiUrl) judges.push(codeforces(config.codeforcesApiUrl, now));
   if (config.atcoderApiUrl) judges.push(atcoder(config.atcoderApiUrl, timesOf));
+  if (config.leetcodeApiUrl) judges.push(leetcode(config.leetcodeApiUrl));
   const { judgePaceMs } = config;
   return judgePaceMs === undefined ? judges : judges.map((judge) => ({ ...judge, pace: judgePaceMs }));
 }

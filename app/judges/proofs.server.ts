@@ -1,13 +1,14 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Conflict } from "../http/errors.ts";
 import { judgeTitle } from "./addresses.ts";
-import { isOff, isOn } from "./configured.server.ts";
+import { isOff, isOn, takesCodes } from "./configured.server.ts";
 import type { Account } from "./id-token.server.ts";
-import { requireHandle } from "./queries.server.ts";
+import type { Ask, Judge } from "./judge.server.ts";
+import { type HandleEntry, requireHandle } from "./queries.server.ts";
 
 type Store = Pick<Application, "db" | "now" | "judges">;
 type Writing = Transaction<Tables>;
@@ -23,6 +24,7 @@ export const TAKEN = "Another member has proven that this handle is theirs.";
 /** A handle that is not asked to be proven. */
 export const withoutProof = {
   proof_task_id: null,
+  proof_code: null,
   proof_asked_at: null,
   proof_until: null,
   proof_due_at: null,
@@ -42,16 +44,20 @@ export const cleared = {
 
 export interface Proof {
   verified: boolean;
-  problem: { name: string; link: string };
-  /** Until when a compile error proves it, and until when it is looked for; milliseconds since the epoch. */
+  /** Where a compile error proves it. */
+  problem?: { name: string; link: string };
+  /** What proves it in the profile, at a judge that shows no compile errors. */
+  code?: string;
+  /** Until when that has to be sent, and until when it is looked for; milliseconds since the epoch. */
   sentBy: number;
   until: number;
 }
 
 /**
- * Asks for a proof that a handle is the viewer's: a compile error sent to a named problem. Asked again, it looks whether it
- * is there. A judge that does not answer is looked at again later.
- * @param isNew names another problem, in place of one that is asked for already.
+ * Asks for a proof that a handle is the viewer's: a compile error sent to a named problem, or a code in the profile at a
+ * judge that shows no compile errors. Asked again, it looks whether that is there. A judge that does not answer is looked
+ * at again later.
+ * @param isNew names another problem or code, in place of the one that is asked for already.
  * @throws NotFound, Conflict, Invalid
  */
 export async function proveHandle(
@@ -63,44 +69,37 @@ export async function proveHandle(
   const { db, now, judges } = app;
   const before = await requireHandle(db, viewer, id);
   if (!isOn(app.config, before.judge)) throw new Conflict(isOff(before.judge));
-  const isAsked = before.proof_until !== null && before.proof_until > now() && before.proof_link !== null;
+  const isAsked = before.proof_until !== null && before.proof_until > now();
   if (before.verified_at === null && isAsked && !isNew) await judges.look(id);
   else if (before.verified_at === null) {
     await app.limits.take("proofsByAccount", viewer.id);
     await askProof(app, viewer, id);
   }
   const after = await requireHandle(db, viewer, id);
-  return {
-    verified: after.verified_at !== null,
-    problem: { name: proofName(after), link: after.proof_link ?? "" },
-    sentBy: (after.proof_asked_at ?? 0) + PROOF_TIME,
-    until: after.proof_until ?? 0,
-  };
+  return { verified: after.verified_at !== null, ...askedFor(after) };
 }
 
-/** The named problem, for people. */
-export const proofName = ({
-  proof_key,
-  proof_name,
-}: {
-  proof_key: string | null;
-  proof_name: string | null;
-}) => [proof_key, proof_name].filter(Boolean).join(" · ");
+/** What a handle is asked for, or was. */
+export function askedFor(row: HandleEntry): Omit<Proof, "verified"> {
+  const { proof_key, proof_name, proof_link, proof_code, proof_asked_at, proof_until } = row;
+  const until = proof_until ?? 0;
+  if (proof_code !== null) return { code: proof_code, sentBy: until, until };
+  const name = [proof_key, proof_name].filter(Boolean).join(" · ");
+  return { problem: { name, link: proof_link ?? "" }, sentBy: (proof_asked_at ?? 0) + PROOF_TIME, until };
+}
 
 function askProof({ db, now }: Store, viewer: Viewer, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { judge, handle } = await requireHandle(trx, viewer, id);
     if (await ownerOf(trx, judge, handle.toLowerCase())) throw new Conflict(TAKEN);
-    const task = await anyTask(trx, judge, now());
-    if (!task) {
-      const title = judgeTitle(judge);
-      throw new Conflict(`The problems of ${title} are not known here yet. Try again in a minute.`);
-    }
     const time = now();
+    const wanted = takesCodes(judge)
+      ? { proof_code: `upsolve-${randomBytes(9).toString("hex")}` }
+      : { proof_task_id: await anyTask(trx, judge, time) };
     await trx
       .updateTable("handles")
       .set({
-        proof_task_id: task.id,
+        ...wanted,
         proof_asked_at: time,
         proof_until: time + PROOF_KEPT,
         proof_due_at: time + MINUTE,
@@ -113,8 +112,9 @@ function askProof({ db, now }: Store, viewer: Viewer, id: number): Promise<void>
 /**
  * Any problem of a contest that is over. Who claims another's handle must not be able to choose one at which the owner is
  * about to fail: nobody can tell which is named, and only some are named in an hour.
+ * @throws Conflict
  */
-async function anyTask(trx: Writing, judge: string, now: number) {
+async function anyTask(trx: Writing, judge: string, now: number): Promise<number> {
   const { first, last } = await trx
     .selectFrom("tasks")
     .select((select) => [
@@ -123,7 +123,6 @@ async function anyTask(trx: Writing, judge: string, now: number) {
     ])
     .where("judge", "=", judge)
     .executeTakeFirstOrThrow();
-  if (first === null || last === null) return undefined;
   const ended = trx
     .selectFrom("tasks as t")
     .innerJoin("task_contests as c", "c.id", "t.contest_id")
@@ -133,8 +132,25 @@ async function anyTask(trx: Writing, judge: string, now: number) {
     .where("c.ends_at", "<", now)
     .orderBy("t.id")
     .limit(1);
-  const from = randomInt(first, last + 1);
-  return (await ended.where("t.id", ">=", from).executeTakeFirst()) ?? (await ended.executeTakeFirst());
+  const from = first === null || last === null ? 0 : randomInt(first, last + 1);
+  const task = (await ended.where("t.id", ">=", from).executeTakeFirst()) ?? (await ended.executeTakeFirst());
+  if (task) return task.id;
+  const title = judgeTitle(judge);
+  throw new Conflict(`The problems of ${title} are not known here yet. Try again in a minute.`);
+}
+
+/** Whether what a handle was asked for is there. @throws JudgeFailure */
+export async function isSent(
+  judge: Judge,
+  ask: Ask,
+  { handle, key, code, asked }: { handle: string; key: string | null; code: string | null; asked: number },
+): Promise<boolean> {
+  if (code !== null) return (await judge.readAbout?.(ask, handle))?.includes(code) ?? false;
+  const submissions = (await judge.readSince?.(ask, handle, asked)) ?? [];
+  return submissions.some(
+    ({ task, verdict, at, isShared }) =>
+      !isShared && task.key === key && verdict === "compile" && at >= asked && at <= asked + PROOF_TIME,
+  );
 }
 
 export function ownerOf(db: Connection, judge: string, handleKey: string) {

@@ -26,7 +26,15 @@ export function listHandles(db: Connection, userId: number) {
       "h.message",
       "h.synced_at",
     ])
-    .select(["h.due_at", "h.pages", "h.submissions", "h.solved", "h.proof_asked_at", "h.proof_until"])
+    .select([
+      "h.due_at",
+      "h.pages",
+      "h.submissions",
+      "h.solved",
+      "h.proof_asked_at",
+      "h.proof_until",
+      "h.proof_code",
+    ])
     .select(["t.name as proof_name", "t.key as proof_key", "t.link as proof_link"])
     .where("h.user_id", "=", userId)
     .where("h.state", "!=", "removed")

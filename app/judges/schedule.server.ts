@@ -45,8 +45,15 @@ export function nextProof(db: Connection, judge: string, now: number) {
 export async function proofOf(db: Connection, id: number) {
   const row = await db
     .selectFrom("handles as h")
-    .innerJoin("tasks as t", "t.id", "h.proof_task_id")
-    .select(["h.judge", "h.handle", "t.key", "h.proof_asked_at as asked", "h.proof_until as until"])
+    .leftJoin("tasks as t", "t.id", "h.proof_task_id")
+    .select([
+      "h.judge",
+      "h.handle",
+      "t.key",
+      "h.proof_code as code",
+      "h.proof_asked_at as asked",
+      "h.proof_until as until",
+    ])
     .where("h.id", "=", id)
     .where("h.verified_at", "is", null)
     .executeTakeFirst();

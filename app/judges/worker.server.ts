@@ -9,7 +9,7 @@ import { fillTasks, refreshOnSignIn, renameHandle } from "./commands.server.ts";
 import { JudgeHealth } from "./health.server.ts";
 import { settleHandle, settleTask, storePage } from "./imports.server.ts";
 import { type Ask, type Judge, JudgeFailure } from "./judge.server.ts";
-import { PROOF_TIME, verifyHandle } from "./proofs.server.ts";
+import { isSent, verifyHandle } from "./proofs.server.ts";
 import { isRatingOld, putOffRatings, storeRatings } from "./ratings.server.ts";
 import { isUnknown, kindOf, request, sentenceOf } from "./request.server.ts";
 import {
@@ -277,7 +277,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
     const { db, now, log } = base;
     const proof = await proofOf(db, id);
     if (!proof) return;
-    const { key, handle, asked, until } = proof;
+    const { handle, asked, until } = proof;
     // Sooner at first: most proofs are sent within minutes.
     const next = now() + Math.max(MINUTE, Math.min((now() - asked) / 2, HOUR));
     await db
@@ -287,12 +287,8 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
       .where("proof_due_at", "is not", null)
       .execute();
     try {
-      const submissions = await lane.judge.readSince(ask(lane), handle, asked);
+      const isProven = await isSent(lane.judge, ask(lane), proof);
       lane.failures = 0;
-      const isProven = submissions.some(
-        ({ task, verdict, at, isShared }) =>
-          !isShared && task.key === key && verdict === "compile" && at >= asked && at <= asked + PROOF_TIME,
-      );
       if (isProven) await verifyHandle({ ...base, judges: worker }, id, handle);
     } catch (error) {
       if (stopping.signal.aborted) return;

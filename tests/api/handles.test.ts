@@ -7,6 +7,8 @@ import {
   codeforcesApi,
   codeforcesSubmission,
   emptyWorld,
+  leetcodeApi,
+  leetcodeSubmission,
   pastContest,
   ratingChange,
 } from "../setup/judge-servers.ts";
@@ -16,17 +18,21 @@ import { aProblem } from "./problems.ts";
 
 let codeforces: CodeforcesServer;
 let atcoder: CodeforcesServer;
+let leetcode: CodeforcesServer;
 let server: TestServer;
 let ada: Member;
 let ben: Member;
 const world = emptyWorld();
 const other = emptyWorld();
+const third = emptyWorld();
 
 beforeAll(async () => {
   codeforces = await startCodeforces();
   codeforces.answer(codeforcesApi(world));
   atcoder = await startCodeforces();
   atcoder.answer(atcoderApi(other));
+  leetcode = await startCodeforces();
+  leetcode.answer(leetcodeApi(third));
   world.contests = [pastContest(1900)];
   world.problems = [
     { contestId: 1900, index: "D", name: "Small GCD", rating: 2000, tags: ["math", "number theory"] },
@@ -34,6 +40,7 @@ beforeAll(async () => {
   server = await startServer({
     CODEFORCES_API_URL: codeforces.url,
     ATCODER_API_URL: atcoder.url,
+    LEETCODE_API_URL: leetcode.url,
     JUDGE_PACE_MS: "5",
   });
   [ada, ben] = [await signUp(server, "ada"), await signUp(server, "ben")];
@@ -42,6 +49,7 @@ afterAll(async () => {
   await server.stop();
   await codeforces.stop();
   await atcoder.stop();
+  await leetcode.stop();
 });
 
 const handlesOf = async (member: Member) => (await (await member.get("/api/handles")).json()).handles;
@@ -134,6 +142,26 @@ test("AtCoder's submissions count as in contest by the contest's times", async (
   await expect
     .poll(async () => (await rowOf(problem))?.mark)
     .toMatchObject({ status: "solved", how: "contest" });
+});
+
+test("a handle at LeetCode is proven by a code in its profile", async () => {
+  third.submissions.ada = [leetcodeSubmission()];
+  const cyd = await signUp(server, "cyd");
+  const linked = await cyd.post("/api/handles", { judge: "leetcode", handle: "https://leetcode.com/u/ada/" });
+  const { _id } = (await linked.json()).handle;
+  await expect.poll(async () => (await handlesOf(cyd))[0]).toMatchObject({ state: "ready", solved: 1 });
+  const verify = async () => (await cyd.post(`/api/handles/${_id}/verify`, {})).json();
+  const { verified, task } = await verify();
+  expect({ verified, task }).toEqual({
+    verified: false,
+    task: { code: expect.stringMatching(/^upsolve-/), sentBy: task.until, until: expect.any(String) },
+  });
+  const page = load(await (await cyd.get("/settings/handles")).text());
+  expect(page(".handles").text()).toContain("LeetCode shows only the newest 20 problems");
+  expect(page(".proof code").text()).toBe(task.code);
+  third.about.ada = `Hello ${task.code}`;
+  expect(await verify()).toMatchObject({ verified: true });
+  expect(await cyd.delete(`/api/handles/${_id}`)).toHaveStatus(200);
 });
 
 test("the forms do what the calls do, without script", async () => {

@@ -3,15 +3,17 @@ import type { Application, Viewer } from "../../app/context.ts";
 import { linkHandle, refreshHandle } from "../../app/judges/commands.server.ts";
 import { openJudges } from "../../app/judges/judges.server.ts";
 import { listHandles } from "../../app/judges/queries.server.ts";
-import type { JudgeId } from "../../app/judges/schema.ts";
+import { type JudgeId, judgeIds } from "../../app/judges/schema.ts";
 import { type RunningJudges, startJudges } from "../../app/judges/worker.server.ts";
 import { type CodeforcesServer, startCodeforces } from "./codeforces-server.ts";
 import { createApplication, createUser } from "./factories.ts";
-import { atcoderApi, codeforcesApi, emptyWorld, type JudgeWorld } from "./judge-servers.ts";
+import { atcoderApi, codeforcesApi, emptyWorld, type JudgeWorld, leetcodeApi } from "./judge-servers.ts";
 
 export const MINUTE = 60 * 1000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+const apis = { codeforces: codeforcesApi, atcoder: atcoderApi, leetcode: leetcodeApi };
 
 /** An application that imports from a stand-in for each judge. Its clock stands still: tests move `time`. */
 export class Imports {
@@ -20,8 +22,8 @@ export class Imports {
   ada!: Viewer;
   ben!: Viewer;
   time = Date.now();
-  readonly worlds = { codeforces: emptyWorld(), atcoder: emptyWorld() };
-  readonly servers = {} as Record<"codeforces" | "atcoder", CodeforcesServer>;
+  readonly worlds = { codeforces: emptyWorld(), atcoder: emptyWorld(), leetcode: emptyWorld() };
+  readonly servers = {} as Record<JudgeId, CodeforcesServer>;
 
   /** The usual one, Codeforces. */
   get world(): JudgeWorld {
@@ -33,7 +35,7 @@ export class Imports {
 
   async open(): Promise<void> {
     this.time = Date.now();
-    for (const judge of ["codeforces", "atcoder"] as const) {
+    for (const judge of judgeIds) {
       this.worlds[judge] = emptyWorld();
       this.servers[judge] = await startCodeforces();
       this.recover(judge);
@@ -41,6 +43,7 @@ export class Imports {
     const addresses = {
       codeforcesApiUrl: this.servers.codeforces.url,
       atcoderApiUrl: this.servers.atcoder.url,
+      leetcodeApiUrl: this.servers.leetcode.url,
     };
     const now = () => this.time;
     this.app = await createApplication({ config: { ...addresses, judgePaceMs: 1 }, now });
@@ -62,9 +65,8 @@ export class Imports {
   }
 
   /** Lets a judge answer as it should. */
-  recover(judge: "codeforces" | "atcoder"): void {
-    const api = judge === "codeforces" ? codeforcesApi : atcoderApi;
-    this.servers[judge].answer(api(this.worlds[judge]));
+  recover(judge: JudgeId): void {
+    this.servers[judge].answer(apis[judge](this.worlds[judge]));
   }
 
   async link(viewer: Viewer, handle = "tourist", judge: JudgeId = "codeforces"): Promise<number> {

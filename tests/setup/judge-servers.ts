@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { failed, list, reply } from "./codeforces-server.ts";
 
@@ -10,6 +11,8 @@ export interface JudgeWorld {
   submissions: Record<string, object[]>;
   /** Former handles and what they are called now. */
   renamed: Record<string, string>;
+  /** By handle, what its profile says. */
+  about: Record<string, string>;
   contests: object[];
   problems: object[];
   /** Rated contests by handle, oldest first. */
@@ -19,6 +22,7 @@ export interface JudgeWorld {
 export const emptyWorld = (): JudgeWorld => ({
   submissions: {},
   renamed: {},
+  about: {},
   contests: [],
   problems: [],
   ratings: {},
@@ -175,4 +179,31 @@ export const atcoderApi =
       default:
         return reply(404, "Not found")(request, response);
     }
+  };
+
+/** A submission as LeetCode lists it. */
+export const leetcodeSubmission = (changes: object = {}) => ({
+  id: String(++made),
+  title: "Two Sum",
+  titleSlug: "two-sum",
+  timestamp: String(Math.floor(Date.now() / 1000)),
+  ...changes,
+});
+
+/** Answers as LeetCode's GraphQL does. */
+export const leetcodeApi =
+  (world: JudgeWorld): Answer =>
+  async (request, response) => {
+    if (request.method !== "POST" || request.url !== "/api/graphql") {
+      return reply(404, "Not found")(request, response);
+    }
+    const { query, variables } = JSON.parse(await text(request));
+    const key = variables.username.toLowerCase();
+    const all = world.submissions[key];
+    const isAbout = query.includes("aboutMe");
+    const user = isAbout ? { profile: { aboutMe: world.about[key] ?? "" } } : { username: key };
+    const list = isAbout ? {} : { recentAcSubmissionList: all?.slice(0, variables.limit) ?? null };
+    const data = { matchedUser: all ? user : null, ...list };
+    const errors = all ? {} : { errors: [{ message: "That user does not exist." }] };
+    return reply(200, JSON.stringify({ data, ...errors }))(request, response);
   };

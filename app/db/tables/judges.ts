@@ -69,7 +69,9 @@ export interface JudgeTables {
     submissions: Generated<number>;
     /** Kept: the attempts of this handle that are solved. */
     solved: Generated<number>;
+    /** A problem that is sent a compile error, or a code that is put into the profile. */
     proof_task_id: number | null;
+    proof_code: string | null;
     proof_asked_at: Time | null;
     proof_until: Time | null;
     proof_due_at: Time | null;

@@ -73,6 +73,7 @@ function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undef
         {judge ? null : ` · This site no longer imports from ${title}.`}
         {judge?.failing && state !== "failed" ? ` · ${judge.title} does not answer at the moment.` : null}
       </small>
+      {judge?.limit ? <p className="soft">{judge.limit}</p> : null}
       {judge && message ? <p data-tone={state === "failed" ? "warn" : undefined}>{message}</p> : null}
     </>
   );
@@ -136,29 +137,37 @@ function Proof({ handle, proof }: { handle: Handle; proof: NonNullable<Handle["p
   const field = <input type="hidden" name="handle" value={handle.id} />;
   return (
     <div className="panel-body proof">
-      <p>
-        To prove that {handle.handle} is yours, send code that does not compile to{" "}
-        <a className="link" href={proof.link} rel="nofollow noopener">
-          {proof.name}
-        </a>{" "}
-        before <DayTime value={proof.sentBy} />.
-      </p>
+      {proof.code ? (
+        <p>
+          To prove that {handle.handle} is yours, put <code>{proof.code}</code> into what you say about
+          yourself on your profile at {handle.title} before <DayTime value={proof.sentBy} />. Once it is
+          verified, you can take it out.
+        </p>
+      ) : (
+        <p>
+          To prove that {handle.handle} is yours, send code that does not compile to{" "}
+          <a className="link" href={proof.problem?.link} rel="nofollow noopener">
+            {proof.problem?.name}
+          </a>{" "}
+          before <DayTime value={proof.sentBy} />.
+        </p>
+      )}
       <p className="soft">
-        {proof.isLate
+        {proof.now > proof.sentBy
           ? "That time is over. If you sent it in time, it is still looked for: some judges show submissions days later."
-          : "The site looks for it by itself. Some judges show submissions minutes or days later."}
+          : "The site looks for it by itself. Some judges show what is new minutes or days later."}
       </p>
       <div className="actions">
         <ActForm>
           {field}
           <SubmitButton size="small" name="intent" value="verify" pendingLabel="Looking...">
-            I have sent it
+            {proof.code ? "It is there" : "I have sent it"}
           </SubmitButton>
         </ActForm>
         <ActForm>
           {field}
           <SubmitButton kind="quiet" size="small" name="intent" value="again" pendingLabel="Asking...">
-            Ask for another problem
+            {proof.code ? "Ask for another code" : "Ask for another problem"}
           </SubmitButton>
         </ActForm>
       </div>

@@ -37,8 +37,9 @@ export const action = withUser(
         return redirectWithToast(context, HERE, "Refreshing. New submissions appear in a moment.");
       case "verify":
       case "again": {
-        const { verified } = await proveHandle(app, viewer, id, intent === "again");
-        const message = verified ? "This handle is verified." : "Send a compile error to prove this handle.";
+        const { verified, code } = await proveHandle(app, viewer, id, intent === "again");
+        const asks = code ? "Put the code into your profile" : "Send a compile error";
+        const message = verified ? "This handle is verified." : `${asks} to prove this handle.`;
         return redirectWithToast(context, HERE, message);
       }
       case "sign-in":

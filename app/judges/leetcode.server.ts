@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { leetcodeTask } from "./addresses.ts";
+import {
+  type Ask,
+  type Judge,
+  JudgeFailure,
+  nameOf,
+  readList,
+  type Submission,
+  seconds,
+} from "./judge.server.ts";
+
+/** Of what a user solved, LeetCode shows no more than the newest. */
+const NEWEST = 20;
+
+const SOLVED = `query solved($username: String!, $limit: Int!) {
+  matchedUser(username: $username) { username }
+  recentAcSubmissionList(username: $username, limit: $limit) { id title titleSlug timestamp }
+}`;
+const ABOUT = "query about($username: String!) { matchedUser(username: $username) { profile { aboutMe } } }";
+
+const answer = z.object({
+  data: z.object({ matchedUser: z.unknown(), recentAcSubmissionList: z.unknown() }).partial().nullish(),
+  errors: z.array(z.object({ message: z.string() }).catch({ message: "" })).nullish(),
+});
+
+const submission = z.object({
+  id: z.coerce.string().regex(/^\d{1,20}$/),
+  title: z.string().optional().catch(undefined),
+  titleSlug: z.string().regex(/^[\w-]{1,100}$/),
+  timestamp: z.coerce.number().pipe(seconds),
+});
+
+const about = z.object({ profile: z.object({ aboutMe: z.string() }) });
+
+/** Reads what LeetCode's own pages ask for; it often refuses with 403. */
+export function leetcode(base: string): Judge {
+  const query = async (ask: Ask, query: string, variables: object) => {
+    const checked = answer.safeParse(await ask("/graphql", { body: { query, variables } }));
+    if (!checked.success) throw new JudgeFailure("odd", "The answer is not one of its GraphQL");
+    const { data, errors } = checked.data;
+    const [error] = errors ?? [];
+    if (error) throw failureOf(error.message);
+    if (!data) throw new JudgeFailure("odd", "The answer has no data");
+    if (data.matchedUser === null) throw new JudgeFailure("unknown", "There is no such user");
+    return data;
+  };
+  return {
+    id: "leetcode",
+    title: "LeetCode",
+    base,
+    pace: 3000,
+    async readPage(ask, username) {
+      const { recentAcSubmissionList: list } = await query(ask, SOLVED, { username, limit: NEWEST });
+      const { read } = await readList(list, "submissions", submission, toSubmission);
+      return { submissions: read, cursor: "newest", isLast: true };
+    },
+    async readAbout(ask, username) {
+      const { matchedUser } = await query(ask, ABOUT, { username });
+      return about.safeParse(matchedUser).data?.profile.aboutMe ?? "";
+    },
+  };
+}
+
+function toSubmission({ id, title, titleSlug, timestamp: at }: z.output<typeof submission>): Submission {
+  const task = { ...leetcodeTask(titleSlug), name: nameOf(title) };
+  // It does not say which were part of a contest.
+  return { id, task, at, verdict: "solved", how: "practice" };
+}
+
+function failureOf(message: string): JudgeFailure {
+  const text = message.slice(0, 200);
+  if (/does not exist/i.test(text)) return new JudgeFailure("unknown", text);
+  if (/limit|too many/i.test(text)) return new JudgeFailure("limit", text);
+  return new JudgeFailure("odd", text);
+}
