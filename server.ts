@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -161,6 +162,9 @@ async function main(): Promise<void> {
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   setFlagsFromString("--semi-space-growth-factor=2");
   console.log(`Upsolve is ready at ${address}`);
+  // A service of Type=notify: see deploy/server/upsolve.service.
+  if (process.env.NOTIFY_SOCKET)
+    spawn("systemd-notify", ["--ready"]).on("error", (err) => log.warn({ err }, "systemd-notify failed"));
   process.send?.("ready");
 }
 
