@@ -12,7 +12,8 @@ const MARK = "UPSOLVE_PROCESS";
 export function processesToStart(environment: NodeJS.ProcessEnv): number {
   const count = Number(environment.WEB_CONCURRENCY);
   // With settings that do not fit, a single one says so.
-  const isPossible = environment.DATABASE_URL && Number.isInteger(count) && Number(environment.PORT ?? 1) > 0;
+  const hasPostgres = environment.DATABASE_URL || environment.DATABASE_URL_FILE;
+  const isPossible = hasPostgres && Number.isInteger(count) && Number(environment.PORT ?? 1) > 0;
   return isPossible && environment[MARK] === undefined ? Math.max(1, count) : 1;
 }
 

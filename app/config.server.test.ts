@@ -1,5 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { readConfig } from "./config.server.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { listVariables, readConfig } from "./config.server.ts";
 
 describe("the settings", () => {
   test("have defaults that work", () => {
@@ -27,6 +30,23 @@ describe("the settings", () => {
       assistant: undefined,
       assistantAnonymousDailyLimit: 100,
     });
+  });
+
+  test("can come from files, and a value that is given wins", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "upsolve-config-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = path.join(folder, "secret");
+    writeFileSync(file, `${"s".repeat(40)}\n`);
+    const environment = { SESSION_SECRET_FILE: file, PORT: "4000", PORT_FILE: "/nowhere" };
+    expect(readConfig(environment)).toMatchObject({ sessionSecrets: ["s".repeat(40)], port: 4000 });
+    expect(listVariables(environment).find(({ name }) => name === "SESSION_SECRET")).toEqual({
+      name: "SESSION_SECRET",
+      value: "(set, not shown)",
+      isGiven: true,
+    });
+    expect(() => readConfig({ PORT_FILE: path.join(folder, "missing") })).toThrow(
+      /^Wrong configuration. PORT_FILE: ENOENT.*missing'$/,
+    );
   });
 
   test("treat an empty variable as unset", () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { isSameSite } from "./http/origins.ts";
 
@@ -143,6 +144,25 @@ const variables = z.object({
   ASSISTANT_ANONYMOUS_DAILY_LIMIT: wholeNumber(100, 0, 1_000_000),
 });
 
+/**
+ * Adds the variables that name a file in place of a value, as containers hand secrets in: SESSION_SECRET_FILE for
+ * SESSION_SECRET. A value that is given wins.
+ * @throws an Error with one line that names a file that cannot be read.
+ */
+function withFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+  const found = { ...environment };
+  for (const name of Object.keys(variables.shape)) {
+    const file = environment[`${name}_FILE`];
+    if (!file || found[name]) continue;
+    try {
+      found[name] = readFileSync(file, "utf8").trim();
+    } catch (error) {
+      throw new Error(`Wrong configuration. ${name}_FILE: ${(error as Error).message}`);
+    }
+  }
+  return found;
+}
+
 /** A variable as it holds, for people to read. */
 export interface Variable {
   name: string;
@@ -162,9 +182,10 @@ const ADDRESS_PASSWORD = /(:\/\/[^/@\s]*:)[^/\s]*@/;
  */
 export function listVariables(environment: Record<string, string | undefined>): Variable[] {
   const { publicUrl } = readConfig(environment);
+  const held = withFiles(environment);
   const initial: Record<string, unknown> = { ...variables.parse({}), PUBLIC_URL: publicUrl };
   return Object.keys(variables.shape).map((name) => {
-    const given = environment[name] || undefined;
+    const given = held[name] || undefined;
     const value = given ?? inWords(initial[name]);
     const isSecret = value !== undefined && SECRET.test(name);
     return {
@@ -189,7 +210,9 @@ export type AssistantConfig = NonNullable<Config["assistant"]>;
  * @throws an Error with one line that names each wrong variable.
  */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(withFiles(environment)).filter(([, value]) => value !== ""),
+  );
   const result = variables.safeParse(given);
   if (!result.success) {
     const wrong = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
