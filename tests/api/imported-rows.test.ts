@@ -172,7 +172,7 @@ test.each([
   ["unverified", 200],
 ] as const)("the profile of one who is %s is answered with %i", async (kind, status) => {
   const { id } = members[kind];
-  for (const path of [`/profile/${id}`, `/api/myprofile/${id}`])
+  for (const path of [`/profile/${id}`, `/api/myprofile/${id}`, `/api/myprofile/${id}/ratings`])
     for (const viewer of [owner, other]) expect(await viewer.get(path)).toHaveStatus(status);
 });
 

@@ -1,27 +1,16 @@
 import { withUser } from "../../accounts/guards.server.ts";
-import { Conflict, MethodNotAllowed, NotFound } from "../../http/errors.ts";
+import { fileResponse, oneAtATime } from "../../http/downloads.server.ts";
+import { MethodNotAllowed } from "../../http/errors.ts";
 import { idParam } from "../../http/ids.ts";
-import { streamed } from "../../http/streams.server.ts";
 import { matrixFile, requireFollowed } from "../matrix.server.ts";
 
-/** The accounts whose file is being made. */
-const underWay = new Set<number>();
+const begin = oneAtATime("A list's progress is already being downloaded.");
 
-/** How everybody gets on with a list as a file, streamed while it is made. */
+/** How everybody gets on with a list as a file. */
 export const loader = withUser(async ({ db, viewer, context, params }) => {
   const list = await requireFollowed(db, viewer, idParam(params.listId));
-  // A page's script would get the whole file in one piece.
-  if (!context.isShown) throw new NotFound();
-  if (underWay.has(viewer.id)) throw new Conflict("A list's progress is already being downloaded.");
-  underWay.add(viewer.id);
-  context.onClose(() => underWay.delete(viewer.id));
-  return new Response(streamed(context, matrixFile(db, viewer, list)), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="upsolve-list-${list.id}.csv"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
+  begin(context, viewer);
+  return fileResponse(context, { name: `upsolve-list-${list.id}.csv` }, matrixFile(db, viewer, list));
 });
 
 export const action = withUser(() => {
