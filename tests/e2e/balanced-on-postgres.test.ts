@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startOwnPostgres } from "../../scripts/test-postgres.mjs";
 import { STICKY, startBalancer } from "../setup/balancer.ts";
-import { migratePostgres } from "../setup/database.ts";
+import { connect, migratePostgres } from "../setup/database.ts";
 import { type GroqServer, pausesAfter, startGroqServer } from "../setup/groq-server.ts";
 import { freePorts } from "../setup/ports.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
@@ -137,6 +137,24 @@ describe("two browsers at different processes", () => {
     await closed;
     await other.goto("/dashboard");
     await arrive(other, /^\/signin/);
+  });
+
+  test("lose their connection when staff suspend them elsewhere", async () => {
+    const [owner, ben] = [await join("owner", 1), await join("ben", 2)];
+    const db = await connect(postgres.url);
+    await db.updateTable("users").set({ role: "owner" }).where("username", "=", owner.username).execute();
+    const socket = await openLive(ben, "/dashboard");
+    const closed = socket.waitForEvent("close");
+    const answer = await owner.request.post(`/api/admin/users/${ben.id}/suspend`, {
+      data: { reason: "Spam" },
+    });
+    expect(answer.status()).toBe(200);
+    await closed;
+    await ben.getByRole("link", { name: "Upsolve" }).first().click();
+    await see(ben, "Your account is suspended");
+    expect(await processOf(ben)).toBe(2);
+    // The server's refusal of another connection.
+    expected = [/realtime/];
   });
 
   test("stop a reply that the other one reads", async () => {
