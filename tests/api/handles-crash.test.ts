@@ -25,7 +25,7 @@ test("a first import of 10,000 submissions shows its progress, and a crash in th
   const ada = await signUp(first, "ada");
   await ada.post("/api/handles", { judge: "codeforces", handle: "tourist" });
   await expect
-    .poll(async () => (await handleOf(ada)).progress?.page ?? 0, { interval: 20 })
+    .poll(async () => (await handleOf(ada)).progress?.page ?? 0, { interval: 20, timeout: 90_000 })
     .toBeGreaterThan(1);
   const page = load(await (await ada.get("/settings/handles")).text());
   expect(page(".handles [role=status]").text()).toMatch(/^Importing: page \d+, \d,000 submissions so far/);
@@ -40,7 +40,7 @@ test("a first import of 10,000 submissions shows its progress, and a crash in th
   const next = await start({ DATA_DIR: first.dataDir });
   const again = await signIn(next, "ada@example.org");
   await expect
-    .poll(async () => (await (await again.get("/api/handles")).json()).handles[0], { timeout: 60_000 })
+    .poll(async () => (await (await again.get("/api/handles")).json()).handles[0], { timeout: 180_000 })
     .toMatchObject({ state: "ready", solved: 10_000 });
   expect(count()).toBe(10_000);
   stored.close();
@@ -49,7 +49,7 @@ test("a first import of 10,000 submissions shows its progress, and a crash in th
     2000,
   );
   await next.stop();
-}, 120_000);
+}, 300_000);
 
 test("what was imported and set by hand is exported, and goes with the account", async () => {
   world.submissions.ben = [
