@@ -114,6 +114,8 @@ export async function createPool(
     Client: NamingClient as never,
   });
   pool.on("error", onError);
+  // Nobody else listens to a connection in use that ends between two statements: the second one fails by itself.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
