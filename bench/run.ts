@@ -55,7 +55,7 @@ if (overSolves) {
  * `npm run bench -- attack` measures one member beside attackers (attack.ts), `npm run bench -- million` every list with a
  * million problems (million.ts), `npm run bench -- boards`, `queue`, `leaderboard` and `lists` pages over a million solves (over-solves.ts),
  * `npm run bench -- processes [messages a second]` the way between two processes (processes.ts),
- * `npm run bench -- --engine postgres` PostgreSQL beside SQLite (postgres.ts).
+ * `npm run bench -- --engine postgres [part]` PostgreSQL beside SQLite (postgres.ts).
  */
 const quick = process.argv.includes("quick");
 const amounts = quick
