@@ -154,19 +154,24 @@ function has(column: string, word: string): Expression<SqlBool> {
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
 }
 
-/** Members that a list of contests names, and the participations from which on it counts handles in place of members. */
+/** Members that a list of contests names, handles that are counted at once, and handles that are counted at most. */
 const [SHOWN, COUNTED_BY_ONE, MOST_COUNTED] = [5, 10, 1000];
 
-/** Some of those who took part in a contest, or did so virtually, and how many they are. */
-export async function whoTookPart(db: Connection, contestId: number) {
-  const rows = await db
+/** The handles that took part in a contest, with members whom everybody may see. */
+function taking(db: Connection, contestId: number) {
+  return db
     .selectFrom("participations as p")
     .innerJoin("handles as h", "h.id", "p.handle_id")
     .innerJoin("users as u", "u.id", "h.user_id")
-    .select(["u.id", "u.username", "h.verified_at"])
     .where("p.contest_id", "=", contestId)
     .where("h.clears", "=", 0)
-    .where("u.waits", "=", 0)
+    .where("u.waits", "=", 0);
+}
+
+/** Some of those who took part in a contest, or did so virtually, and how many they are. */
+export async function whoTookPart(db: Connection, contestId: number) {
+  const rows = await taking(db, contestId)
+    .select(["u.id", "u.username", "h.verified_at"])
     .limit(COUNTED_BY_ONE)
     .execute();
   const members = new Map<number, { id: number; username: string; isVerified: boolean }>();
@@ -176,15 +181,10 @@ export async function whoTookPart(db: Connection, contestId: number) {
   }
   const shown = [...members.values()].slice(0, SHOWN);
   if (rows.length < COUNTED_BY_ONE) return { shown, count: members.size };
-  // Past that, by the index alone: a member with two handles there counts twice.
-  const some = db
-    .selectFrom("participations")
-    .select("handle_id")
-    .where("contest_id", "=", contestId)
-    .limit(MOST_COUNTED);
+  const some = taking(db, contestId).select("u.id").limit(MOST_COUNTED);
   const { count } = await db
     .selectFrom(some.as("branch"))
-    .select((select) => select.fn.count<number>("handle_id").distinct().as("count"))
+    .select((select) => select.fn.count<number>("id").distinct().as("count"))
     .executeTakeFirstOrThrow();
   return { shown, count };
 }

@@ -33,6 +33,10 @@ export function toMarkJson({ status, how, verified, solved_at }: MarkColumns): z
   return { status, ...(how && { how }), verified: verified === 1, ...(at && { at }) };
 }
 
+/** A mark as lists draw it; undefined for an untouched problem. */
+export const toMarkState = (mark: Pick<MarkColumns, "status" | "how" | "verified"> | undefined) =>
+  mark && stateOf(mark.status, mark.how, mark.verified === 1);
+
 export const handleAnswer = z.object({
   _id: z.string(),
   judge: z.enum(judgeIds),

@@ -80,6 +80,44 @@ export async function listRatings(db: Connection, userId: number) {
 }
 export type RatingHistory = Awaited<ReturnType<typeof listRatings>>[number];
 
+/** The newest rating of a user's handle at a judge, of a proven one if there is any. */
+export async function currentRating(db: Connection, userId: number, judge: string) {
+  const handles = await db
+    .selectFrom("handles as h")
+    .select("h.verified_at")
+    .select((select) =>
+      select
+        .selectFrom("rating_changes as r")
+        .select("r.rating")
+        .whereRef("r.handle_id", "=", "h.id")
+        .orderBy("r.at", "desc")
+        .orderBy("r.contest", "desc")
+        .limit(1)
+        .as("rating"),
+    )
+    .where("h.user_id", "=", userId)
+    .where("h.judge", "=", judge)
+    .where("h.clears", "=", 0)
+    .execute();
+  const rated = handles.flatMap(({ rating, verified_at }) =>
+    rating === null ? [] : [{ rating, isVerified: verified_at !== null }],
+  );
+  return rated.find(({ isVerified }) => isVerified) ?? rated[0];
+}
+
+/** The viewer's marks on the problems of a page, by problem; without those that are untouched. */
+export async function listMarks(db: Connection, viewer: Pick<Viewer, "id">, problemIds: number[]) {
+  if (problemIds.length === 0) return new Map<number, never>();
+  const rows = await db
+    .selectFrom("problems as p")
+    .innerJoin("marks as m", "m.task_id", "p.task_id")
+    .select(["p.id", "m.status", "m.how", "m.verified"])
+    .where("p.id", "in", problemIds)
+    .where("m.user_id", "=", viewer.id)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The viewer's own mark on a problem they may see, and what its judge says about it. */
 export async function getMark(db: Connection, viewer: Viewer, problemId: number) {
   return db

@@ -1,7 +1,14 @@
 import { listBlogsOf } from "../blogs/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import { pageLinks, pageRequest } from "../http/pages.server.ts";
-import { judgeTitle, listRatings, listSolveDays, listSolveTotals } from "../judges/queries.server.ts";
+import { toMarkState } from "../judges/json.ts";
+import {
+  judgeTitle,
+  listMarks,
+  listRatings,
+  listSolveDays,
+  listSolveTotals,
+} from "../judges/queries.server.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/queries.server.ts";
 import { listSolutionsOf } from "../solutions/queries.server.ts";
 import { findLanguage } from "../text/languages.ts";
@@ -37,12 +44,16 @@ export async function loadProfilePage(app: Reader, viewer: Viewer, userId: numbe
   };
 }
 
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
 async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, url: URL) {
   const tab = url.searchParams.get("tab");
   const request = pageRequest(url.searchParams, PAGE_SIZE);
   if (tab === "problems") {
     const page = await listPublicProblemsOf(db, profile.id, request);
+    const marks = await listMarks(db, viewer, idsOf(page.rows));
     const rows = page.rows.map((row) => ({
+      mark: toMarkState(marks.get(row.id)),
       id: row.id,
       title: row.title,
       rating: row.rating,
@@ -74,6 +85,8 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
     }));
     return { tab, rows, ...pageLinks(url, page) } as const;
   }
+  const bookmarks = await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN);
+  const marks = await listMarks(db, viewer, idsOf(bookmarks));
   const time = now();
   const start = calendarStart(time);
   const activity = await listActivity(db, profile.id, start);
@@ -85,7 +98,7 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
     tab: "overview" as const,
     skills: profile.skills.map((skill) => ({ skill, key: toKey(skill) })),
     projects: profile.projects.map((link) => ({ link, isAddress: isWebAddress(link) })),
-    bookmarks: await listBookmarksOf(db, viewer, profile.id, BOOKMARKS_SHOWN),
+    bookmarks: bookmarks.map((row) => ({ ...row, mark: toMarkState(marks.get(row.id)) })),
     solving: toSolving(totals.all),
     ratings: (await listRatings(db, profile.id)).map(({ judge, changes, ...handle }) => ({
       ...handle,

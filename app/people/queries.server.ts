@@ -4,12 +4,14 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { Forbidden, NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
+import { listSolveDays, listSolveTotals } from "../judges/queries.server.ts";
 import { hasBlocked, NO_SUCH_USER, requireUser } from "../moderation/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesPerson, type PersonMatch, personIndex, toPersonMatch } from "../search/people.server.ts";
-import { DAY, type DayCount } from "./activity.ts";
+import { calendarStart, DAY, type DayCount, toCalendar } from "./activity.ts";
 import { canEdit } from "./policy.ts";
 import { type SearchFilter, toKey } from "./schema.ts";
+import { addDays, streaksOf } from "./solving.ts";
 
 /** Checks that the profile an address names is the viewer's own. @throws NotFound, Forbidden */
 export async function requireOwn(db: Connection, viewer: Viewer, userId: number): Promise<void> {
@@ -201,6 +203,17 @@ export function listActivity(db: Connection, userId: number, from: number): Prom
     .where("total", ">", 0)
     .orderBy("day")
     .execute();
+}
+
+/** A user's days in a row with anything done, and what they solved this week and this month. @param now milliseconds */
+export async function getPractice(db: Connection, userId: number, now: number) {
+  const start = calendarStart(now);
+  const solved = await listSolveDays(db, userId, start / DAY);
+  const days = solved.map(({ day, solves, unverified }) => ({ day, total: solves + unverified }));
+  const calendar = toCalendar(addDays(await listActivity(db, userId, start), days), now);
+  const { week, month } = await listSolveTotals(db, userId, now);
+  const sum = (total: typeof week) => (total ? total.solves + total.unverified : 0);
+  return { streak: streaksOf(calendar), week: sum(week), month: sum(month) };
 }
 
 /** A user's account and profile for their export. */

@@ -2,7 +2,7 @@ import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { type PageOf, type PageRequest, type Position, toPage } from "../http/pages.server.ts";
-import { isOpen, siteRating } from "../judges/queries.server.ts";
+import { currentRating, isOpen, siteRating } from "../judges/queries.server.ts";
 import { candidatesNear, type Place, readQueue, strengthOf } from "./queries.server.ts";
 import type { QueueFilter, Shown } from "./schema.ts";
 
@@ -13,6 +13,8 @@ export interface Strength {
   rating: number | null;
   /** The judge whose rating it is; null for the middle of what was solved lately. */
   judge: string | null;
+  /** Whether the handle that has it is proven. */
+  isVerified: boolean;
 }
 
 export interface ListedQueue extends PageOf<QueueEntry> {
@@ -110,10 +112,13 @@ async function contestsIn(db: Connection, places: Place[]) {
     .execute();
 }
 
-/** The rating that a user's queue is ordered by. */
+/** The rating that a user's queue is ordered by: that of their linked account, else what they solved lately. */
 export async function ratingOf(db: Connection, userId: number): Promise<Strength> {
+  // Queues are of Codeforces' scale.
+  const current = await currentRating(db, userId, "codeforces");
+  if (current) return { ...current, judge: "codeforces" };
   const { rating } = await strengthOf(db, userId);
-  return { rating, judge: null };
+  return { rating, judge: null, isVerified: false };
 }
 
 /** Solvers that are named, and that are counted. */

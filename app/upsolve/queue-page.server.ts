@@ -1,9 +1,10 @@
 import type { Application, Viewer } from "../context.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../http/pages.server.ts";
 import { judgeTitle, listHandles, siteRating } from "../judges/queries.server.ts";
+import { getPractice } from "../people/queries.server.ts";
 import { daysUntil } from "../revisit/json.ts";
 import { listRevisits } from "../revisit/queries.server.ts";
-import { listQueue, type QueueEntry, suggest } from "./list.server.ts";
+import { listQueue, type QueueEntry, type Strength, suggest } from "./list.server.ts";
 import { filterSchema } from "./schema.ts";
 
 const PAGE_SIZE = 20;
@@ -31,6 +32,7 @@ export async function loadQueuePage(app: Application, viewer: Viewer, url: URL) 
     order: orderOf(strength),
     contests: contests.map(({ judge, key, name }) => [`${judge}/${key}`, name] as const),
     judges: judges.map((judge) => [judge, judgeTitle(judge)] as const),
+    practice: await getPractice(app.db, viewer.id, app.now()),
     revisits: await nextRevisits(app, viewer),
     handles: (await listHandles(app.db, viewer.id)).map((handle) => ({
       id: handle.id,
@@ -60,9 +62,12 @@ async function nextRevisits({ db, now }: Application, viewer: Viewer) {
     .map(({ id, title, due_at }) => ({ id, title, dueAt: due_at, days: daysUntil(due_at, time) }));
 }
 
-function orderOf({ rating, judge }: { rating: number | null; judge: string | null }): string {
+function orderOf({ rating, judge, isVerified }: Strength): string {
   if (rating === null) return "The easiest first";
-  if (judge) return `Nearest to your ${judgeTitle(judge)} rating, ${rating}, first`;
+  if (judge) {
+    const kind = isVerified ? "rating" : "unverified rating";
+    return `Nearest to your ${judgeTitle(judge)} ${kind}, ${rating}, first`;
+  }
   return `Nearest to ${rating} first, the middle of what you solved lately`;
 }
 

@@ -7,6 +7,7 @@ import { keepCatalogue } from "../judges/catalogue.server.ts";
 import { linkHandle, markTaskByHand, unlinkHandle } from "../judges/commands.server.ts";
 import { settleHandle, storePage } from "../judges/imports.server.ts";
 import type { Submission } from "../judges/judge.server.ts";
+import { storeRatings } from "../judges/ratings.server.ts";
 import { listQueue, suggest } from "./list.server.ts";
 import { filterSchema, type QueueFilter } from "./schema.ts";
 
@@ -74,7 +75,23 @@ describe("my queue", () => {
     await holdRounds({ 1: [1500, 800, 1600, 2400, null, 1450] });
     await imports(submission(1, "A", { verdict: "solved" }));
     expect(await keys()).toEqual(["1F skipped", "1C skipped", "1B skipped", "1D skipped", "1E skipped"]);
-    expect((await queue()).strength).toEqual({ rating: 1500, judge: null });
+    expect((await queue()).strength).toMatchObject({ rating: 1500, judge: null });
+  });
+
+  test("begins nearest to the rating of a linked account, of a proven one first", async () => {
+    await holdRounds({ 1: [1500, 800, 1600, 2400] });
+    await imports(submission(1, "A", { verdict: "solved" }));
+    const rated = (rating: number, at: number) => ({ contest: String(at), name: "", rank: null, rating, at });
+    await storeRatings(app.db, handle, [rated(1000, 1), rated(2300, 2)], now());
+    expect(await keys()).toEqual(["1D skipped", "1C skipped", "1B skipped"]);
+    expect((await queue()).strength).toEqual({ rating: 2300, judge: "codeforces", isVerified: false });
+    const proven = await linkHandle(app, ada, { judge: "codeforces", handle: "ada2" });
+    await app.db.updateTable("handles").set({ verified_at: 1 }).where("id", "=", proven).execute();
+    await storeRatings(app.db, proven, [rated(900, 1)], now());
+    expect((await queue()).strength).toEqual({ rating: 900, judge: "codeforces", isVerified: true });
+    expect(await keys()).toEqual(["1B skipped", "1C skipped", "1D skipped"]);
+    await unlinkHandle(app, ada, proven);
+    expect((await queue()).strength).toMatchObject({ rating: 2300 });
   });
 
   test("lets go of a problem by itself when an import sees it solved", async () => {

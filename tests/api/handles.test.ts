@@ -82,6 +82,11 @@ test("a handle that is linked by a call is imported, and marks problems in lists
   expect(await rowOf(solved, "?show=nobody")).toBeUndefined();
   expect(await rowOf(tried, "?show=nobody")).toBeDefined();
 
+  await ada.put(`/api/revisit/${solved}`, { grade: "good" });
+  for (const list of [`/profile/${ben.id}?tab=problems`, "/revisit?show=later"]) {
+    const rows = load(await (await ada.get(list)).text())("li").has(`a[href="/problem/${solved}"]`);
+    expect(rows.find(".state").attr("title"), list).toBe("Solved in contest, unverified");
+  }
   const page = load(await (await ada.get(`/problem/${solved}`)).text());
   expect(page("#progress").parent().text()).toContain("Solved in contest, unverified");
   expect(page("#solvers").parent().text()).toMatch(/ada.*Codeforces, unverified/);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
+import { StateMark } from "../../ui/marks.tsx";
 import { Section } from "../../ui/page.tsx";
 import { BOOKMARKS_SHOWN } from "../limits.ts";
 import type { Overview } from "../profile-page.server.ts";
@@ -60,8 +61,9 @@ export function ProfileOverview({ part, own }: ProfileOverviewProps) {
       <Section title="Bookmarked Problems">
         {bookmarks.length > 0 ? (
           <ul className="panel rows">
-            {bookmarks.map(({ id, title }) => (
-              <li key={id} className="entry">
+            {bookmarks.map(({ id, title, mark }) => (
+              <li key={id} className="entry marked">
+                <StateMark mark={mark} />
                 <a className="name" href={`/problem/${id}`}>
                   {title}
                 </a>

@@ -1,5 +1,5 @@
 import { ShortDate } from "../../ui/date.tsx";
-import { RatingPill, Stars } from "../../ui/marks.tsx";
+import { RatingPill, Stars, StateMark } from "../../ui/marks.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
 import type { Work } from "../profile-page.server.ts";
 
@@ -22,6 +22,7 @@ export function WorkList({ part: { tab, rows, newer, older } }: { part: Work }) 
         {rows.map((row) =>
           "rating" in row ? (
             <li key={row.id} className="problem">
+              <StateMark mark={row.mark} />
               <RatingPill rating={row.rating} />
               <a className="name" href={`/problem/${row.id}`}>
                 {row.title}

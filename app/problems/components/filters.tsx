@@ -2,6 +2,7 @@ import { Form, useSubmit } from "@remix-run/react";
 import type { ChangeEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { FilterSelect, useFollowing } from "../../ui/filter-select.tsx";
+import { RatingFields } from "../../ui/rating-fields.tsx";
 import type { ListFilter } from "../schema.ts";
 
 const sortLabels = {
@@ -19,7 +20,6 @@ const showLabels = {
   unsolved: "Unsolved by me",
   nobody: "Solved by nobody here",
 };
-const ratings = "1 2 3 4 5 6 7 8 9 10".split(" ").map((rating) => [rating, rating] as const);
 
 /** A form that leads to the same page with another query. With script, a changed choice submits it at once. */
 export function Filters({ filter, platforms }: { filter: ListFilter; platforms: string[] }) {
@@ -54,18 +54,7 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
           ...platforms.map((name) => [name.toLowerCase(), name] as const),
         ]}
       />
-      <FilterSelect
-        name="min"
-        aria-label="Lowest rating"
-        value={String(filter.min ?? "")}
-        choices={[["", "Rating from"], ...ratings]}
-      />
-      <FilterSelect
-        name="max"
-        aria-label="Highest rating"
-        value={String(filter.max ?? "")}
-        choices={[["", "to"], ...ratings]}
-      />
+      <RatingFields min={filter.min} max={filter.max} />
       <FilterSelect
         name="show"
         aria-label="Show"

@@ -1,10 +1,12 @@
 import { ActForm, SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
-import { RatingPill } from "../../ui/marks.tsx";
+import { RatingPill, StateMark } from "../../ui/marks.tsx";
+import type { MarkState } from "../../ui/states.ts";
 
 export interface RevisitRow {
   id: number;
   title: string;
+  mark?: MarkState | undefined;
   platform: string;
   rating: number;
   dueAt: number;
@@ -20,8 +22,9 @@ const labels = { again: "Again", hard: "Hard", good: "Good", easy: "Easy" } as c
 export function RevisitList({ rows }: { rows: RevisitRow[] }) {
   return (
     <ul className="panel rows">
-      {rows.map(({ id, title, platform, rating, dueAt, days, grades, intervals }) => (
+      {rows.map(({ id, title, mark, platform, rating, dueAt, days, grades, intervals }) => (
         <li className="revisit" key={id}>
+          <StateMark mark={mark} />
           <RatingPill rating={rating} />
           <div>
             <a className="name" href={`/problem/${id}`}>

@@ -5,6 +5,8 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { toMarkState } from "../../judges/json.ts";
+import { listMarks } from "../../judges/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import stylesUrl from "../../ui/styles/practice.css?url";
@@ -23,12 +25,18 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listRevisits(db, viewer, show, now, position);
   leaveEmptyPage(url, position, page);
+  const marks = await listMarks(
+    db,
+    viewer,
+    page.rows.map(({ id }) => id),
+  );
   const rows = [];
   for (const { id, title, platform_name, rating, due_at, grades } of page.rows) {
     const memory = show === "due" ? await findRevisit(db, viewer, id) : null;
     rows.push({
       id,
       title,
+      mark: toMarkState(marks.get(id)),
       platform: platform_name,
       rating,
       dueAt: due_at,

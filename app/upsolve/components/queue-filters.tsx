@@ -3,6 +3,7 @@ import { Form, useSubmit } from "@remix-run/react";
 import type { ChangeEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
+import { RatingFields } from "../../ui/rating-fields.tsx";
 import type { QueuePage } from "../queue-page.server.ts";
 
 type Loaded = SerializeFrom<QueuePage>;
@@ -14,7 +15,6 @@ const titles = {
   later: "Later",
   gaveup: "Given up",
 } as const;
-const ratings = "1 2 3 4 5 6 7 8 9 10".split(" ").map((rating) => [rating, rating] as const);
 
 /** What the queue shows: links with their counts, and a form that leads to the same page with another query. */
 export function QueueFilters({
@@ -54,18 +54,7 @@ export function QueueFilters({
           value={filter.judge ?? ""}
           choices={withChosen([["", "Judge"], ...judges], filter.judge)}
         />
-        <FilterSelect
-          name="min"
-          aria-label="Lowest rating"
-          value={String(filter.min ?? "")}
-          choices={[["", "Rating from"], ...ratings]}
-        />
-        <FilterSelect
-          name="max"
-          aria-label="Highest rating"
-          value={String(filter.max ?? "")}
-          choices={[["", "to"], ...ratings]}
-        />
+        <RatingFields min={filter.min} max={filter.max} />
         <FilterSelect
           name="contest"
           aria-label="Contest"

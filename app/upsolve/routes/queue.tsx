@@ -9,6 +9,7 @@ import { EmptyState, Page, Pages, Section, Split, TitleRow } from "../../ui/page
 import stylesUrl from "../../ui/styles/practice.css?url";
 import { NextRevisits } from "../components/next-revisits.tsx";
 import { OwnHandles } from "../components/own-handles.tsx";
+import { OwnPractice } from "../components/own-practice.tsx";
 import { QueueFilters } from "../components/queue-filters.tsx";
 import { QueueList } from "../components/queue-list.tsx";
 import { loadQueuePage } from "../queue-page.server.ts";
@@ -47,6 +48,7 @@ export default function QueueScreen() {
       <Split
         aside={
           <>
+            <OwnPractice practice={loaded.practice} />
             <NextRevisits revisits={revisits} />
             <OwnHandles handles={handles} />
           </>

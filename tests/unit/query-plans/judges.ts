@@ -16,6 +16,10 @@ export const cases: Cases = {
   "judges/queries.server.ts readTaskAddress": [],
   "judges/queries.server.ts siteRating": [],
   "judges/queries.server.ts listHandles": [{ run: (w) => judges.listHandles(w.db, w.ada.id), sorts: true }],
+  "judges/queries.server.ts currentRating": [
+    { run: (w) => judges.currentRating(w.db, w.ada.id, "codeforces") },
+  ],
+  "judges/queries.server.ts listMarks": [{ run: (w) => judges.listMarks(w.db, w.ada, [1, 2, 3]) }],
   "judges/queries.server.ts listRatings": [{ run: (w) => judges.listRatings(w.db, w.ada.id) }],
   "judges/queries.server.ts exportRatings": [{ run: (w) => readAll(judges.exportRatings(w.db, w.ada.id)) }],
   "judges/queries.server.ts requireHandle": [
