@@ -40,16 +40,6 @@ const FULL = `A list has at most ${MOST_ITEMS} problems.`;
 export async function addItems(app: Importing, viewer: Viewer, id: number, text: string): Promise<Added> {
   const { items, refused } = readItems(text);
   await requireOwnList(app.db, viewer, id);
-  return addAll(app, viewer, id, items, refused);
-}
-
-async function addAll(
-  app: Importing,
-  viewer: Viewer,
-  id: number,
-  items: ReadItem[],
-  refused: Refused[],
-): Promise<Added> {
   const judges = new Set<string>();
   let added = 0;
   for (let from = 0; from < items.length; from += SLICE) {
@@ -61,8 +51,7 @@ async function addAll(
     refused.push(...done.refused);
     for (const judge of done.unnamed) judges.add(judge);
   }
-  // The judge's own list names them; it is read beside this answer.
-  for (const judge of judges) void app.judges.catalogue(judge);
+  nameAll(app, judges);
   return { added, refused: refused.sort((one, other) => one.line - other.line) };
 }
 
@@ -175,31 +164,32 @@ export async function makeListOfBatch(
   viewer: Viewer,
   batch: string,
 ): Promise<Added & { id: number }> {
-  const posts = await listBatch(app.db, viewer, batch);
-  const [first] = posts;
-  if (!first) throw new NotFound("This import no longer exists.");
-  const id = await inTransaction(app.db, (trx) =>
-    insertList(
-      trx,
-      viewer,
-      {
-        title: (first.batch_name || first.name).slice(0, TITLE_LIMIT),
-        about: "",
-        due: null,
-        audience: "chosen",
-      },
-      app.now(),
-    ),
-  );
-  const items = posts.map(({ batch_link, name }, index) => ({
-    line: index + 1,
-    text: name,
-    address: batch_link ?? "",
-    name: name.slice(0, TITLE_LIMIT),
-    section: "",
-    note: "",
-  }));
-  const done = await addAll(app, viewer, id, items, []);
-  await dismissBatch(app, viewer, batch);
-  return { id, ...done };
+  await app.limits.take("listItemsByAccount", viewer.id);
+  const { unnamed, ...made } = await inTransaction(app.db, async (trx) => {
+    // Fewer than addItems adds at a time: an inbox holds no more.
+    const posts = await listBatch(trx, viewer, batch);
+    const [first] = posts;
+    if (!first) throw new NotFound("This import no longer exists.");
+    const title = (first.batch_name || first.name).slice(0, TITLE_LIMIT);
+    const facts = { title, about: "", due: null, audience: "chosen" } as const;
+    const id = await insertList(trx, viewer, facts, app.now());
+    const items = posts.map(({ batch_link, name }, index) => ({
+      line: index + 1,
+      text: name,
+      address: batch_link ?? "",
+      name: name.slice(0, TITLE_LIMIT),
+      section: "",
+      note: "",
+    }));
+    const done = await addSome(trx, app, viewer, id, items);
+    await dismissBatch({ db: trx }, viewer, batch);
+    return { id, ...done };
+  });
+  nameAll(app, unnamed);
+  return made;
+}
+
+/** Has judges' own lists read, which name problems; beside the answer. */
+function nameAll({ judges }: Pick<Importing, "judges">, unnamed: Iterable<string>): void {
+  for (const judge of unnamed) void judges.catalogue(judge);
 }
