@@ -172,6 +172,7 @@ function taking(db: Connection, contestId: number) {
 export async function whoTookPart(db: Connection, contestId: number) {
   const rows = await taking(db, contestId)
     .select(["u.id", "u.username", "h.verified_at"])
+    .orderBy("p.handle_id")
     .limit(COUNTED_BY_ONE)
     .execute();
   const members = new Map<number, { id: number; username: string; isVerified: boolean }>();
