@@ -59,7 +59,7 @@ test("a backup made while members write holds all that was acknowledged before, 
   expect(total).toBe(titles.size);
   await again.stop();
   await server.stop();
-}, 60_000);
+}, 180_000);
 
 test("backups on schedule are made at the start when one is due, and the oldest go", async () => {
   const dataDir = temporaryFolder();
@@ -83,7 +83,7 @@ test("backups on schedule are made at the start when one is due, and the oldest 
   await signUp(again, "ada");
   await again.stop();
   expect(readdirSync(folder).sort()).toEqual(names);
-}, 60_000);
+}, 180_000);
 
 test("a database of an older version is copied before it changes", async () => {
   const first = await startServer();
@@ -107,4 +107,4 @@ test("a database of an older version is copied before it changes", async () => {
   expect(restored.prepare("select count(*) from users").pluck().get()).toBe(1);
   expect(restored.prepare("select count(*) from kysely_migration where name = ?").pluck().get(last)).toBe(0);
   restored.close();
-}, 60_000);
+}, 180_000);

@@ -175,4 +175,4 @@ test("kill -9 in the middle of writes loses no problem that was acknowledged", a
   expect(total).toBe(titles.size);
   expect(broken).toBe("ok");
   await again.stop();
-}, 60_000);
+}, 180_000);
