@@ -25,7 +25,7 @@ const isReady = (url: string) =>
     () => false,
   );
 const allReady = () =>
-  expect.poll(() => Promise.all(urls.map(isReady)), { timeout: 30_000 }).toEqual([true, true]);
+  expect.poll(() => Promise.all(urls.map(isReady)), { timeout: 120_000 }).toEqual([true, true]);
 
 /** The processes that serve, by port. */
 const pids = () => [...server.output().matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid));
@@ -46,7 +46,7 @@ test("one that is killed starts again", async () => {
   const [killed = 0] = before;
   process.kill(killed, "SIGKILL");
   await expect.poll(() => server.output()).toContain("has ended. It starts again.");
-  await expect.poll(() => new Set(pids()).size, { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => new Set(pids()).size, { timeout: 120_000 }).toBe(3);
   await allReady();
 });
 
@@ -58,7 +58,7 @@ test("renewed one after the other, one of them always serves", async () => {
     while (!isOver) gaps.push((await Promise.all(urls.map(isReady))).includes(true));
   })();
   process.kill(server.pid, "SIGUSR2");
-  await expect.poll(() => new Set(pids()).size, { timeout: 30_000 }).toBe(before.size + 2);
+  await expect.poll(() => new Set(pids()).size, { timeout: 120_000 }).toBe(before.size + 2);
   await allReady();
   isOver = true;
   await watching;
