@@ -56,8 +56,9 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
   switch (form.get("intent")) {
     case "batch": {
       const { id, added, refused } = await makeListOfBatch(app, viewer, batch);
-      const left = refused.length > 0 ? ` ${refused.length} are of no judge known here.` : "";
-      return redirectWithToast(context, `/lists/${id}`, `List made of ${added} problems.${left}`);
+      const problems = added === 1 ? "1 problem" : `${added} problems`;
+      const left = refused.length > 0 ? ` Of no judge known here: ${refused.length}.` : "";
+      return redirectWithToast(context, `/lists/${id}`, `List made of ${problems}.${left}`);
     }
     case "dismiss":
       await dismissBatch(app, viewer, batch);
