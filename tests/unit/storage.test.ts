@@ -75,7 +75,7 @@ const uncounted: Record<string, string> = {
   // What judges say of themselves, and of at most ten handles.
   task_contests: "judge key name",
   tasks: "judge key letter name tags link",
-  handles: "judge handle handle_key subject state message cursor",
+  handles: "judge handle handle_key subject proof_code state message cursor",
   attempts: "tried_how solved_how solved_by",
   participations: "how",
   marks: "status how hand counted counted_tags",
