@@ -124,24 +124,6 @@ describe("limits", () => {
     expect(performance.now() - began).toBeGreaterThan(50);
   });
 
-  test("have the turns of a greedy network wait while another's request is under way, but not for long", async () => {
-    vi.useRealTimers();
-    const limits = createLimits(true);
-    const order: string[] = [];
-    for (const id of [1, 2]) limits.spend(account(id, "192.0.2.1"), 1501);
-    const turn = async (id: number, address: string, name: string) => {
-      await limits.turn(account(id, address));
-      order.push(name);
-    };
-    await turn(1, "192.0.2.1", "alone");
-    await limits.enter(account(3), open());
-    const began = performance.now();
-    await Promise.all([turn(1, "192.0.2.1", "greedy"), turn(3, "192.0.2.3", "modest")]);
-    expect(order).toEqual(["alone", "modest", "greedy"]);
-    // What a timer rounds is less than ten milliseconds.
-    expect(performance.now() - began).toBeGreaterThan(40);
-  });
-
   test("let in one request of a heavy payer in each turn of the event loop, after others", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);

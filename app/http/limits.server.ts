@@ -40,9 +40,7 @@ const windows = {
   // ten of the longest pages of TeX for the first time takes 5 s of an idle machine.
   timeByAccount: { points: 10_000, duration: MINUTE },
   timeByAddress: { points: 15_000, duration: MINUTE },
-  // Only counted: see GREEDY.
-  timeByNetwork: { points: Number.POSITIVE_INFINITY, duration: MINUTE },
-  // Only counted: see REFUSAL_WAITS.
+  // Only counted.
   refusals: { points: Number.POSITIVE_INFINITY, duration: MINUTE },
   // Each question costs the operator money, or a part of what the service allows to everybody.
   assistantByAccount: { points: 20, duration: 5 * MINUTE },
@@ -100,11 +98,6 @@ const LIGHT_USE = 100;
  */
 const REFUSAL_WAITS = { each: 10, most: 2000 };
 
-/** Milliseconds in the window, of all accounts of a network together, from which its turns let the others' requests pass. */
-const GREEDY = 3000;
-/** How long a turn lets others pass at most, and for how long a request of theirs is taken for one that will soon be answered. */
-const PASSING_MS = 50;
-
 /** Who pays for a request: an account or, signed out, an address. */
 export interface Payer {
   account: number | null;
@@ -149,25 +142,15 @@ interface Waiter {
 
 /**
  * Gives turns of the event loop, one to each, in which something long may run. Networks get them one after the other, and
- * so do those of one network: however many accounts somebody has, others wait for one part of one page. A page takes
- * several turns of the loop, so greedy networks wait a moment while others' requests are under way.
+ * so do those of one network: however many accounts somebody has, others wait for one part of one page.
  */
-function createTurns(isGreedy: (network: string) => boolean) {
+function createTurns() {
   const waiting = new Map<string, Map<string | number, (() => void)[]>>();
-  /** Requests of networks that are not greedy, and when the newest began. */
-  const passing = { count: 0, since: 0 };
-  let given = 0;
-  const letsPass = (now: number) =>
-    passing.count > 0 && now - passing.since < PASSING_MS && now - given < PASSING_MS;
   const give = () => {
-    const modest = [...waiting].find(([network]) => !isGreedy(network));
-    const now = performance.now();
-    if (!modest && letsPass(now)) return void setTimeout(give, 1);
-    const turn = modest ?? [...waiting][0];
-    const [next] = turn?.[1] ?? [];
-    if (!turn || !next) return;
-    given = now;
-    const [[network, names], [name, [begin, ...others]]] = [turn, next];
+    const [first] = waiting;
+    const [next] = first?.[1] ?? [];
+    if (!first || !next) return;
+    const [[network, names], [name, [begin, ...others]]] = [first, next];
     // Behind all others.
     waiting.delete(network);
     names.delete(name);
@@ -186,14 +169,6 @@ function createTurns(isGreedy: (network: string) => boolean) {
         own.push(resolve);
         names.set(name, own);
       });
-    },
-    /** Has greedy networks wait for a request. @returns a function for its end. */
-    pass(): () => void {
-      passing.count += 1;
-      passing.since = performance.now();
-      return () => {
-        passing.count -= 1;
-      };
     },
   };
 }
@@ -232,8 +207,7 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     return counter;
   };
   const underWay = new Tally(MOST_AT_ONCE);
-  const isGreedy = (network: string) => counterOf("timeByNetwork", network).count > GREEDY;
-  const turns = createTurns(isGreedy);
+  const turns = createTurns();
   const works = new Map<string | number, Promise<unknown>>();
   const timeOf = ({ account, address }: Payer) =>
     account === null ? countersOf("timeByAddress", address) : countersOf("timeByAccount", account);
@@ -259,7 +233,6 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
       if (!enabled) return;
       if (isHeavy(payer)) await turns.take(waiterOf(payer));
       for (const counter of timeOf(payer)) if (counter.count > counter.most) throw tooMany(counter);
-      if (!isGreedy(networkOf(payer.address))) request.onClose(turns.pass());
       if (payer.account === null) return;
       const release = underWay.add(payer.account, 1);
       if (!release) throw new TooMany(1);
@@ -301,7 +274,6 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     /** Counts time of the thread that a request took; milliseconds. */
     spend(payer: Payer, milliseconds: number): void {
       for (const counter of timeOf(payer)) counter.count += milliseconds;
-      if (enabled) counterOf("timeByNetwork", networkOf(payer.address)).count += milliseconds;
     },
     /** Takes one attempt back, after a correct password for example. */
     async giveBack(name: LimitName, key: string | number): Promise<void> {
