@@ -34,7 +34,7 @@ export const taskId = (contest: number, place: number) => (contest - 1) * PROBLE
  *
  * - users `member-1` to `member-<members>`, each with one handle of the same name and id; it is verified but for every tenth;
  * - `task_contests` 1 to CONTESTS, `tasks` by `taskId`, and SHARED public problems of each contest, by members in turn;
- * - `attempts`: in contests at random a member tries ten problems, seven of which are solved: of ten contests six are taken
+ * - `attempts`: in contests at random a member tries ten problems and solves seven: of ten contests six are taken
  *   part in, two virtually, two afterwards; `participations` and `marks` (how: contest, virtual, practice) by them;
  * - `solve_totals` and `solve_days`, counted from the marks by the app itself.
  *

@@ -157,7 +157,7 @@ function has(column: string, word: string): Expression<SqlBool> {
 /** Members that a list of contests names, handles that are counted at once, and handles that are counted at most. */
 const [SHOWN, COUNTED_BY_ONE, MOST_COUNTED] = [5, 10, 1000];
 
-/** The handles that took part in a contest, with members whom everybody may see. */
+/** The handles that took part in a contest, with members that everybody may see. */
 function taking(db: Connection, contestId: number) {
   return db
     .selectFrom("participations as p")

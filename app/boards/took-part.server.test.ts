@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("a member whom nobody may see, and a handle that is being unlinked, are not counted", async () => {
+test("a member that nobody may see, and a handle that is being unlinked, are not counted", async () => {
   await takePart(12, 1);
   await app.db.updateTable("users").set({ waits: 1 }).where("id", "=", 1).execute();
   await app.db.updateTable("handles").set({ clears: 1 }).where("user_id", "=", 2).execute();

@@ -12,7 +12,7 @@ const DEADLOCK = "40P01";
 const ONCE = ["23505", "0A000"];
 
 /**
- * Counters are read and then written, and ids of messages are read in their order, both of which a single writer keeps
+ * Counters are read and then written, and ids of messages are read in their order. A single writer keeps both
  * right. PostgreSQL has many: under READ COMMITTED, a quarter of the kept figures came out wrong. So transactions that
  * write take a lock first, before their first statement sees anything, and the next one sees all that this one did.
  * Messages have a lock for each pair, and share the other one.

@@ -57,8 +57,8 @@ export async function requireList(db: Connection, viewer: Viewer, id: number) {
 export type ListEntry = Awaited<ReturnType<typeof requireList>>;
 
 /**
- * A page of lists, newest first: the viewer's own, those they are chosen for, or those for everyone. Those of users whom
- * the viewer blocks are left out.
+ * A page of lists, newest first: the viewer's own, those they are chosen for, or those for everyone. Those of users
+ * that the viewer blocks are left out.
  */
 export function listLists(db: Connection, viewer: Viewer, show: Show, page: PageRequest) {
   const lists = db

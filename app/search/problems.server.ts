@@ -82,7 +82,7 @@ export interface ProblemCriteria {
   ratings: number[] | undefined;
 }
 
-/** Facts of which a problem has one of each. */
+/** Facts that a problem has one of each. */
 function factsIn({ viewer, whose, platform, tag, ratings }: ProblemCriteria): string[][] {
   const audience = {
     visible: [facts.all, facts.own(viewer)],

@@ -44,7 +44,7 @@ async function contentOf(db: Database) {
   return content;
 }
 
-/** What a judge's list and an import leave: more tasks than are copied at once, the first of which names the last. */
+/** What a judge's list and an import leave: more tasks than are copied at once; the first names the last. */
 async function addSolvedTasks(db: Database, { id }: Viewer) {
   const at = 1_700_000_000_000;
   const first = { judge: "codeforces", key: "2000", name: "Round", starts_at: at, ends_at: null };

@@ -41,7 +41,7 @@ export interface JudgeTables {
     tags: Generated<string>;
     /** Empty for 'here'. */
     link: Generated<string>;
-    /** The user up to whom marks follow a change of its rating or tags; null if all do. */
+    /** Marks up to this user follow a change of its rating or tags; null if all do. */
     settled_to: number | null;
   };
   /** Who a user says they are at a judge. A verified handle has one owner. */
