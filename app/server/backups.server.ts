@@ -92,11 +92,9 @@ export async function backUpBeforeMigration(
   if (!first) return;
   const folder = folderOf(config);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const name = `before-${first}.db`;
-  for (const old of namesIn(folder, BEFORE_UPDATE)) if (old !== name) rmSync(join(folder, old));
-  const file = join(folder, name);
-  // An update that failed and is tried again changed nothing.
-  if (existsSync(file)) return;
+  const before = namesIn(folder, BEFORE_UPDATE);
+  const file = join(folder, `before-${first}-${Date.now()}.db`);
   await backUp(config.dataDir, file);
+  for (const old of before) rmSync(join(folder, old));
   log.info({ file }, "Backed up before the update");
 }

@@ -94,17 +94,25 @@ test("a database of an older version is copied before it changes", async () => {
   const last = db.prepare("select max(name) from kysely_migration").pluck().get() as string;
   db.exec(`delete from kysely_migration where name = '${last}'`);
   db.close();
-  await startServer({ DATA_DIR: first.dataDir })
-    .then((server) => server.stop())
-    .catch(() => {});
+  const update = () =>
+    startServer({ DATA_DIR: first.dataDir })
+      .then((server) => server.stop())
+      .catch(() => {});
+  await update();
+  // The older version goes on for a while, and the update is tried again.
+  const meanwhile = openData(first.dataDir);
+  meanwhile.exec("update users set username = 'Ada'");
+  meanwhile.close();
+  await update();
   const folder = path.join(first.dataDir, "backups");
-  expect(readdirSync(folder)).toEqual([`before-${last}.db`]);
+  const copies = readdirSync(folder);
+  expect(copies).toEqual([expect.stringMatching(new RegExp(`^before-${last}-\\d+\\.db$`))]);
   const elsewhere = path.join(temporaryFolder(), "data");
-  expect(operate(elsewhere, ["restore", path.join(folder, `before-${last}.db`)])).toMatchObject({
+  expect(operate(elsewhere, ["restore", path.join(folder, copies[0] as string)])).toMatchObject({
     status: 0,
   });
   const restored = openData(elsewhere);
-  expect(restored.prepare("select count(*) from users").pluck().get()).toBe(1);
+  expect(restored.prepare("select username from users").pluck().all()).toEqual(["Ada"]);
   expect(restored.prepare("select count(*) from kysely_migration where name = ?").pluck().get(last)).toBe(0);
   restored.close();
 }, 180_000);
