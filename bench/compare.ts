@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { siteEnvironment } from "./servers.ts";
 
 const ROUNDS = 15;
 /** Rounds before those, in which the servers' code is compiled and their caches fill. */
@@ -103,18 +104,11 @@ function threadTime({ pid }: ChildProcess): number {
 
 /** Starts the built server over a data folder. The caller ends it. */
 export async function startSite(dataDir: string): Promise<Omit<Site, "cookie">> {
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: "0",
-    RATE_LIMITS: "off",
-    LOG_LEVEL: "error",
-    CODEFORCES_API_URL: "off",
-    ATCODER_API_URL: "off",
-    NODE_ENV: "production",
-  };
   const args = ["--import", "./bench/holds.mjs", "build/server.js"];
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  const child = spawn(process.execPath, args, {
+    env: siteEnvironment(dataDir),
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
   if (!child.stdout) throw new Error("It cannot be read when the server is ready");
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /http:\/\/localhost:\d+/.exec(line)?.[0];
