@@ -5,6 +5,7 @@ import type { Database } from "../../app/db/connection.server.ts";
 import { migrate } from "../../app/db/migrator.server.ts";
 import { Dialect } from "../../app/db/sqlite.server.ts";
 import type { Tables } from "../../app/db/tables.ts";
+import { countUnreadNotifications, countUnreadOfEach } from "../../app/notifications/queries.server.ts";
 import { countWork } from "../../app/people/commands.server.ts";
 import { sorts } from "../../app/problems/schema.ts";
 import { calls, reading } from "./query-plans/calls.ts";
@@ -111,6 +112,20 @@ test.each(sorts)("%s: no index of all problems is walked for what a user owns", 
   const walking = issued.filter(walks);
   expect(walking).not.toEqual([]);
   expect(walking.filter((query) => query.includes("author_id"))).toEqual([]);
+});
+
+// Every page counts them, beside thousands of read ones.
+test("a user's unread notifications are found without reading the read ones", async () => {
+  issued = [];
+  await countUnreadNotifications(world.db, world.ada.id);
+  await countUnreadOfEach(world.db, [world.ada.id]);
+  expect(issued).toHaveLength(2);
+  for (const query of issued) {
+    const plan = explain(query).map(({ detail }) => detail);
+    expect(plan, query).toContainEqual(
+      expect.stringMatching(/^SEARCH n USING INDEX \w+ \(read_at=\? AND user_id=\?\)/),
+    );
+  }
 });
 
 // One change of a problem's visibility can count 10,000 solutions.
