@@ -57,6 +57,7 @@ async function main(): Promise<void> {
     oneByOne,
     frontMiddleware,
     createRequestContext,
+    openMetrics,
     directCalls,
     screens,
     sendError,
@@ -72,6 +73,8 @@ async function main(): Promise<void> {
   site.disable("x-powered-by");
   site.set("trust proxy", config.trustProxy);
   site.set("etag", false);
+  const metrics = await openMetrics(app, build.routes as ServerBuild["routes"]);
+  if (metrics.time) site.use(metrics.time);
   site.get("/healthz", (_req, res) => void res.type("text").send("ok\n"));
   let askedAt = Number.NEGATIVE_INFINITY;
   let isEnding = false;
@@ -83,6 +86,7 @@ async function main(): Promise<void> {
       .type("text")
       .send(ready ? "ready\n" : "not ready\n");
   });
+  site.get("/metrics", metrics.answer);
   site.use(frontMiddleware(app, development));
   site.all(
     "/socket.io/",

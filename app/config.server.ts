@@ -45,6 +45,9 @@ const sender = z.string().transform((text, context) => {
 /** Shorter ones can be guessed from one signed cookie, without asking the server. */
 const SECRET_LENGTH = 32;
 
+/** Nothing slows guesses at /metrics down but this. */
+const TOKEN_LENGTH = 20;
+
 const variables = z.object({
   PORT: wholeNumber(3000, 0, 65535),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -104,6 +107,14 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   /** Queries that take at least this long are logged; milliseconds. */
   SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
+  /** Opens /metrics to who sends it; see app/server/metrics.server.ts. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      new RegExp(`^[!-~]{${TOKEN_LENGTH},}$`),
+      `it has at least ${TOKEN_LENGTH} characters without blanks; "openssl rand -hex 24" makes one`,
+    )
+    .optional(),
   /** Port on loopback for the Competitive Companion extension, or `off`. */
   COMPANION_PORT: z.preprocess(
     (value) => (value === "off" ? undefined : value),
@@ -288,6 +299,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     fastPages: values.FAST_PAGES,
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
+    /** Undefined where there is no /metrics. */
+    metricsToken: values.METRICS_TOKEN,
     companionPort: values.COMPANION_PORT,
     companionUser: values.COMPANION_USER,
     codeforcesApiUrl: values.CODEFORCES_API_URL?.replace(/\/+$/, ""),

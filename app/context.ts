@@ -50,7 +50,10 @@ export interface ContestRefresher {
   /** Fetches the lists that failed or are missing, and waits for them: a few seconds at most. Never throws. */
   retry(): Promise<void>;
   /** The state of fetching, by source. */
-  states(): ReadonlyMap<string, { underWay: boolean; failing: boolean; triedAt: number | null }>;
+  states(): ReadonlyMap<
+    string,
+    { underWay: boolean; failing: boolean; triedAt: number | null; pausedUntil: number }
+  >;
 }
 
 /** Imports from other judges, in the background. */
@@ -66,6 +69,8 @@ export interface JudgeWorker {
   look(handleId: number): Promise<void>;
   /** Lets marks follow handles that are verified, displaced or unlinked; waits shortly. */
   settle(): Promise<void>;
+  /** Until when a judge is asked nothing by itself after a failure (ms since the epoch); 0 for none. */
+  pausedUntil(judge: string): number;
   /** Reads a judge's list of problems unless it is known; waits some seconds at most. Never throws. */
   catalogue(judge: string): Promise<void>;
 }

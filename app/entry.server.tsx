@@ -10,6 +10,7 @@ export { boundConnections, oneByOne } from "./server/bounds.server.ts";
 export { directCalls } from "./server/direct-calls.server.ts";
 export { screens } from "./server/fast-pages/screens.server.ts";
 export { frontMiddleware, malformed, sendError } from "./server/front.server.ts";
+export { openMetrics } from "./server/metrics.server.ts";
 export { isReady } from "./server/readiness.server.ts";
 export { createRequestContext } from "./server/request-context.server.ts";
 // And `npm run roles` this.

@@ -72,6 +72,9 @@ const hashing = new PQueue({ concurrency: availableParallelism() > 2 ? 2 : 1 });
 const MOST_WAITING = 200;
 const waiting = new Set<{ by: Turn; priority: number; leave: AbortController }>();
 
+/** How many passwords are being hashed, and how many wait for it. */
+export const hashingQueue = () => ({ running: hashing.pending, waiting: hashing.size });
+
 /**
  * Runs work when its turn comes: the first of everybody before the second of anybody, so that a crowd of guesses from
  * one address does not hold up another. A full queue drops the newest entry of the address with the most.

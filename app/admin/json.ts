@@ -60,6 +60,8 @@ export const overviewAnswer = z.object({
       /** Of mail and judges: how many mails or handles wait, up to 1,000, since when, and the last failure. */
       waiting: z.number().optional(),
       waitingSince: z.string().nullable().optional(),
+      /** After a failure nothing is asked until then; of this process. */
+      pausedUntil: z.string().nullable().optional(),
       failure: z.string().nullable().optional(),
     }),
   ),
@@ -86,6 +88,7 @@ export function toOverviewJson({
       ...source,
       answeredAt: timeOf(answeredAt),
       waitingSince: "waitingSince" in source ? timeOf(source.waitingSince) : undefined,
+      pausedUntil: "pausedUntil" in source ? timeOf(source.pausedUntil || null) : undefined,
     })),
   };
 }

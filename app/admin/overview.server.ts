@@ -28,6 +28,16 @@ async function activeBy(app: Pick<Application, "db" | "now">, unit: "day" | "wee
   });
 }
 
+/** How everything outside is that the site depends on. It asks nobody. */
+export async function readSources(app: Application) {
+  return [
+    ...(await sourceHealth(app)),
+    ...(await judgeHealth(app)),
+    assistantHealth(app),
+    await mailHealth(app),
+  ];
+}
+
 /** How the site is: who is here, what it takes, and what is wrong. It asks nobody outside. */
 export async function readOverview(app: Application, viewer: Viewer) {
   return {
@@ -37,12 +47,7 @@ export async function readOverview(app: Application, viewer: Viewer) {
     weeks: await activeBy(app, "week"),
     reports: await countReported(app.db, viewer),
     storage: await measureStorage(app.db, app.config.dataDir),
-    sources: [
-      ...(await sourceHealth(app)),
-      ...(await judgeHealth(app)),
-      assistantHealth(app),
-      await mailHealth(app),
-    ],
+    sources: await readSources(app),
     // They say what can be attacked: nothing for coaches.
     warnings: viewer.role === "owner" ? warningsOf(app.config) : [],
   };

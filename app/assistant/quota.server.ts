@@ -23,7 +23,10 @@ export async function takeUserQuota({ db, now, limits }: Store, viewer: Viewer):
       .returning("questions")
       .executeTakeFirstOrThrow();
     // The rollback undoes the count.
-    if (questions > DAILY_LIMIT) throw new TooMany(left);
+    if (questions > DAILY_LIMIT) {
+      limits.noteRefusal("questionsByDay");
+      throw new TooMany(left);
+    }
     if (questions === 1) {
       await trx
         .deleteFrom("assistant_days")
@@ -54,7 +57,10 @@ export async function takeGuestQuota({ db, now, limits, config }: Store, address
       )
       .returning("questions")
       .executeTakeFirstOrThrow();
-    if (questions > most) throw new TooMany(left);
+    if (questions > most) {
+      limits.noteRefusal("questionsByDay");
+      throw new TooMany(left);
+    }
     await trx.deleteFrom("assistant_guest_days").where("day", "<", day).execute();
   });
 }

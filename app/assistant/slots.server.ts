@@ -13,11 +13,14 @@ export interface Slots {
    * @throws AssistantFailed when the queue is full or the wait too long; the signal's reason.
    */
   take(signal: AbortSignal): Promise<() => void>;
+  /** How many calls run, and how many wait. */
+  count(): { running: number; waiting: number };
 }
 
 export function createSlots(atOnce = MOST_AT_ONCE, waiting = MOST_WAITING, patience = LONGEST_WAIT): Slots {
   const queue = new PQueue({ concurrency: atOnce });
   return {
+    count: () => ({ running: queue.pending, waiting: queue.size }),
     async take(signal) {
       signal.throwIfAborted();
       if (queue.pending >= atOnce && queue.size >= waiting) {

@@ -128,6 +128,7 @@ export async function sourceHealth({
       name: `Contests of ${sourceTitle(id)}`,
       state: states.get(id)?.failing ? "failing" : working,
       answeredAt,
+      pausedUntil: states.get(id)?.pausedUntil ?? 0,
     } as const;
   });
 }

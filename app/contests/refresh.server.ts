@@ -101,9 +101,9 @@ export async function startRefresher(
     },
     states: () =>
       new Map(
-        watches.map(({ source, underWay, failures, triedAt }) => [
+        watches.map(({ source, underWay, failures, triedAt, pausedUntil }) => [
           source.id,
-          { underWay: underWay !== null, failing: failures > 0, triedAt },
+          { underWay: underWay !== null, failing: failures > 0, triedAt, pausedUntil },
         ]),
       ),
     async stop() {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from "kysely";
+import type pg from "pg";
 import type { Logger } from "pino";
 import { isPostgres } from "../../migrations/engine.ts";
 import { createPool, Dialect as PostgresDialect, type PostgresSettings } from "./postgres.server.ts";
@@ -15,6 +16,9 @@ export type Connection = Database | Transaction<Tables>;
 
 /** How each connection to PostgreSQL keeps writers apart. SQLite does it by itself. */
 const writeLocks = new WeakMap<Connection, WriteLocks>();
+
+/** The connections to PostgreSQL behind each database. */
+const pools = new WeakMap<Connection, Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>();
 
 /** Where each connection reports callbacks that fail after a commit. */
 const logs = new WeakMap<Connection, Watch["log"]>();
@@ -38,7 +42,14 @@ export async function connectDatabase(settings: PostgresSettings, watch?: Watch)
   );
   const db = watched(new PostgresDialect(pool, settings), watch);
   writeLocks.set(db, new WriteLocks(settings.poolSize));
+  pools.set(db, pool);
   return db;
+}
+
+/** How many connections to PostgreSQL are open and idle, and how many statements wait for one; null on SQLite. */
+export function countPool(db: Database) {
+  const pool = pools.get(db);
+  return pool ? { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount } : null;
 }
 
 /** Where the database is: a PostgreSQL, or the file in a data folder. */

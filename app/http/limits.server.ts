@@ -134,6 +134,15 @@ export const networkOf = (address: string): string => networksOf(address).narrow
 
 const tooMany = ({ until }: Counter) => new TooMany(Math.max(1, Math.ceil((until - Date.now()) / 1000)));
 
+/** Why something was refused: a limit above, or one that is kept elsewhere. */
+export type Refusal =
+  | LimitName
+  | "requestsOfAccount"
+  | "requestsAtOnce"
+  | "bodiesAtOnce"
+  | "connectionsAtOnce"
+  | "questionsByDay";
+
 /** Who waits for a turn. Its name is its account's or, signed out, its network's. */
 interface Waiter {
   network: string;
@@ -206,6 +215,8 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     counter.count += by;
     return counter;
   };
+  const refusals = new Map<Refusal, number>();
+  const noteRefusal = (by: Refusal) => void refusals.set(by, (refusals.get(by) ?? 0) + 1);
   const underWay = new Tally(MOST_AT_ONCE);
   const turns = createTurns();
   const works = new Map<string | number, Promise<unknown>>();
@@ -221,7 +232,9 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     async take(name: LimitName, key: string | number): Promise<void> {
       for (const each of countedFor(name, key)) {
         const counter = await countFor(name, 1, each);
-        if (counter.count > counter.most) throw tooMany(counter);
+        if (counter.count <= counter.most) continue;
+        noteRefusal(name);
+        throw tooMany(counter);
       }
     },
     /**
@@ -232,12 +245,23 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     async enter(payer: Payer, request: { onClose(callback: () => void): void }): Promise<void> {
       if (!enabled) return;
       if (isHeavy(payer)) await turns.take(waiterOf(payer));
-      for (const counter of timeOf(payer)) if (counter.count > counter.most) throw tooMany(counter);
+      const spent = timeOf(payer).find((counter) => counter.count > counter.most);
+      if (spent) {
+        noteRefusal(payer.account === null ? "timeByAddress" : "timeByAccount");
+        throw tooMany(spent);
+      }
       if (payer.account === null) return;
       const release = underWay.add(payer.account, 1);
-      if (!release) throw new TooMany(1);
+      if (!release) {
+        noteRefusal("requestsOfAccount");
+        throw new TooMany(1);
+      }
       request.onClose(release);
     },
+    /** Notes a refusal, for the metrics: `take` and `enter` do so themselves. */
+    noteRefusal,
+    /** How often each limit has refused since the start. */
+    refusals: (): ReadonlyMap<Refusal, number> => refusals,
     /** Waits for a turn of the event loop that no other payer's long work takes. */
     turn: (payer: Payer): Promise<void> => (enabled ? turns.take(waiterOf(payer)) : nextTurn()),
     /** Runs work that may take long, one at a time of a payer. */

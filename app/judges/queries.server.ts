@@ -270,8 +270,13 @@ export async function countWaiting(db: Connection, judge: string, now: number) {
   return { waiting: rows.length, since: rows[0]?.due_at ?? null };
 }
 
-/** How each judge is, for the operator. */
-export async function judgeHealth({ db, config, now }: Pick<Application, "db" | "config" | "now">) {
+/** How each judge is, for the operator. @param app without the imports outside the server. */
+export async function judgeHealth({
+  db,
+  config,
+  now,
+  judges,
+}: Pick<Application, "db" | "config" | "now"> & Partial<Pick<Application, "judges">>) {
   const states = await listStates(db);
   return Promise.all(
     configuredJudges(config).map(async (id) => {
@@ -286,6 +291,7 @@ export async function judgeHealth({ db, config, now }: Pick<Application, "db" | 
         waitingSince: since,
         // The last one, while there is no answer since.
         failure: failing ? failure : null,
+        pausedUntil: judges?.pausedUntil(id) ?? 0,
       } as const;
     }),
   );

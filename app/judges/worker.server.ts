@@ -336,6 +336,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
       if (asked) asked.pausedUntil = asked.refusedUntil;
       for (const lane of lanes) if (!stopping.signal.aborted) void run(lane);
     },
+    pausedUntil: (judge) => laneOf(judge)?.pausedUntil ?? 0,
     signedIn(userId) {
       refreshOnSignIn({ ...base, judges: worker }, userId).catch((error) =>
         reportLater(base.db, error, "Handles could not be refreshed at a sign-in"),

@@ -40,7 +40,7 @@ export async function oldestMail(db: Connection, before: number) {
 /** Whether mail goes out, how many wait (up to 1,000), and the last failure. It sends nothing. */
 export async function mailHealth(app: Pick<Application, "config" | "db" | "now">) {
   if (!app.config.mail) return { name: "Mail", state: "off", answeredAt: null } as const;
-  const { sentAt, failure } = logOf(app);
+  const { sentAt, failure, pausedUntil } = logOf(app);
   const oldest = await oldestMail(app.db, app.now());
   const isFailing = failure ? failure.concerns === "server" : sentAt === null && Boolean(oldest?.failure);
   const working = sentAt === null ? "unasked" : "working";
@@ -50,6 +50,7 @@ export async function mailHealth(app: Pick<Application, "config" | "db" | "now">
     answeredAt: sentAt,
     waiting: oldest?.waiting ?? 0,
     failure: failure?.message ?? oldest?.failure ?? null,
+    pausedUntil,
   } as const;
 }
 

@@ -5,7 +5,7 @@ import { MAIL_TOPIC } from "../realtime/topics.ts";
 import { dropMail, postponeMail } from "./commands.server.ts";
 import { compose } from "./compose.server.ts";
 import { queueDigests } from "./digest.server.ts";
-import { noteFailure, noteSent } from "./health.server.ts";
+import { noteFailure, notePause, noteSent } from "./health.server.ts";
 import { type DueMail, nextMail } from "./queries.server.ts";
 import { openTransport, SendFailure, type Transport } from "./transport.server.ts";
 
@@ -88,6 +88,7 @@ export function startMailer(app: Store): Mailer | undefined {
     }
     failures += 1;
     pausedUntil = app.now() + Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE);
+    notePause(app, pausedUntil);
     app.log.warn({ ...details, failures }, "The mail server cannot be used");
     // Behind the others: it may be this mail that makes the server fail.
     await postponeMail(app.db, id, pausedUntil, error.message);

@@ -217,6 +217,8 @@ export function createConnections(needs: ConnectionNeeds) {
 
   return {
     requireRunning,
+    /** How many there are, of any kind. */
+    count: () => [...byUser.values()].reduce((sum, own) => sum + own.size, 0),
     /** @throws Unavailable once stopped. */
     open(session: Session, line: Line, wantsLists: boolean): Connection {
       requireRunning();

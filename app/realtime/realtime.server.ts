@@ -53,6 +53,8 @@ export function createRealtime(needs: RealtimeNeeds) {
       else return false;
       return true;
     },
+    /** How many connections this process has: websockets, polling pages and socket.io. */
+    countConnections: connections.count,
     /** Closes all connections: their clients connect again and fetch what they missed. */
     restart: connections.closeAll,
     /** Closes all connections and accepts no more. */

@@ -29,6 +29,12 @@ function namesIn(folder: string, pattern: RegExp): string[] {
     : [];
 }
 
+/** When the last backup on schedule was made (ms since the epoch); null without one. Only those that were read back stay. */
+export function lastBackup(config: Pick<Config, "dataDir">): number | null {
+  const last = namesIn(folderOf(config), SCHEDULED).at(-1);
+  return last === undefined ? null : timeOf(last);
+}
+
 /** The operator's commands, beside this file's bundle or above its chunk. Only the built app has them. */
 const program = ["./admin.js", "../admin.js", "../../admin.js"]
   .map((file) => new URL(file, import.meta.url))
@@ -66,8 +72,8 @@ export function scheduleBackups({
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let isRunning = false;
   const look = async () => {
-    const last = namesIn(folder, SCHEDULED).at(-1);
-    if (isRunning || (last && now() - timeOf(last) < backups.everyHours * HOUR)) return;
+    const last = lastBackup(config);
+    if (isRunning || (last !== null && now() - last < backups.everyHours * HOUR)) return;
     isRunning = true;
     try {
       await backUpElsewhere(dataDir, join(folder, nameAt(now())));

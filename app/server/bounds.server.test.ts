@@ -5,11 +5,12 @@ import type { Request, Response } from "express";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../config.server.ts";
 import { TooMany } from "../http/errors.ts";
+import { createLimits } from "../http/limits.server.ts";
 import { boundRequests, oneByOne } from "./bounds.server.ts";
 
 describe("requests under way from one network", () => {
   function requestsOf(environment: Record<string, string>) {
-    const bound = boundRequests({ config: readConfig(environment) });
+    const bound = boundRequests({ config: readConfig(environment), limits: createLimits(true) });
     return (ip: string) => {
       const response = new EventEmitter();
       const next = vi.fn();

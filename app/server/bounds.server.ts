@@ -16,13 +16,17 @@ const MOST_OPEN = 512;
 const MOST_BYTES = 40 * BODY_LIMIT;
 
 /** Closes connections of a network with too many. Behind a proxy all are the proxy's: see boundRequests. */
-export function boundConnections(http: Server, { config }: Pick<Application, "config">): void {
+export function boundConnections(
+  http: Server,
+  { config, limits }: Pick<Application, "config" | "limits">,
+): void {
   if (config.trustProxy > 0 || !config.rateLimits) return;
   const open = new Tally(MOST_OPEN);
   http.on("connection", (socket) => {
     const release = open.add(networkOf(socket.remoteAddress ?? ""), 1);
-    if (release) socket.once("close", release);
-    else socket.destroy();
+    if (release) return void socket.once("close", release);
+    limits.noteRefusal("connectionsAtOnce");
+    socket.destroy();
   });
 }
 
@@ -55,18 +59,19 @@ export function oneByOne(listener: RequestListener): RequestListener {
 }
 
 /** Refuses requests of a network with too many under way, behind a proxy. */
-export function boundRequests({ config }: Pick<Application, "config">): RequestHandler {
+export function boundRequests({ config, limits }: Pick<Application, "config" | "limits">): RequestHandler {
   if (config.trustProxy === 0 || !config.rateLimits) return (_req, _res, next) => next();
   const underWay = new Tally(MOST_OPEN);
   return (req, res, next) => {
     const release = underWay.add(networkOf(req.ip ?? ""), 1);
     if (release) res.once("close", release);
+    else limits.noteRefusal("requestsAtOnce");
     next(release ? undefined : new TooMany(1));
   };
 }
 
 /** Refuses long bodies of a network with so many under way that they would fill the memory. */
-export function boundBodies(): RequestHandler {
+export function boundBodies({ limits }: Pick<Application, "limits">): RequestHandler {
   const underWay = new Tally(MOST_BYTES);
   return (req, res, next) => {
     const { headers } = req;
@@ -76,6 +81,7 @@ export function boundBodies(): RequestHandler {
     const release = underWay.add(networkOf(req.ip ?? ""), Math.min(BODY_LIMIT, announced));
     // The response closes after the body has ended, or the connection.
     if (release) res.once("close", release);
+    else limits.noteRefusal("bodiesAtOnce");
     next(release ? undefined : new TooMany(1));
   };
 }

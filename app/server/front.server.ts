@@ -25,7 +25,7 @@ export function frontMiddleware(app: Application, development: boolean): Middlew
     refuseOldDataRequests,
     sameOriginOnly(app),
     watchBody,
-    boundBodies(),
+    boundBodies(app),
   ]);
 }
 

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { ServerBuild } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import type { Application } from "../context.ts";
+import { bearerOf } from "../http/bearer.ts";
+
+/** The door of Prometheus. */
+interface Metrics {
+  /** Times every request; undefined where nobody reads it, so that requests pay nothing. */
+  time: RequestHandler | undefined;
+  /** Answers GET /metrics: 404 without METRICS_TOKEN, 401 without it in the request. */
+  answer: RequestHandler;
+}
+
+const absent: Metrics = {
+  time: undefined,
+  answer: (_req, res) => void res.status(404).type("text").send("Not found\n"),
+};
+
+/** Opens the metrics of this process. Their library is loaded only where METRICS_TOKEN is set. */
+export async function openMetrics(app: Application, routes: ServerBuild["routes"]): Promise<Metrics> {
+  const { metricsToken } = app.config;
+  if (!metricsToken) return absent;
+  const { createRegistry } = await import("./prometheus.server.ts");
+  const paths = Object.values(routes).flatMap((route) =>
+    route?.parentId === "root" ? [route.path ?? ""] : [],
+  );
+  const { time, read } = createRegistry(app, paths);
+  return {
+    time,
+    async answer(req, res, next) {
+      if (!isSame(bearerOf(req.headers.authorization) ?? "", metricsToken)) {
+        res.status(401).set("WWW-Authenticate", "Bearer").type("text").send("This needs METRICS_TOKEN.\n");
+        return;
+      }
+      try {
+        const { type, text } = await read();
+        res.set("Cache-Control", "no-store").type(type).send(text);
+      } catch (error) {
+        next(error);
+      }
+    },
+  };
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest();
+
+/** Compares in the same time wherever they differ, and however long they are. */
+const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hashOf(other));

@@ -1,0 +1,134 @@
+import type { RequestHandler } from "express";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { version } from "../../package.json";
+import { hashingQueue } from "../accounts/passwords.server.ts";
+import { readSources } from "../admin/overview.server.ts";
+import { assistantOf } from "../assistant/assistant.server.ts";
+import type { Application } from "../context.ts";
+import { countPool } from "../db/connection.server.ts";
+import { measureStorage } from "../db/size.server.ts";
+import { addressFinder } from "../http/address-finder.server.ts";
+import { lastBackup } from "./backups.server.ts";
+
+/** Seconds: a page takes milliseconds, a streamed reply of the assistant half a minute. */
+const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+/** Milliseconds between two looks at how late the event loop is. */
+const LOOKS_EVERY = 20;
+
+/** Answered before or beside the screens and calls. */
+const OTHERS = ["healthz", "readyz", "metrics", "socket.io", "assets/*"];
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]);
+
+/**
+ * Makes the metrics of this process: its requests, and the state of the site at the moment of reading.
+ * @param paths of screens and calls, such as "problem/:problemId": metrics never hold an address as it was sent.
+ */
+export function createRegistry(app: Application, paths: string[]) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOKS_EVERY });
+  const registers = [registry];
+  const gauge = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ name: `upsolve_${name}`, help, labelNames, registers });
+
+  const durations = new Histogram({
+    name: "upsolve_http_request_duration_seconds",
+    help: "Requests by route, from their arrival until the connection has taken the answer.",
+    labelNames: ["route", "method", "status"],
+    buckets: BUCKETS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: "upsolve_refused_total",
+    help: "What limits have refused.",
+    labelNames: ["limit"],
+    registers,
+  });
+  gauge("info", "The version.", ["version"]).set({ version }, 1);
+  const connections = gauge("connections", "Open sockets and polling pages.");
+  const online = gauge("users_online", "Users with a connection to any process.");
+  const queued = gauge("queue_waiting", "What waits for its turn; mails and imports up to 1,000.", ["queue"]);
+  const running = gauge("queue_running", "What runs at once.", ["queue"]);
+  const up = gauge("source_up", "1 for a service outside that answers, 0 for one that fails.", ["source"]);
+  const answered = gauge("source_answered_timestamp_seconds", "When it last answered.", ["source"]);
+  const paused = gauge("source_pause_seconds", "How long it is still left alone after a failure.", [
+    "source",
+  ]);
+  const database = gauge("database_bytes", "What the database takes.");
+  // A gauge that nobody sets says 0.
+  const { postgres, backups } = app.config;
+  const file = postgres
+    ? undefined
+    : {
+        log: gauge("database_log_bytes", "What is in SQLite's write-ahead log."),
+        free: gauge("disk_free_bytes", "Free space of the data folder's disk."),
+        disk: gauge("disk_bytes", "All space of that disk."),
+      };
+  const backup = backups && gauge("backup_timestamp_seconds", "The last backup on schedule; 0 for none yet.");
+  const pool = postgres && {
+    connections: gauge("postgres_connections", "Connections to PostgreSQL.", ["state"]),
+    waiting: gauge("postgres_waiting", "Statements that wait for a connection."),
+  };
+
+  function countInside(): void {
+    refusals.reset();
+    for (const [limit, count] of app.limits.refusals()) refusals.inc({ limit }, count);
+    connections.set(app.realtime.countConnections());
+    online.set(app.presence.online().length);
+    const queues = { passwords: hashingQueue(), assistant: assistantOf(app).slots.count() };
+    for (const [queue, count] of Object.entries(queues)) {
+      queued.set({ queue }, count.waiting);
+      running.set({ queue }, count.running);
+    }
+    const connected = countPool(app.db);
+    if (!connected) return;
+    pool?.connections.set({ state: "busy" }, connected.open - connected.idle);
+    pool?.connections.set({ state: "idle" }, connected.idle);
+    pool?.waiting.set(connected.waiting);
+  }
+
+  async function countSources(): Promise<void> {
+    for (const each of await readSources(app)) {
+      const { name: source, state, answeredAt } = each;
+      if (state === "off") continue;
+      if (state !== "unasked") up.set({ source }, state === "working" ? 1 : 0);
+      if (answeredAt !== null) answered.set({ source }, answeredAt / 1000);
+      if ("waiting" in each) queued.set({ queue: source }, each.waiting);
+      if ("pausedUntil" in each) paused.set({ source }, Math.max(0, each.pausedUntil - app.now()) / 1000);
+    }
+  }
+
+  async function measure(): Promise<void> {
+    const storage = await measureStorage(app.db, app.config.dataDir);
+    database.set(storage.database);
+    file?.log.set(storage.log ?? 0);
+    if (storage.free !== null) file?.free.set(storage.free);
+    if (storage.disk !== null) file?.disk.set(storage.disk);
+    backup?.set((lastBackup(app.config) ?? 0) / 1000);
+  }
+
+  const find = addressFinder([...new Set([...paths, ...OTHERS])].map((path) => [path, `/${path}`] as const));
+  const routeOf = (path: string) =>
+    find(path.replace(/\.data$/, "").replace(/^\/_root$/, "/"))?.value ?? "/*";
+
+  const time: RequestHandler = (req, res, next) => {
+    const begun = performance.now();
+    const { path } = req;
+    const method = METHODS.has(req.method) ? req.method : "other";
+    res.once("close", () => {
+      const status = res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : "aborted";
+      durations.observe({ route: routeOf(path), method, status }, (performance.now() - begun) / 1000);
+    });
+    next();
+  };
+
+  return {
+    time,
+    /** All of them, in the format of Prometheus. */
+    async read() {
+      countInside();
+      await countSources();
+      await measure();
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
