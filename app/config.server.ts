@@ -258,7 +258,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
   if (values.BACKUP_EVERY && values.DATABASE_URL) {
     throw new Error(
-      "Wrong configuration. BACKUP_EVERY: PostgreSQL has backups of its own, as docs/scaling.md says",
+      "Wrong configuration. BACKUP_EVERY: with DATABASE_URL the data is in PostgreSQL; run pg_dump on schedule, as docs/scaling.md says",
     );
   }
   if (values.WEB_CONCURRENCY > 1 && !values.DATABASE_URL) {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompiledQuery } from "kysely";
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { migrations } from "../../migrations/index.ts";
 import { createUser } from "../../tests/setup/factories.ts";
 import { readConfig } from "../config.server.ts";
+import { backupName } from "../db/backup-folder.server.ts";
 import { openDatabase } from "../db/connection.server.ts";
 import { migrate } from "../db/migrator.server.ts";
 import { examine, examineConfig } from "./doctor.server.ts";
@@ -160,6 +161,22 @@ describe("the data folder", () => {
     expect(await examined()).toEqual([
       { check: "file-modes", message: expect.stringContaining(`chmod 600 ${join(dataDir, name)}`) },
     ]);
+  });
+
+  test.each([
+    [[24], []],
+    [[26, 90], ["The last backup is 26 hours old, and BACKUP_EVERY asks for one every 24 hours. If Upsolve"]],
+    [[-100], ["There is no backup yet, and BACKUP_EVERY asks for one every 24 hours. If Upsolve"]],
+  ])("backups that are %j hours old: %j", async (ages, messages) => {
+    await makeDatabase();
+    mkdirSync(join(dataDir, "backups"));
+    for (const hours of ages)
+      writeFileSync(join(dataDir, "backups", backupName(Date.now() - hours * 3_600_000)), "");
+    const found = await examine({ DATA_DIR: dataDir, BACKUP_EVERY: "24" });
+    expect(found).toEqual(
+      messages.map((message) => ({ check: "backups", message: expect.stringContaining(message) })),
+    );
+    expect(await examined()).toEqual([]);
   });
 
   test("a damaged secret is found", async () => {

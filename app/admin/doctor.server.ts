@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { lacksOwner } from "../accounts/queries.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
+import { backupFolder, scheduledBackups } from "../db/backup-folder.server.ts";
 import { type Database, fileIn, openExisting } from "../db/connection.server.ts";
 import { damageOf, requirePostgres } from "../db/health.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
@@ -34,13 +35,19 @@ export async function examine(environment: Record<string, string | undefined>): 
     return [{ check: "configuration", message: messageOf(error) }];
   }
   // First the files: opening the database mends their modes.
-  return [...examineConfig(config), ...examineFiles(config.dataDir), ...(await examineDatabase(config))];
+  return [
+    ...examineConfig(config),
+    ...examineFiles(config.dataDir),
+    ...examineBackups(config),
+    ...(await examineDatabase(config)),
+  ];
 }
 
 /** What an owner reads in /admin: all but the parts that read the whole database. */
 export const warningsOf = (config: Config): Problem[] => [
   ...examineConfig(config),
   ...examineFiles(config.dataDir),
+  ...examineBackups(config),
 ];
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -127,6 +134,25 @@ function examineFiles(dataDir: string): Problem[] {
     found("disk", `The disk of ${dataDir} has ${has} MB left. Make room for ${wants} MB at least.`);
   }
   return problems;
+}
+
+/** How late a backup may be: large ones take their time. */
+const BACKUP_LATE = 60 * MINUTE;
+
+/** Whether backups on schedule are made. */
+function examineBackups({ backups, dataDir }: Config): Problem[] {
+  // Without the folder there has been no start with a schedule.
+  if (!backups || !existsSync(backupFolder(dataDir))) return [];
+  const { everyHours } = backups;
+  const now = Date.now();
+  const last = scheduledBackups(dataDir).findLast(({ at }) => at <= now);
+  if (last && now - last.at < everyHours * 60 * MINUTE + BACKUP_LATE) return [];
+  const wanted = `BACKUP_EVERY asks for one every ${everyHours === 1 ? "hour" : `${everyHours} hours`}.`;
+  const found = last
+    ? `The last backup is ${Math.floor((now - last.at) / MINUTE / 60)} hours old`
+    : "There is no backup yet";
+  const reason = "If Upsolve is running, its log says why.";
+  return [{ check: "backups", message: `${found}, and ${wanted} ${reason}` }];
 }
 
 /** A file's text; undefined when it is missing or belongs to another account. */

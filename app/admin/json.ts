@@ -51,6 +51,8 @@ export const overviewAnswer = z.object({
     log: z.number().nullable(),
     free: z.number().nullable(),
     disk: z.number().nullable(),
+    /** The last backup on schedule. */
+    backedUpAt: z.string().nullable(),
   }),
   sources: z.array(
     z.object({
@@ -75,6 +77,7 @@ export function toOverviewJson({
   weeks,
   reports,
   sources,
+  storage,
   ...rest
 }: Overview): z.output<typeof overviewAnswer> {
   const counted = (all: Overview["days"]) =>
@@ -84,6 +87,7 @@ export function toOverviewJson({
     activeByDay: counted(days),
     activeByWeek: counted(weeks),
     openReports: reports,
+    storage: { ...storage, backedUpAt: timeOf(storage.backedUpAt) },
     sources: sources.map(({ answeredAt, ...source }) => ({
       ...source,
       answeredAt: timeOf(answeredAt),

@@ -8,10 +8,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { fileIn, openDatabase } from "./connection.server.ts";
 import { refuseNewer } from "./migrator.server.ts";
@@ -25,14 +26,18 @@ const FILES_TABLE = "backup_files";
 /** Pages of a database in one step: all. A step that another process's write interrupts begins again. */
 const ALL_PAGES = 0x7fffffff;
 
+/** What a backup leaves of its disk, for the site to go on writing; bytes. */
+const LEAST_LEFT = 64 * 1024 * 1024;
+
 /**
  * Copies a data folder into one file, while a server writes or not: the database as it is at one moment, and the other
  * files in a table. The file appears when it has been read back without a fault, and only its owner may read it.
  * @returns its size in bytes.
- * @throws when the file is there already, or a page of the database cannot be read.
+ * @throws when the file is there already, its disk has too little room, or a page of the database cannot be read.
  */
-export async function backUp(dataDir: string, file: string): Promise<number> {
+export async function backUp(dataDir: string, file: string, leastLeft = LEAST_LEFT): Promise<number> {
   if (existsSync(file)) throw new Error(`There is a file at ${file} already.`);
+  requireRoom(dataDir, dirname(file), leastLeft);
   const part = `${file}.part`;
   rmSync(part, { force: true });
   closeSync(openSync(part, "wx", 0o600));
@@ -52,6 +57,19 @@ export async function backUp(dataDir: string, file: string): Promise<number> {
     throw error;
   }
   return statSync(file).size;
+}
+
+/** @throws where a copy would fill the disk. */
+function requireRoom(dataDir: string, folder: string, leastLeft: number): void {
+  if (!existsSync(folder)) throw new Error(`There is no folder at ${folder}.`);
+  const database = fileIn(dataDir);
+  const sizes = [database, `${database}-wal`].map((each) => statSync(each, { throwIfNoEntry: false })?.size);
+  const wanted = sizes.reduce<number>((sum, size = 0) => sum + size, leastLeft);
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  if (free >= wanted) return;
+  const [has, wants] = [free, wanted].map((bytes) => Math.ceil(bytes / 1024 / 1024));
+  throw new Error(`The disk of ${folder} has ${has} MB left, and a backup takes ${wants} MB. Make room.`);
 }
 
 function addFiles(part: string, dataDir: string): void {

@@ -1,6 +1,7 @@
 import { stat, statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { isPostgres } from "../../migrations/engine.ts";
+import { lastBackup } from "./backup-folder.server.ts";
 import { type Database, fileIn } from "./connection.server.ts";
 
 /** Bytes of a file; 0 if it is not there. */
@@ -16,7 +17,7 @@ export async function measureStorage(db: Database, dataDir: string) {
     const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(
       db,
     );
-    return { database: rows[0]?.size ?? 0, log: null, free: null, disk: null };
+    return { database: rows[0]?.size ?? 0, log: null, free: null, disk: null, backedUpAt: null };
   }
   const file = fileIn(dataDir);
   const disk = await statfs(dataDir).catch(() => null);
@@ -26,5 +27,7 @@ export async function measureStorage(db: Database, dataDir: string) {
     log: await sizeOf(`${file}-wal`),
     free: disk && disk.bavail * disk.bsize,
     disk: disk && disk.blocks * disk.bsize,
+    /** When the last backup on schedule began, in ms since the epoch. */
+    backedUpAt: lastBackup(dataDir),
   };
 }

@@ -131,7 +131,7 @@ async function start(config: Config) {
     async stop(): Promise<void> {
       clearInterval(sweeping);
       stopWatching();
-      stopBackups?.();
+      await stopBackups?.();
       await companion?.stop();
       await contests.stop();
       await judges.stop();

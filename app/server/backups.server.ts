@@ -1,91 +1,135 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.server.ts";
 import type { Application } from "../context.ts";
 import { backUp } from "../db/backup.server.ts";
+import {
+  backupFolder,
+  backupName,
+  backupsBeforeUpdates,
+  removeCutOff,
+  scheduledBackups,
+} from "../db/backup-folder.server.ts";
 import type { Database } from "../db/connection.server.ts";
 import { pendingMigrations } from "../db/migrator.server.ts";
 
-const HOUR = 60 * 60 * 1000;
-const LOOK_EVERY = 60_000;
-
-/** Names of backups on schedule hold their time, so that their order is that of time. */
-const SCHEDULED = /^upsolve-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
-const BEFORE_UPDATE = /^before-.+\.db$/;
-
-const nameAt = (time: number) =>
-  `upsolve-${new Date(time).toISOString().slice(0, 19).replaceAll(":", "")}Z.db`;
-const timeOf = (name: string) => Date.parse(name.replace(SCHEDULED, "$1T$2:$3:$4Z"));
-
-const folderOf = (config: Pick<Config, "dataDir">) => join(config.dataDir, "backups");
-
-function namesIn(folder: string, pattern: RegExp): string[] {
-  return existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => pattern.test(name))
-        .sort()
-    : [];
-}
-
-/** When the last backup on schedule was made (ms since the epoch); null without one. Only those that were read back stay. */
-export function lastBackup(config: Pick<Config, "dataDir">): number | null {
-  const last = namesIn(folderOf(config), SCHEDULED).at(-1);
-  return last === undefined ? null : timeOf(last);
-}
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const LOOK_EVERY = MINUTE;
+/** Before a backup that failed is tried again; doubles with each failure. */
+const FIRST_PAUSE = 5 * MINUTE;
+const LONGEST_PAUSE = 6 * HOUR;
 
 /** The operator's commands, beside this file's bundle or above its chunk. Only the built app has them. */
 const program = ["./admin.js", "../admin.js", "../../admin.js"]
   .map((file) => new URL(file, import.meta.url))
   .find((url) => existsSync(fileURLToPath(url)));
 
+/** Copies a data folder into a file, until the signal says that there is no more time. */
+type Make = (dataDir: string, file: string, signal: AbortSignal) => Promise<unknown>;
+
 /** Runs `backup <file>` in a process of its own: copying and checking a large database would hold this one's thread. */
-function backUpElsewhere(dataDir: string, file: string): Promise<void> {
+const backUpElsewhere: Make = (dataDir, file, signal) => {
   const code = `import { runAdmin } from ${JSON.stringify(program?.href)};
     process.exitCode = await runAdmin(["backup", ${JSON.stringify(file)}], { DATA_DIR: ${JSON.stringify(dataDir)} }, console);`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code], {
     stdio: ["ignore", "ignore", "pipe"],
+    signal,
   });
   let errors = "";
   child.stderr.on("data", (chunk) => {
     errors += chunk;
   });
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (status) => (status === 0 ? resolve() : reject(new Error(errors.trim()))));
+  return new Promise<void>((resolve, reject) => {
+    let failure: Error | undefined;
+    child.once("error", (error) => {
+      failure = error;
+    });
+    child.once("close", (status) => {
+      if (status === 0) resolve();
+      else reject(failure ?? new Error(errors.trim() || "It was ended from outside."));
+    });
   });
+};
+
+type Asked = Pick<Application, "log" | "now"> & { config: Pick<Config, "dataDir" | "backups"> };
+
+/** Makes backups on schedule, and removes the oldest. One that fails is tried again after longer and longer pauses. */
+export class Schedule {
+  readonly #asked: Asked;
+  readonly #make: Make;
+  readonly #stopping = new AbortController();
+  #underWay: Promise<void> | null = null;
+  #failures = 0;
+  #failure = "";
+  /** Milliseconds since the epoch. */
+  #notBefore = 0;
+
+  constructor(asked: Asked, make: Make = backUpElsewhere) {
+    this.#asked = asked;
+    this.#make = make;
+  }
+
+  /** Makes a backup if one is due and none is under way. Never throws. */
+  async look(): Promise<void> {
+    const { config, now } = this.#asked;
+    if (!config.backups || this.#underWay || now() < this.#notBefore) return;
+    // The clock may have been wrong: what comes from the future is no backup of today.
+    const last = scheduledBackups(config.dataDir).findLast(({ at }) => at <= now());
+    if (last && now() - last.at < config.backups.everyHours * HOUR) return;
+    this.#underWay = this.#attempt(config.dataDir, config.backups.keep);
+    await this.#underWay;
+    this.#underWay = null;
+  }
+
+  /** Ends a backup that is under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#underWay;
+  }
+
+  async #attempt(dataDir: string, keep: number): Promise<void> {
+    const { log, now } = this.#asked;
+    try {
+      const folder = backupFolder(dataDir);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      removeCutOff(dataDir);
+      const file = join(folder, backupName(now()));
+      await this.#make(dataDir, file, this.#stopping.signal);
+      const others = scheduledBackups(dataDir).filter((each) => each.file !== file);
+      for (const { file: old } of others.slice(0, Math.max(0, others.length + 1 - keep))) rmSync(old);
+      if (this.#failures > 0) log.info({ file }, "Backups are made again");
+      this.#failures = 0;
+      this.#failure = "";
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return removeCutOff(dataDir);
+      const pause = Math.min(FIRST_PAUSE * 2 ** this.#failures++, LONGEST_PAUSE);
+      this.#notBefore = now() + pause;
+      const { message } = error as Error;
+      const level = message === this.#failure ? "debug" : "error";
+      this.#failure = message;
+      log[level]({ err: error }, `The backup failed. It is tried again in ${pause / MINUTE} minutes`);
+    }
+  }
 }
 
 /**
- * Makes a backup in the folder `backups` of the data folder as often as the settings say, and removes the oldest.
+ * Makes a backup in the folder `backups` of the data folder as often as the settings say.
  * @returns a function that stops it; undefined where there is no schedule.
  */
-export function scheduleBackups({
-  config,
-  log,
-  now,
-}: Pick<Application, "config" | "log" | "now">): (() => void) | undefined {
-  const { backups, dataDir } = config;
-  if (!backups || !program) return undefined;
-  const folder = folderOf(config);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  let isRunning = false;
-  const look = async () => {
-    const last = lastBackup(config);
-    if (isRunning || (last !== null && now() - last < backups.everyHours * HOUR)) return;
-    isRunning = true;
-    try {
-      await backUpElsewhere(dataDir, join(folder, nameAt(now())));
-      for (const old of namesIn(folder, SCHEDULED).slice(0, -backups.keep)) rmSync(join(folder, old));
-    } catch (error) {
-      log.error({ err: error }, "The backup failed");
-    }
-    isRunning = false;
+export function scheduleBackups(
+  app: Pick<Application, "config" | "log" | "now">,
+): (() => Promise<void>) | undefined {
+  if (!app.config.backups || !program) return undefined;
+  const schedule = new Schedule(app);
+  void schedule.look();
+  const looking = setInterval(() => void schedule.look(), LOOK_EVERY).unref();
+  return () => {
+    clearInterval(looking);
+    return schedule.stop();
   };
-  void look();
-  const looking = setInterval(look, LOOK_EVERY).unref();
-  return () => clearInterval(looking);
 }
 
 /** Copies a database that an older version made, before this one changes it; the last such copy stays. */
@@ -94,13 +138,14 @@ export async function backUpBeforeMigration(
   { config, log }: Pick<Application, "config" | "log">,
 ): Promise<void> {
   if (config.postgres) return;
+  removeCutOff(config.dataDir);
   const [first] = await pendingMigrations(db);
   if (!first) return;
-  const folder = folderOf(config);
+  const folder = backupFolder(config.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const before = namesIn(folder, BEFORE_UPDATE);
+  const before = backupsBeforeUpdates(config.dataDir);
   const file = join(folder, `before-${first}-${Date.now()}.db`);
   await backUp(config.dataDir, file);
-  for (const old of before) rmSync(join(folder, old));
+  for (const old of before) rmSync(old);
   log.info({ file }, "Backed up before the update");
 }

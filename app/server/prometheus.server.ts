@@ -5,10 +5,10 @@ import { hashingQueue } from "../accounts/passwords.server.ts";
 import { readSources } from "../admin/overview.server.ts";
 import { assistantOf } from "../assistant/assistant.server.ts";
 import type { Application } from "../context.ts";
+import { lastBackup } from "../db/backup-folder.server.ts";
 import { countPool } from "../db/connection.server.ts";
 import { measureStorage } from "../db/size.server.ts";
 import { addressFinder } from "../http/address-finder.server.ts";
-import { lastBackup } from "./backups.server.ts";
 
 /** Seconds: a page takes milliseconds, a streamed reply of the assistant half a minute. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
@@ -103,7 +103,7 @@ export function createRegistry(app: Application, paths: string[]) {
     file?.log.set(storage.log ?? 0);
     if (storage.free !== null) file?.free.set(storage.free);
     if (storage.disk !== null) file?.disk.set(storage.disk);
-    backup?.set((lastBackup(app.config) ?? 0) / 1000);
+    backup?.set((lastBackup(app.config.dataDir) ?? 0) / 1000);
   }
 
   const find = addressFinder([...new Set([...paths, ...OTHERS])].map((path) => [path, `/${path}`] as const));

@@ -213,6 +213,7 @@ describe("the overview", () => {
     // PostgreSQL does not say how full its disk is.
     if (isOnPostgres) expect(storage).toMatchObject({ log: null, free: null, disk: null });
     else expect(storage.free).toBeLessThan(storage.disk);
+    expect(storage.backedUpAt).toBeNull();
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(sources).toEqual([
       { name: "Contests", state: "off", answeredAt: null },

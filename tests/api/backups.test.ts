@@ -70,7 +70,11 @@ test("backups on schedule are made at the start when one is due, and the oldest 
   const env = { DATA_DIR: dataDir, BACKUP_EVERY: "24", BACKUP_KEEP: "2" };
   const server = await startServer(env);
   await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).not.toContain(older);
+  // Whatever else comes to the data folder belongs into the backup.
+  const holds = readdirSync(dataDir).filter((name) => !/^upsolve\.db(-wal|-shm)?$/.test(name));
+  expect(holds.sort()).toEqual(["backups", "session-secret"]);
   const names = readdirSync(folder).sort();
+  expect(operate(dataDir, ["doctor"], env).stdout).not.toContain("backup");
   expect(names).toEqual(["notes.txt", old, expect.stringMatching(/^upsolve-2.*Z\.db$/)]);
   expect(operate(dataDir, ["restore", path.join(folder, names[2] as string), "--dry-run"]).status).toBe(1);
   await server.stop();

@@ -1,6 +1,15 @@
+import { DayTime } from "../../ui/date.tsx";
+
 export interface StorageProps {
-  /** Bytes; null where nobody says. */
-  storage: { database: number; log: number | null; free: number | null; disk: number | null };
+  storage: {
+    /** Bytes; null where nobody says. */
+    database: number;
+    log: number | null;
+    free: number | null;
+    disk: number | null;
+    /** When the last backup on schedule began, in ms since the epoch. */
+    backedUpAt: number | null;
+  };
   version: string;
 }
 
@@ -14,7 +23,7 @@ function size(bytes: number): string {
 }
 
 /** What the site takes. */
-export function Storage({ storage: { database, log, free, disk }, version }: StorageProps) {
+export function Storage({ storage: { database, log, free, disk, backedUpAt }, version }: StorageProps) {
   const isKnown = free !== null && disk !== null && disk > 0;
   return (
     <section className="panel">
@@ -40,6 +49,14 @@ export function Storage({ storage: { database, log, free, disk }, version }: Sto
               <dd>{fact}</dd>
             </div>
           ))}
+          {backedUpAt === null ? null : (
+            <div>
+              <dt>Last backup</dt>
+              <dd>
+                <DayTime value={backedUpAt} />
+              </dd>
+            </div>
+          )}
         </dl>
       </div>
     </section>

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+// The folder of a site's own backups: those on schedule, and the copy from before an update.
+
+/** Names of backups on schedule hold their time, so that their order is that of time. */
+const SCHEDULED = /^upsolve-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
+const BEFORE_UPDATE = /^before-.+\.db$/;
+/** Of a backup that a crash has cut off: what was written of it, and SQLite's file beside that. */
+const CUT_OFF = /^(?:upsolve|before)-.+\.db\.part(?:-journal|-wal|-shm)?$/;
+
+export const backupFolder = (dataDir: string) => join(dataDir, "backups");
+
+/** The name of a backup that begins at a time (ms since the epoch). */
+export const backupName = (time: number) =>
+  `upsolve-${new Date(time).toISOString().slice(0, 19).replaceAll(":", "")}Z.db`;
+
+function filesIn(dataDir: string, pattern: RegExp): string[] {
+  const folder = backupFolder(dataDir);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => pattern.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** The whole backups on schedule and when each began (ms since the epoch), the oldest first. */
+export function scheduledBackups(dataDir: string): { file: string; at: number }[] {
+  const folder = backupFolder(dataDir);
+  return filesIn(dataDir, SCHEDULED).map((file) => ({
+    file,
+    at: Date.parse(file.slice(folder.length + 1).replace(SCHEDULED, "$1T$2:$3:$4Z")),
+  }));
+}
+
+/** When the last one began (ms since the epoch); null without one. Only those that were read back stay. */
+export const lastBackup = (dataDir: string): number | null => scheduledBackups(dataDir).at(-1)?.at ?? null;
+
+export const backupsBeforeUpdates = (dataDir: string) => filesIn(dataDir, BEFORE_UPDATE);
+
+/** Removes what backups that were cut off have left. Nobody may be making one. */
+export function removeCutOff(dataDir: string): void {
+  for (const file of filesIn(dataDir, CUT_OFF)) rmSync(file, { force: true });
+}
