@@ -58,6 +58,7 @@ async function main(): Promise<void> {
     frontMiddleware,
     createRequestContext,
     openMetrics,
+    routeNames,
     directCalls,
     screens,
     sendError,
@@ -73,7 +74,8 @@ async function main(): Promise<void> {
   site.disable("x-powered-by");
   site.set("trust proxy", config.trustProxy);
   site.set("etag", false);
-  const metrics = await openMetrics(app, build.routes as ServerBuild["routes"]);
+  const routeOf = routeNames(build.routes as ServerBuild["routes"]);
+  const metrics = await openMetrics(app, routeOf);
   if (metrics.time) site.use(metrics.time);
   site.get("/healthz", (_req, res) => void res.type("text").send("ok\n"));
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -101,6 +103,7 @@ async function main(): Promise<void> {
       requestId: res.locals.requestId,
       nonce: res.locals.nonce,
       address: req.ip ?? "",
+      route: () => routeOf(req.path),
       isShown:
         !req.path.endsWith(".data") && !/prefetch/.test(`${req.get("Sec-Purpose")} ${req.get("Purpose")}`),
       cookieHeader: req.headers.cookie,

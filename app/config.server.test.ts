@@ -22,6 +22,7 @@ describe("the settings", () => {
       rateLimits: true,
       logLevel: "info",
       slowQueryMs: 100,
+      slowRenderMs: 100,
       companionPort: undefined,
       codeforcesApiUrl: "https://codeforces.com/api",
       codechefContestsUrl: undefined,

@@ -107,6 +107,8 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   /** Queries that take at least this long are logged; milliseconds. */
   SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
+  /** Pages whose drawing holds the thread for at least this long are logged; milliseconds. */
+  SLOW_RENDER_MS: wholeNumber(100, 0, 60_000),
   /** Opens /metrics to who sends it; see app/server/metrics.server.ts. */
   METRICS_TOKEN: z
     .string()
@@ -299,6 +301,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     fastPages: values.FAST_PAGES,
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
+    slowRenderMs: values.SLOW_RENDER_MS,
     /** Undefined where there is no /metrics. */
     metricsToken: values.METRICS_TOKEN,
     companionPort: values.COMPANION_PORT,

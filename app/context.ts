@@ -111,6 +111,8 @@ export interface RequestContext {
   requestId: string;
   /** The request's own Content-Security-Policy nonce. */
   nonce: string;
+  /** The route's pattern, such as "/problem/:problemId", for logs: see app/server/route-names.server.ts. */
+  route(): string;
   /** The client's address, for limits and the list of sessions. */
   address: string;
   /** Whether a document is asked for to be shown now: neither fetched ahead nor for a page's script. */

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { withLongTexts } from "./server/fast-pages/screens.server.ts";
+import { watchDrawing } from "./server/slow-pages.server.ts";
 
 export { asHttpError, TooMany } from "./http/errors.ts";
 // server.ts takes these from the build instead of importing app/; it says why.
@@ -15,6 +16,7 @@ export { isReady } from "./server/readiness.server.ts";
 export { createRequestContext } from "./server/request-context.server.ts";
 // And `npm run roles` this.
 export { commandRows, rightsTable, visitors } from "./server/rights-table.server.ts";
+export { routeNames } from "./server/route-names.server.ts";
 
 /**
  * Renders a screen in one piece. Streaming gains nothing, since no loader here returns a promise, and costs the server
@@ -25,13 +27,15 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, threadTime }: AppLoadContext,
+  loadContext: AppLoadContext,
 ): Promise<Response> {
-  threadTime.work();
+  loadContext.threadTime.work();
   const handoff = remixContext.serverHandoffStream;
   const data = handoff ? await new Response(handoff).text() : "";
   const context = { ...remixContext, serverHandoffStream: undefined };
-  const html = render(context, inScript(data), request.url, nonce);
+  const html = watchDrawing(loadContext, () =>
+    render(context, inScript(data), request.url, loadContext.nonce),
+  );
   if (status >= 400) copyErrorHeaders(status, headers, remixContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-store");

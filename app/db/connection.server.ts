@@ -70,7 +70,10 @@ export async function openExisting(settings: Where): Promise<Database | undefine
 }
 
 function watched(dialect: Dialect, watch: Watch | undefined): Database {
-  const db = new Kysely<Tables>({ dialect, ...(watch ? { log: logSlow(watch) } : {}) });
+  const db = new Kysely<Tables>({
+    dialect,
+    ...(watch ? { log: logSlow(watch, dialect instanceof PostgresDialect) } : {}),
+  });
   if (watch) logs.set(db, watch.log);
   return db;
 }
@@ -79,13 +82,19 @@ export interface Watch {
   log: Pick<Logger, "warn" | "error">;
   /** Queries that take at least this long are logged; milliseconds. */
   slowQueryMs: number;
+  /** Names the request that the thread works for, if any. */
+  request?(): Record<string, string> | undefined;
 }
 
-/** Logs the SQL without its parameters, which hold what people wrote. */
-function logSlow({ slowQueryMs, log }: Watch) {
+/**
+ * Logs the SQL without its parameters, which hold what people wrote. SQLite answers in the turn of the request that asks;
+ * PostgreSQL later, in anybody's turn, so that its queries are logged without a request.
+ */
+function logSlow({ slowQueryMs, log, request }: Watch, isPostgres: boolean) {
   return ({ query, queryDurationMillis }: LogEvent) => {
     if (queryDurationMillis < slowQueryMs) return;
-    log.warn({ ms: Math.round(queryDurationMillis), sql: query.sql }, "A query was slow");
+    const asker = isPostgres ? undefined : request?.();
+    log.warn({ ...asker, ms: Math.round(queryDurationMillis), sql: query.sql }, "A query was slow");
   };
 }
 

@@ -27,6 +27,9 @@ export class ThreadTime {
   #end: NodeJS.Immediate | undefined;
   #payer: Payer | null = null;
 
+  /** @param name of the request, for logs. */
+  constructor(readonly name: () => Record<string, string> = () => ({})) {}
+
   /** The thread works for this request from here on. */
   work(): void {
     if (current === this) return;

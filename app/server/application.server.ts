@@ -21,6 +21,7 @@ import { once } from "../db/once.server.ts";
 import { limitStorage } from "../db/storage.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
+import { currentRequest } from "../http/thread-time.server.ts";
 import { openJudges } from "../judges/judges.server.ts";
 import { startJudges } from "../judges/worker.server.ts";
 import { sweepMails } from "../mail/commands.server.ts";
@@ -52,7 +53,11 @@ async function start(config: Config) {
   const log = pino({ level: config.logLevel });
   // Closed to other accounts: the database holds addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const db = await openConfigured(config, { log, slowQueryMs: config.slowQueryMs });
+  const db = await openConfigured(config, {
+    log,
+    slowQueryMs: config.slowQueryMs,
+    request: () => currentRequest()?.name(),
+  });
   if (config.postgres) log.info(`The database is PostgreSQL ${await requirePostgres(db)}`);
   await backUpBeforeMigration(db, { config, log });
   for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import type { Application } from "../context.ts";
 import { bearerOf } from "../http/bearer.ts";
@@ -18,14 +17,11 @@ const absent: Metrics = {
 };
 
 /** Opens the metrics of this process. Their library is loaded only where METRICS_TOKEN is set. */
-export async function openMetrics(app: Application, routes: ServerBuild["routes"]): Promise<Metrics> {
+export async function openMetrics(app: Application, routeOf: (path: string) => string): Promise<Metrics> {
   const { metricsToken } = app.config;
   if (!metricsToken) return absent;
   const { createRegistry } = await import("./prometheus.server.ts");
-  const paths = Object.values(routes).flatMap((route) =>
-    route?.parentId === "root" ? [route.path ?? ""] : [],
-  );
-  const { time, read } = createRegistry(app, paths);
+  const { time, read } = createRegistry(app, routeOf);
   return {
     time,
     async answer(req, res, next) {

@@ -8,22 +8,19 @@ import type { Application } from "../context.ts";
 import { lastBackup } from "../db/backup-folder.server.ts";
 import { countPool } from "../db/connection.server.ts";
 import { measureStorage } from "../db/size.server.ts";
-import { addressFinder } from "../http/address-finder.server.ts";
 
 /** Seconds: a page takes milliseconds, a streamed reply of the assistant half a minute. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 /** Milliseconds between two looks at how late the event loop is. */
 const LOOKS_EVERY = 20;
 
-/** Answered before or beside the screens and calls. */
-const OTHERS = ["healthz", "readyz", "metrics", "socket.io", "assets/*"];
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]);
 
 /**
  * Makes the metrics of this process: its requests, and the state of the site at the moment of reading.
- * @param paths of screens and calls, such as "problem/:problemId": metrics never hold an address as it was sent.
+ * @param routeOf names the route of a path: metrics never hold an address as it was sent.
  */
-export function createRegistry(app: Application, paths: string[]) {
+export function createRegistry(app: Application, routeOf: (path: string) => string) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOKS_EVERY });
   const registers = [registry];
@@ -105,10 +102,6 @@ export function createRegistry(app: Application, paths: string[]) {
     if (storage.disk !== null) file?.disk.set(storage.disk);
     backup?.set((lastBackup(app.config.dataDir) ?? 0) / 1000);
   }
-
-  const find = addressFinder([...new Set([...paths, ...OTHERS])].map((path) => [path, `/${path}`] as const));
-  const routeOf = (path: string) =>
-    find(path.replace(/\.data$/, "").replace(/^\/_root$/, "/"))?.value ?? "/*";
 
   const time: RequestHandler = (req, res, next) => {
     const begun = performance.now();

@@ -6,7 +6,16 @@ import { ThreadTime } from "../http/thread-time.server.ts";
 
 type RequestFacts = Pick<
   RequestContext,
-  "requestId" | "nonce" | "address" | "bearer" | "isShown" | "setCookie" | "onClose" | "drained" | "leaving"
+  | "requestId"
+  | "nonce"
+  | "address"
+  | "route"
+  | "bearer"
+  | "isShown"
+  | "setCookie"
+  | "onClose"
+  | "drained"
+  | "leaving"
 > & { cookieHeader: string | undefined };
 
 /** Makes the `context` of loaders and actions: the thread works for this request from here on. It looks the session up once, on first use. */
@@ -18,7 +27,7 @@ export function createRequestContext(
   const context: RequestContext = {
     ...facts,
     app,
-    threadTime: new ThreadTime(),
+    threadTime: new ThreadTime(() => ({ requestId: facts.requestId, route: facts.route() })),
     cookies: cookieHeader ? parse(cookieHeader) : {},
     session() {
       session ??= facts.bearer === undefined ? readSession(context) : readToken(context, facts.bearer);

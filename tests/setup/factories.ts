@@ -159,6 +159,7 @@ export function createContext({
   const sent: string[] = [];
   const context = createRequestContext(app, {
     requestId: "test",
+    route: () => "/test",
     nonce: "nonce",
     address,
     isShown: true,

@@ -3,6 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import { encode } from "turbo-stream";
 import type { RequestContext } from "../../context.ts";
 import { drawWithout } from "../../ui/long-html.ts";
+import { watchDrawing } from "../slow-pages.server.ts";
 import { longTextsOf } from "./long-texts.server.ts";
 
 /** A loader's result. */
@@ -83,8 +84,8 @@ export function pageReader(part: ServerBuild, { inScript, render }: Drawing) {
         isSpaMode,
         serializeError: (error) => error,
       };
-      const page = drawWithout(texts.setHtmlAside, () =>
-        render(entry, inScript(data), request.url, context.nonce),
+      const page = watchDrawing(context, () =>
+        drawWithout(texts.setHtmlAside, () => render(entry, inScript(data), request.url, context.nonce)),
       );
       await send(texts.putBackInPage(page, inScript));
     });

@@ -1,0 +1,15 @@
+import type { RequestContext } from "../context.ts";
+
+/** Draws a page, which holds the thread, and logs that it took SLOW_RENDER_MS or longer. */
+export function watchDrawing<T>(
+  { app, requestId, route }: Pick<RequestContext, "app" | "requestId" | "route">,
+  draw: () => T,
+): T {
+  const begun = performance.now();
+  const page = draw();
+  const ms = performance.now() - begun;
+  if (ms >= app.config.slowRenderMs) {
+    app.log.warn({ requestId, route: route(), ms: Math.round(ms) }, "Drawing a page was slow");
+  }
+  return page;
+}
