@@ -8,6 +8,7 @@ import {
   type ReferencesNode,
   TableNode,
 } from "kysely";
+import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { refuseNul } from "./faults.ts";
 
@@ -59,8 +60,14 @@ export async function createPool(
   onError: (error: Error) => void,
 ): Promise<pg.Pool> {
   const { Client, Pool } = await driver();
-  const name = statementNames();
   class NamingClient extends Client {
+    /** Names of statements by their texts. */
+    readonly #names = new LRUCache<string, string>({
+      ...NAMED,
+      sizeCalculation: (_name, text) => text.length,
+      dispose: (name) => this.#forget(name),
+    });
+    #named = 0;
     #isOutdated = false;
     #begun: Promise<unknown> | undefined;
 
@@ -92,7 +99,7 @@ export async function createPool(
     }
 
     #run(query: { text: string; values: unknown[] }): Promise<unknown> {
-      const run = () => super.query({ ...query, ...(!this.#isOutdated && { name: name(query.text) }) });
+      const run = () => super.query({ ...query, name: this.#nameOf(query.text) });
       return run().catch((error: Error) => {
         if (!error.message.startsWith("cached plan must not change")) throw error;
         // A newer version has changed a table. Nothing has run yet, unless in a transaction, which now fails.
@@ -101,6 +108,23 @@ export async function createPool(
           throw error;
         });
       });
+    }
+
+    /** Undefined for a statement that is not worth a name. */
+    #nameOf(text: string): string | undefined {
+      if (this.#isOutdated || !/^\s*(select|insert|update|delete|with)\b/.test(text)) return undefined;
+      const known = this.#names.get(text);
+      if (known) return known;
+      this.#names.set(text, `s${this.#named++}`);
+      return this.#names.get(text);
+    }
+
+    /** Ends the statement in PostgreSQL too, and in the driver, which would remember its text. */
+    #forget(name: string): void {
+      this.connection.close({ type: "S", name }, false);
+      // The types of pg lack it.
+      const { parsedStatements } = this.connection as unknown as { parsedStatements: Record<string, string> };
+      delete parsedStatements[name];
     }
   }
   const pool = new Pool({
@@ -119,20 +143,11 @@ export async function createPool(
   return pool;
 }
 
-const MOST_NAMES = 1000;
-
-/** Names statements, so that each connection prepares a text once. PostgreSQL keeps them as long as the connection. */
-function statementNames() {
-  const names = new Map<string, string>();
-  return (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known || names.size >= MOST_NAMES || !/^\s*(select|insert|update|delete|with)\b/.test(text))
-      return known;
-    const name = `s${names.size}`;
-    names.set(text, name);
-    return name;
-  };
-}
+/**
+ * What a connection prepares once by giving it a name: the statements used last, sizes in characters. Longer ones are
+ * imports of many rows, and seldom come again with the same number.
+ */
+const NAMED = { max: 500, maxSize: 1_000_000, maxEntrySize: 20_000 };
 
 /** Kysely's own dialect on a pool, with the column types of compileColumn and without cursors. */
 export class Dialect extends PostgresDialect {
