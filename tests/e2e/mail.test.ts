@@ -81,7 +81,9 @@ describe.each(bothModes)("mails, $mode", ({ javaScript }) => {
   });
 
   test("ask new members to confirm their address, again on request, until they do", async () => {
-    site.change("insert or replace into site_settings values ('verifyEmails', 'on', 0)");
+    site.change(
+      "insert into site_settings values ('verifyEmails', 'on', 0) on conflict (name) do update set value = 'on'",
+    );
     const username = `fresh-${suffix}`;
     const page = await site.openSignedIn({ username, javaScript });
     site.change("update users set unverified = 1 where username = ?", username);

@@ -133,10 +133,10 @@ describe.each(flowModes)("people $mode", ({ javaScript, inBrowser }) => {
     const id = await idOf(page);
     await visit(page, `/myprofile/${id}/updateprofile`);
     await field(page, "Platform").fill("Kattis");
-    site.change("create trigger no_profiles before insert on profiles begin select raise(abort, 'no'); end");
-    await button(page, "Update Profile").last().click();
-    await page.getByRole("alert").getByText("Failed to update profile").waitFor();
-    site.change("drop trigger no_profiles");
+    await site.whileRefused("profiles", async () => {
+      await button(page, "Update Profile").last().click();
+      await page.getByRole("alert").getByText("Failed to update profile").waitFor();
+    });
     expect(await field(page, "Platform").inputValue()).toBe("Kattis");
     await button(page, "Update Profile").last().click();
     await arrive(page, `/myprofile/${id}`);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
+import { createTrigger, dropTrigger, refuse } from "../../migrations/engine.ts";
 import {
   addLastingScript,
   expectNoPageErrors,
@@ -8,7 +9,7 @@ import {
   releasePage,
   type TestBrowser,
 } from "../setup/browser.ts";
-import { openData } from "../setup/data.ts";
+import { connectData, openData } from "../setup/data.ts";
 import { addMember } from "../setup/members.ts";
 import { closeParsedPage, isParsed, openParsedPage } from "../setup/parsed/page.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
@@ -24,8 +25,10 @@ export interface Site {
   open(options?: OpenOptions): Promise<Page>;
   /** The same, with an account made for it. */
   openSignedIn(options?: OpenOptions & { username?: string }): Promise<Page & { username: string }>;
-  /** The server's database file, for what no screen can bring about. */
+  /** A statement for the server's database, for what no screen can bring about. */
   change(sql: string, ...values: unknown[]): void;
+  /** Does work while the database takes no new row of a table. */
+  whileRefused(table: string, work: () => Promise<void>): Promise<void>;
 }
 
 /** What flows do twice. */
@@ -90,6 +93,17 @@ export function serveSite(env?: Record<string, string>): Site {
       const database = openData(server.dataDir);
       database.prepare(sql).run(...values);
       database.close();
+    },
+    async whileRefused(table, work) {
+      const name = `refused_${table}`;
+      const db = await connectData(server.dataDir);
+      await createTrigger(db, { name, table, event: "before insert", does: [refuse(db, "no")] });
+      try {
+        await work();
+      } finally {
+        await dropTrigger(db, name);
+        await db.destroy();
+      }
     },
   };
 }

@@ -173,7 +173,7 @@ test("the screens of staff look right at every width", async () => {
     data: { reason: "Unbroken".repeat(60) },
   });
   site.change(
-    "insert or replace into member_totals values ('active', ?, 84)",
+    "insert into member_totals values ('active', ?, 84) on conflict (kind, day) do update set total = 84",
     Math.floor(Date.now() / 86_400_000) - 3,
   );
   for (const address of [

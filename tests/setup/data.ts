@@ -47,9 +47,10 @@ const urlOf = (dataDir: string) => {
   return url;
 };
 
-/** The data as the app's own commands and queries take it. */
+/** The data as the app's own commands and queries take it. It is made if there is none. */
 export async function connectData(dataDir: string): Promise<Database> {
-  return isOnPostgres ? connect(urlOf(dataDir)) : openDatabase(path.join(dataDir, "upsolve.db"));
+  const { DATABASE_URL } = await dataSettings(dataDir);
+  return DATABASE_URL ? connect(DATABASE_URL) : openDatabase(path.join(dataDir, "upsolve.db"));
 }
 
 /** What tests use of better-sqlite3. */
