@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
+import { isSea } from "node:sea";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -29,7 +30,9 @@ try {
   // There is no .env file.
 }
 const processes = development ? 1 : processesToStart(process.env);
-const serving = processes > 1 ? runProcesses(processes, fileURLToPath(import.meta.url)) : main();
+// The single file runs itself, by its command.
+const program = isSea() ? "serve" : fileURLToPath(import.meta.url);
+const serving = processes > 1 ? runProcesses(processes, program) : main();
 serving.catch((error: unknown) => {
   console.error(`Upsolve could not start. ${error instanceof Error ? error.message : error}`);
   process.exit(1);

@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "{app,migrations,demo,bench,tests/unit}/**/*.test.{ts,tsx}",
+            "{app,migrations,single-file,demo,bench,tests/unit}/**/*.test.{ts,tsx}",
             "tests/setup/matchers.test.ts",
             "scripts/**/*.test.mjs",
           ],

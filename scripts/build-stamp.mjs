@@ -10,14 +10,16 @@ const SOURCES = [
   "public",
   "server.ts",
   "processes.ts",
+  "upsolve.ts",
   "vite.config.ts",
   "tsconfig.json",
   "package.json",
   "package-lock.json",
   "scripts/build.mjs",
   "scripts/server-bundle.mjs",
+  "scripts/unused-package.mjs",
 ];
-const OUTPUTS = ["build/client", "build/server", "build/server.js", "build/admin.js"];
+const OUTPUTS = ["build/client", "build/server", "build/server.js", "build/admin.js", "build/upsolve.js"];
 const NOT_BUILT = /(^|\/)\.|~$|\.test\.[cm]?[jt]sx?$/;
 
 const stampFile = (folder) => path.join(folder, "build", "stamp");

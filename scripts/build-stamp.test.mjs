@@ -23,6 +23,7 @@ describe("the build", () => {
     write("build/server/index.js", "server build");
     write("build/server.js", "bundle");
     write("build/admin.js", "bundle");
+    write("build/upsolve.js", "bundle");
     stampBuild(folder, digest);
   });
 

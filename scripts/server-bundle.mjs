@@ -7,21 +7,15 @@ const bundle = {
   format: "esm",
   platform: "node",
   target: "node20.19",
-  packages: "external",
   logLevel: "warning",
 };
 
-/** The admin commands: a program beside the server, on the same database. */
-export const adminBundle = {
-  ...bundle,
-  entryPoints: ["app/admin/command-line.server.ts"],
-  outfile: "build/admin.js",
-};
+/** better-sqlite3 holds machine code, vite runs in development only, pg-native is never installed, nothing uses undici. */
+const NOT_BUNDLED = ["better-sqlite3", "vite", "pg-native", "undici"];
 
 /** Settings of what runs in the server: with its packages, in production. */
 const serving = {
   ...bundle,
-  packages: "bundle",
   // Otherwise React runs its slow development code.
   define: { "process.env.NODE_ENV": '"production"' },
   // One character outside ASCII, even in a comment, makes V8 keep the file in two bytes a character. Names stay, for stack traces.
@@ -32,6 +26,24 @@ const serving = {
   banner: {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
   },
+};
+
+/**
+ * The operator's commands: a program beside the server, on the same database; and `upsolve`, which runs one of the two.
+ */
+export const adminBundle = {
+  ...serving,
+  entryPoints: { admin: "app/admin/command-line.server.ts", upsolve: "upsolve.ts" },
+  outdir: "build",
+  external: NOT_BUNDLED,
+};
+
+/** What the single file runs, as CommonJS: there its only modules are Node's own. */
+export const singleFileBundle = {
+  ...bundle,
+  format: "cjs",
+  entryPoints: ["single-file/main.ts"],
+  outfile: "dist/single-file/main.cjs",
 };
 
 /** The thread that renders users' texts: one file, whose hash is the version of what it renders. */
@@ -52,8 +64,9 @@ export const serverBuild = {
   allowOverwrite: true,
   splitting: true,
   chunkNames: "server/chunks/[name]-[hash]",
-  // better-sqlite3 holds machine code, the next two are read with PostgreSQL only, vite runs in development only, and nothing uses the other two, which are large.
-  external: ["better-sqlite3", "pg", "rate-limiter-flexible", "vite", "undici", "iconv-lite"],
+  external: NOT_BUNDLED,
+  // Express imports it for bodies, which it does not read here; half a megabyte.
+  alias: { "iconv-lite": "./scripts/unused-package.mjs" },
   // The Remix build imports every package for its side effects; esbuild warns for each that has none.
   logOverride: { "ignored-bare-import": "silent" },
 };

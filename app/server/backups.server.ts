@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isSea } from "node:sea";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.server.ts";
 import type { Application } from "../context.ts";
@@ -22,19 +23,19 @@ const LOOK_EVERY = MINUTE;
 const FIRST_PAUSE = 5 * MINUTE;
 const LONGEST_PAUSE = 6 * HOUR;
 
-/** The operator's commands, beside this file's bundle or above its chunk. Only the built app has them. */
-const program = ["./admin.js", "../admin.js", "../../admin.js"]
-  .map((file) => new URL(file, import.meta.url))
-  .find((url) => existsSync(fileURLToPath(url)));
+/** The program with the operator's commands, above this file's bundle or chunk. Only the built app has it. */
+const program = ["../upsolve.js", "../../upsolve.js"]
+  .map((file) => fileURLToPath(new URL(file, import.meta.url)))
+  .find((file) => existsSync(file));
 
 /** Copies a data folder into a file, until the signal says that there is no more time. */
 type Make = (dataDir: string, file: string, signal: AbortSignal) => Promise<unknown>;
 
 /** Runs `backup <file>` in a process of its own: copying and checking a large database would hold this one's thread. */
 const backUpElsewhere: Make = (dataDir, file, signal) => {
-  const code = `import { runAdmin } from ${JSON.stringify(program?.href)};
-    process.exitCode = await runAdmin(["backup", ${JSON.stringify(file)}], { DATA_DIR: ${JSON.stringify(dataDir)} }, console);`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", code], {
+  const command = ["backup", file];
+  const child = spawn(process.execPath, isSea() ? command : [program as string, ...command], {
+    env: { ...process.env, DATA_DIR: dataDir },
     stdio: ["ignore", "ignore", "pipe"],
     signal,
   });

@@ -26,6 +26,12 @@ const READY = /^Upsolve is ready at (https?:\/\/\S+)$/m;
 const LONGEST_START_MS = 30_000;
 const LONGEST_STOP_MS = 15_000;
 
+/** The built app, or the packed one that scripts/check-packages.mjs names. */
+const { UPSOLVE_TEST_PROGRAM: packed } = process.env;
+const [program, ...programArgs] = packed
+  ? [packed, "serve"]
+  : ([process.execPath, path.join(root, "build", "server.js")] as const);
+
 /** What ended tests leave behind: stopped and removed when this process ends. */
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
@@ -51,11 +57,11 @@ export function temporaryFolder(): string {
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = env.DATA_DIR ?? temporaryFolder();
   const data = await dataSettings(dataDir);
-  const server = spawn(process.execPath, [path.join(root, "build", "server.js")], {
+  const server = spawn(program, programArgs, {
     // Not the root folder, where the server would read the developer's .env.
     cwd: temporaryFolder(),
     env: {
-      PATH: process.env.PATH,
+      PATH: process.env.UPSOLVE_TEST_PATH ?? process.env.PATH,
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: "0",

@@ -1,0 +1,49 @@
+/* What the single file runs: it unpacks the program into the data folder, where Node finds modules, and starts it. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { getAsset, getRawAsset } from "node:sea";
+import { type Packed, unpack } from "./unpack.ts";
+
+/** Beside the database. */
+const FOLDER = "program";
+
+/** As app/config.server.ts reads it, which is in the program that is yet to be unpacked. */
+function dataFolder({ DATA_DIR: folder, DATA_DIR_FILE: file }: NodeJS.ProcessEnv): string {
+  return folder || (file && readFileSync(file, "utf8").trim()) || "./data";
+}
+
+/** A folder for one command that finds no data folder, or may not write there. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "upsolve-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function programFolder(): string {
+  const packed = JSON.parse(getAsset("packed.json", "utf8")) as Packed;
+  const read = (path: string) => new Uint8Array(getRawAsset(path) as ArrayBuffer);
+  const data = dataFolder(process.env);
+  const [name = "serve"] = process.argv.slice(2);
+  if (name === "serve") return unpack(packed, read, join(data, FOLDER));
+  if (!existsSync(data)) return unpack(packed, read, temporaryFolder());
+  try {
+    return unpack(packed, read, join(data, FOLDER));
+  } catch {
+    return unpack(packed, read, temporaryFolder());
+  }
+}
+
+try {
+  process.loadEnvFile();
+} catch {
+  // There is no .env file.
+}
+try {
+  const folder = resolve(programFolder());
+  createRequire(join(folder, "package.json"))("./build/upsolve.js");
+} catch (error) {
+  console.error(`Upsolve could not start. ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}

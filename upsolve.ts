@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import type { runAdmin } from "./app/admin/command-line.server.ts";
+
+// The program `upsolve`, of the npm package and of the single file: the server, or one of the operator's commands.
+
+/** What hints name. */
+process.env.UPSOLVE_CALLED_AS = "upsolve";
+
+try {
+  process.loadEnvFile();
+} catch {
+  // There is no .env file.
+}
+const serve = () => import(new URL("./server.js", import.meta.url).href);
+const args = process.argv.slice(2);
+
+async function operate(): Promise<void> {
+  const admin = await import(new URL("./admin.js", import.meta.url).href);
+  process.exitCode = await (admin.runAdmin as typeof runAdmin)(args, process.env, console);
+}
+
+// Most starts: without the commands' code.
+void (args.length === 0 || (args.length === 1 && args[0] === "serve") ? serve() : operate());
