@@ -1,6 +1,6 @@
 import type { Application, RequestContext, Session, Viewer } from "../context.ts";
 import { type Connection, inTransaction, inTransactionPastForeignKeys } from "../db/connection.server.ts";
-import { Conflict, Forbidden, Invalid } from "../http/errors.ts";
+import { Conflict, Forbidden, HttpError, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
 import { queueMails } from "../mail/commands.server.ts";
 import { record } from "../moderation/commands.server.ts";
@@ -172,6 +172,11 @@ export async function verifyCredentials(context: RequestContext, input: SignInIn
     const right = await verifyPassword(input.password, user?.password_hash, turn);
     if (!user || !right) throw new Invalid(WRONG_CREDENTIALS);
     return { id: user.id, username: user.username, email: user.email, role: user.role };
+  }).catch((error) => {
+    // Without the name as it was typed, which may be a password.
+    const about = { requestId: context.requestId, user: user?.id ?? null };
+    if (error instanceof HttpError) app.log.warn({ ...about, status: error.status }, "A sign-in was refused");
+    throw error;
   });
 }
 
@@ -208,6 +213,7 @@ export async function changePassword(
   await refuseWeak(app, input.next, "next");
   const hash = await hashPassword(input.next, id);
   await inTransaction(app.db, (trx) => replacePassword(trx, app, id, hash, session.id));
+  app.log.info({ user: id }, "A password was changed");
 }
 
 /**
@@ -224,6 +230,7 @@ export async function resetPassword(app: Application, token = "", password: stri
     const subject = { kind: "user", id: userId } as const;
     await record(trx, { at: app.now(), actorId: userId, act: "reset-password", subject, details: {} });
   });
+  app.log.info({ user: id }, "A password was changed");
 }
 
 /** @param keptSession the session that goes on. */

@@ -72,6 +72,7 @@ export async function startSession(
   await endSessions(app, { userId, keep: MOST_SESSIONS });
   setSessionCookie(context, signValue(token, app.secrets), LIFETIME / 1000);
   await rememberPlace(context, userId);
+  app.log.info({ requestId: context.requestId, user: userId }, "Signed in");
   if (!isNewAccount) app.judges.signedIn(userId);
 }
 

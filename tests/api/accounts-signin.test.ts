@@ -136,3 +136,33 @@ test("check-auth says 401 to guests", async () => {
   expect(response).toHaveStatus(401);
   expect(await response.json()).toEqual({ message: "Sign in first." });
 });
+
+test("the log says who signed in and whose sign-ins were refused, and no name that was typed", async () => {
+  const site = await startServer();
+  const ben = await signUp(site, "ben");
+  const attempt = (email: string, password: string) =>
+    new Client(site.url).post("/api/signin", { email, password });
+  const right = await attempt("ben", PASSWORD);
+  const wrong = await attempt("ben", "a wrong password");
+  const nobody = await attempt("typed into the wrong field", PASSWORD);
+  expect([right.status, wrong.status, nobody.status]).toEqual([200, 400, 400]);
+  await site.stop();
+  const line = (response: Response) =>
+    site
+      .output()
+      .split("\n")
+      .find((text) => text.includes(`"${response.headers.get("X-Request-Id")}"`) && text.includes('"user"'));
+  const id = Number(ben.user._id);
+  expect(JSON.parse(line(right) ?? "")).toMatchObject({ user: id, msg: "Signed in" });
+  expect(JSON.parse(line(wrong) ?? "")).toMatchObject({
+    user: id,
+    status: 400,
+    msg: "A sign-in was refused",
+  });
+  expect(JSON.parse(line(nobody) ?? "")).toMatchObject({
+    user: null,
+    status: 400,
+    msg: "A sign-in was refused",
+  });
+  expect(site.output()).not.toMatch(/typed into|a wrong password|ben@/);
+});
