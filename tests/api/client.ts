@@ -16,7 +16,8 @@ export const PASSWORD = "correct horse 7";
 export class Client {
   readonly cookies = new Map<string, string>();
 
-  constructor(readonly url: string) {}
+  /** @param url another one after a restart on another port */
+  constructor(public url: string) {}
 
   get(path: string, headers: Record<string, string> = {}) {
     return this.send("GET", path, headers);

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
-import { isOnPostgres, onSqlite } from "../setup/engine.ts";
+import { onSqlite } from "../setup/engine.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem, entriesOf } from "./problems.ts";
@@ -148,31 +148,3 @@ describe("what hinders the start is said in one line, and the exit code is not 0
     expect(await refusal({ DATA_DIR: folderWith("session-secret", "short") })).toMatch(/session-secret/);
   });
 });
-
-test("kill -9 in the middle of writes loses no problem that was acknowledged", async () => {
-  const server = await startServer();
-  const ada = await signUp(server, "ada");
-  const acknowledged: string[] = [];
-  const write = async (writer: number) => {
-    for (let n = 0; ; n++) {
-      const title = `Writer ${writer}, problem ${n}`;
-      const response = await ada.post("/api/addproblem", aProblem({ title }));
-      await response.text();
-      if (response.status === 201) acknowledged.push(title);
-      if (acknowledged.length === 150) void server.kill("SIGKILL");
-    }
-  };
-  await Promise.allSettled([1, 2, 3, 4].map(write));
-  expect(acknowledged.length).toBeGreaterThanOrEqual(150);
-
-  const again = await startServer({ DATA_DIR: server.dataDir });
-  const db = openData(server.dataDir);
-  const titles = new Set(db.prepare("select title from problems").pluck().all());
-  const total = db.prepare("select total from public_totals where kind = 'all'").pluck().get();
-  const broken = isOnPostgres ? "ok" : db.prepare("pragma integrity_check").pluck().get();
-  db.close();
-  expect(acknowledged.filter((title) => !titles.has(title))).toEqual([]);
-  expect(total).toBe(titles.size);
-  expect(broken).toBe("ok");
-  await again.stop();
-}, 180_000);

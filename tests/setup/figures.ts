@@ -37,6 +37,10 @@ export async function keptFigures(db: Database): Promise<Map<string, number>> {
   return figures;
 }
 
+/** Less what posted solutions mark as solved: what is imported marks it, too, and the solves count both. */
+export const unmarked = (figures: Map<string, number>) =>
+  new Map([...figures].filter(([name]) => !name.includes(" solved task ")));
+
 /** The same, counted one by one from the problems, solutions and reviews that are there. */
 export async function countedFigures(db: Database): Promise<Map<string, number>> {
   const figures = new Map<string, number>();

@@ -28,7 +28,7 @@ import { solutionSchema } from "../../app/solutions/schema.ts";
 import { connect, migratePostgres } from "../setup/database.ts";
 import { migratedPostgres } from "../setup/engine.ts";
 import { createApplication, createUser, problemFields } from "../setup/factories.ts";
-import { countedFigures, keptFigures } from "../setup/figures.ts";
+import { countedFigures, keptFigures, unmarked } from "../setup/figures.ts";
 import { numbersFrom } from "../setup/random.ts";
 import { solutionFields } from "../setup/solutions.ts";
 import { countedSolves, keptSolves } from "../setup/solve-figures.ts";
@@ -37,10 +37,6 @@ import { countedStorage, keptStorage } from "../setup/storage.ts";
 const WRITERS = 8;
 const ACTS = 80;
 const MEMBERS = 4;
-
-/** Less what posted solutions mark as solved: what is imported marks it, too, and the solves count both. */
-const unmarked = (figures: Map<string, number>) =>
-  new Map([...figures].filter(([name]) => !name.includes(" solved task ")));
 
 /** Every figure, kept and counted. */
 async function figuresOf(db: Database) {
