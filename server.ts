@@ -107,8 +107,8 @@ async function main(): Promise<void> {
       nonce: res.locals.nonce,
       address: req.ip ?? "",
       route: () => routeOf(req.path),
-      isShown:
-        !req.path.endsWith(".data") && !/prefetch/.test(`${req.get("Sec-Purpose")} ${req.get("Purpose")}`),
+      isPrefetch: res.locals.isPrefetch,
+      isShown: !req.path.endsWith(".data") && !res.locals.isPrefetch,
       cookieHeader: req.headers.cookie,
       bearer: res.locals.bearer,
       setCookie: (header) => void res.append("Set-Cookie", header),

@@ -10,8 +10,8 @@ declare module "@remix-run/node" {
 type Modules = Parameters<Extract<Rollup.OutputOptions["manualChunks"], (...args: never) => unknown>>[1];
 
 /**
- * Two chunks for what every page loads: the framework, which rarely changes, and the modules that the root imports.
- * Otherwise each module that a screen shares with the root is a file of a few hundred bytes.
+ * Three chunks for what many pages load: the framework, which rarely changes; what the root and `app/ui` are made of; and
+ * what forms need besides. Otherwise each module that two screens share is a file of a few hundred bytes.
  */
 function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string | undefined {
   if (
@@ -21,15 +21,19 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   ) {
     return "framework";
   }
+  if (/node_modules\/@conform-to\/|\/app\/ui\/(field|rows)\.tsx$|\/password-field\.tsx$/.test(id))
+    return "forms";
   if (frame.size === 0) {
-    const queue = [...getModuleIds()].filter((each) => /\/app\/root\.tsx(\?|$)/.test(each));
+    const queue = [...getModuleIds()].filter((each) =>
+      /\/app\/(root\.tsx(\?|$)|(ui\/(?!composer)|browser\/))/.test(each),
+    );
     for (const each of queue) {
       if (frame.has(each) || !/\/app\/|lucide-react/.test(each)) continue;
       frame.add(each);
       queue.push(...(getModuleInfo(each)?.importedIds ?? []));
     }
   }
-  return frame.has(id) ? "frame" : undefined;
+  return frame.has(id) || /\/(limits|versions)\.ts$/.test(id) ? "frame" : undefined;
 }
 const frame = new Set<string>();
 

@@ -115,6 +115,8 @@ export interface RequestContext {
   route(): string;
   /** The client's address, for limits and the list of sessions. */
   address: string;
+  /** Whether it was made before its user asked for it. */
+  isPrefetch: boolean;
   /** Whether a document is asked for to be shown now: neither fetched ahead nor for a page's script. */
   isShown: boolean;
   /** What the request costs. */

@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { makeFetchPatient } from "./browser/patient-fetch.ts";
+import { listenToIntent } from "./browser/prefetch.ts";
 import { listenToMenus } from "./ui/menu-behaviour.ts";
 
 /**
@@ -19,6 +20,7 @@ async function decodeData(): Promise<void> {
 
 makeFetchPatient();
 listenToMenus();
+listenToIntent();
 await decodeData();
 startTransition(() => {
   hydrateRoot(

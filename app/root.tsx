@@ -12,7 +12,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { verifiesEmails } from "./accounts/commands.server.ts";
 import { UnverifiedBar } from "./accounts/components/unverified-bar.tsx";
 import { withAnyone } from "./accounts/guards.server.ts";
@@ -20,13 +20,21 @@ import { offersSignUp, outOfReach } from "./accounts/queries.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
 import { useClientLinks } from "./browser/client-links.ts";
 import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./browser/patient-fetch.ts";
+import { forgetPrefetched, wasPrefetched } from "./browser/prefetch.ts";
 import { type Figures, figuresOn } from "./figures.server.ts";
 import { readTimeZone } from "./http/time-zone.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { UnsentNotice } from "./messages/components/unsent-notice.tsx";
 import { useUnread } from "./messages/components/use-unread.ts";
 import { useUnreadNotifications } from "./notifications/components/use-unread-notifications.ts";
-import { sendRealtime, useConnection, useOnceLive, useRealtime } from "./realtime/client/hooks.ts";
+import {
+  NEWS,
+  sendRealtime,
+  useConnection,
+  useOnceLive,
+  useRealtime,
+  useRealtimeEvent,
+} from "./realtime/client/hooks.ts";
 import { FIGURES } from "./realtime/protocol.ts";
 import { announcementFor } from "./site/commands.server.ts";
 import { AnnouncementBar } from "./site/components/announcement.tsx";
@@ -57,7 +65,7 @@ export const loader = withAnyone(
     theme: readTheme(context),
     site: { name: app.site.settings.name, announcement: announcementFor(context) },
     clock: { zone: readTimeZone(context), now: app.now() },
-    toast: takeToast(context),
+    toast: context.isPrefetch ? null : takeToast(context),
     nonce: context.nonce,
   }),
 );
@@ -103,6 +111,12 @@ export function Layout({ children }: { children: ReactNode }) {
   useRealtime(data?.isRestricted ? null : (data?.user?._id ?? null), key);
   // The counts may have changed after the server rendered the page and before it connected.
   useOnceLive(() => sendRealtime(FIGURES, { path: pathname + search }));
+  // The click on a screen that was fetched ahead did not reach the server: what is shown is read now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+  useEffect(() => {
+    if (wasPrefetched()) sendRealtime(FIGURES, { path: pathname + search });
+  }, [key]);
+  useRealtimeEvent(NEWS, forgetPrefetched);
   const { state, reconnect } = useConnection();
   const toast = useToast(data?.toast, key);
   const waits = useSyncExternalStore(watchWaiting, isWaiting, () => false);

@@ -1,4 +1,5 @@
 import { RECONNECT_ATTEMPTS, RECONNECT_DELAY } from "../realtime/protocol.ts";
+import { forgetPrefetched, takePrefetched } from "./prefetch.ts";
 
 /** The server could not be reached, after all attempts. */
 export class Unreached extends Error {}
@@ -36,10 +37,16 @@ function count(change: 1 | -1): void {
  */
 export function makeFetchPatient(): void {
   const fetchOnce = window.fetch;
-  window.fetch = (input, init) =>
-    isOwnGet(input, init)
-      ? insist(() => fetchOnce(input, init), init?.signal ?? null)
-      : fetchOnce(input, init);
+  window.fetch = (input, init) => {
+    if (isOwnGet(input, init)) {
+      const ask = () => insist(() => fetchOnce(input, init), init?.signal ?? null);
+      const prefetched = takePrefetched(String(input));
+      return prefetched ? prefetched.then((answer) => answer ?? ask()) : ask();
+    }
+    if (!init?.method || init.method === "GET") return fetchOnce(input, init);
+    forgetPrefetched();
+    return fetchOnce(input, init).finally(forgetPrefetched);
+  };
 }
 
 /** A GET that waits in the same way, until the signal aborts. */

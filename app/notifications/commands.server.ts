@@ -3,6 +3,7 @@ import type { Application, Viewer } from "../context.ts";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
+import { isPrefetch } from "../http/prefetch.ts";
 import { blockersOf, hasBlocked } from "../moderation/queries.server.ts";
 import type { Hub } from "../realtime/hub.server.ts";
 import { NOTIFICATION } from "../realtime/protocol.ts";
@@ -266,7 +267,7 @@ export async function readOnScreen(
   { url, headers }: Pick<Request, "url" | "headers">,
 ): Promise<number> {
   const unread = await countUnreadNotifications(db, viewer.id);
-  const isShown = unread > 0 && !headers.get("Sec-Purpose")?.includes("prefetch");
+  const isShown = unread > 0 && !isPrefetch((name) => headers.get(name));
   const about = isShown ? shownAt(new URL(url)) : null;
   // Read first: most pages have nothing new, and need not wait for the write lock.
   const ids = about ? await listUnreadAbout(db, viewer, about) : [];

@@ -11,6 +11,7 @@ type RequestFacts = Pick<
   | "address"
   | "route"
   | "bearer"
+  | "isPrefetch"
   | "isShown"
   | "setCookie"
   | "onClose"

@@ -162,6 +162,7 @@ export function createContext({
     route: () => "/test",
     nonce: "nonce",
     address,
+    isPrefetch: false,
     isShown: true,
     cookieHeader: cookie,
     bearer,

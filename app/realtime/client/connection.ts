@@ -1,4 +1,4 @@
-import { CLOSE, PONG, RECONNECT_ATTEMPTS, RECONNECT_DELAY } from "../protocol.ts";
+import { CLOSE, FIGURES, PONG, RECONNECT_ATTEMPTS, RECONNECT_DELAY } from "../protocol.ts";
 import { type Frame, type Line, openPoll, openSocket } from "./lines.ts";
 
 /** polling: open without a websocket. lost: no more attempts until the user or the network returns. */
@@ -8,6 +8,8 @@ type Handler = (data: unknown) => void;
 
 /** The page's own event after a reconnection: handlers must fetch missed changes. */
 const RESYNC = "resync";
+/** The page's own event with each other one that the page did not ask for: what it knows may have changed. */
+export const NEWS = "news";
 /** How long (ms) the server may take to answer a ping. */
 const PONG_WITHIN = 5000;
 /** Websocket attempts before polling, if a websocket has worked on this page. */
@@ -40,6 +42,7 @@ function setState(next: ConnectionState): void {
 
 function fire({ event, data }: Frame): void {
   if (event === PONG) clearTimeout(pinging);
+  else if (event !== FIGURES) for (const handler of handlers.get(NEWS) ?? []) handler(data);
   for (const handler of [...(handlers.get(event) ?? [])]) handler(data);
 }
 

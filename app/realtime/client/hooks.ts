@@ -11,7 +11,7 @@ import {
 } from "./connection.ts";
 import { onlineUsers, watchOnlineUsers } from "./online-users.ts";
 
-export { emitRealtime, sendRealtime } from "./connection.ts";
+export { emitRealtime, NEWS, sendRealtime } from "./connection.ts";
 
 /**
  * Connects the page while a user is signed in. Only the root uses it.

@@ -1,0 +1,134 @@
+import { matchRoutes } from "@remix-run/react";
+import { PREFETCH } from "../http/prefetch.ts";
+import { clientPath } from "./client-links.ts";
+
+/** Milliseconds that the pointer or the focus rests on a link before it counts as intent. */
+const DWELL = 65;
+/** Milliseconds that what was fetched may be shown. */
+const LIFETIME = 10_000;
+
+interface Ahead {
+  address: string;
+  /** Null when the server had something better to do. */
+  answer: Promise<Response | null>;
+  end: AbortController;
+  until: number;
+}
+
+/** The screen that was fetched last: intent is for one link at a time. */
+let ahead: Ahead | null = null;
+/** Whether a screen was shown that the server does not know to be shown. */
+let isUnannounced = false;
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+const PLAIN_CLICK = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
+
+/** The address that Remix fetches a screen's data from. */
+export function dataAddress(path: string): string {
+  const { pathname, search } = new URL(path, "http://localhost");
+  return `${pathname === "/" ? "/_root" : pathname}.data${search}`;
+}
+
+/** The same without the parameter that asks for a part of the routes. */
+export function wholeAddress(address: string): string {
+  const { pathname, searchParams } = new URL(address, "http://localhost");
+  searchParams.delete("_routes");
+  return pathname + (searchParams.size > 0 ? `?${searchParams}` : "");
+}
+
+/** Drops what was fetched: something was written, or happened elsewhere. */
+export function forgetPrefetched(): void {
+  ahead?.end.abort();
+  ahead = null;
+}
+
+/** What was fetched for an address, once: null when the server had no time for it. Undefined when nothing may be shown. */
+export function takePrefetched(address: string): Promise<Response | null> | undefined {
+  // The click that asks for it has moved the focus too.
+  clearTimeout(resting);
+  const found = ahead;
+  if (!found || found.address !== wholeAddress(address) || Date.now() > found.until) {
+    // The click's own request goes first.
+    forgetPrefetched();
+    return undefined;
+  }
+  ahead = null;
+  return found.answer.then((answer) => {
+    isUnannounced = answer !== null;
+    return answer;
+  });
+}
+
+/** Whether the screen that has just been shown was fetched ahead; says so once. */
+export function wasPrefetched(): boolean {
+  const was = isUnannounced;
+  isUnannounced = false;
+  return was;
+}
+
+/** An answer with its whole body: one that is not read holds its connection. */
+async function fetchWhole(address: string, init: RequestInit): Promise<Response | null> {
+  const answer = await fetch(address, init);
+  return answer.status === 200 ? new Response(await answer.arrayBuffer(), answer) : null;
+}
+
+function fetchData(address: string): void {
+  if (ahead?.address === address && Date.now() < ahead.until) return;
+  forgetPrefetched();
+  const end = new AbortController();
+  const answer = fetchWhole(address, {
+    headers: { Purpose: PREFETCH },
+    priority: "low",
+    signal: end.signal,
+  }).catch(() => null);
+  ahead = { address, answer, end, until: Date.now() + LIFETIME };
+}
+
+/** Loads the scripts of the screen at a path, which the browser then keeps. */
+function fetchModules(path: string): void {
+  const { routes } = window.__remixManifest;
+  const screens = Object.values(routes).filter((route) => route && route.parentId === "root");
+  const matched = matchRoutes(screens as { id: string; path?: string }[], path)?.at(-1)?.route;
+  const screen = matched && routes[matched.id];
+  for (const href of screen ? [screen.module, ...(screen.imports ?? [])] : []) {
+    if (document.head.querySelector(`link[rel=modulepreload][href="${CSS.escape(href)}"]`)) continue;
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
+/** The path that a plain click on the link would show, unless fetching it ahead costs more than it gains. */
+function pathOf(target: EventTarget | null): string | null {
+  const anchor = target instanceof Element ? target.closest("a") : null;
+  if (!(anchor instanceof HTMLAnchorElement)) return null;
+  const path = clientPath(PLAIN_CLICK, anchor, location);
+  if (path === null) return null;
+  const { pathname, search, searchParams } = new URL(path, location.href);
+  // A search counts for its limit.
+  if (searchParams.has("q") || pathname + search === location.pathname + location.search) return null;
+  return pathname + search;
+}
+
+const savesData = () =>
+  Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) || !navigator.onLine;
+
+function intend({ target, type }: Event): void {
+  clearTimeout(resting);
+  const path = pathOf(target);
+  if (path === null || savesData()) return;
+  const begin = () => {
+    fetchModules(path);
+    fetchData(dataAddress(path));
+  };
+  // A touch or a pressed button is followed by its click at once.
+  resting = setTimeout(begin, type === "pointerdown" ? 0 : DWELL);
+}
+
+/** Fetches a screen's data and scripts when the pointer or the focus rests on its link, or a finger touches it. */
+export function listenToIntent(): void {
+  for (const type of ["pointerover", "pointerdown", "focusin"]) {
+    document.addEventListener(type, intend, { passive: true });
+  }
+}
