@@ -94,9 +94,9 @@ test("a database of an older version is copied before it changes", async () => {
   await signUp(first, "ada");
   await first.stop();
   const db = openData(first.dataDir);
-  // As if the last migration had not run. It fails over what it made, and the copy is there.
-  const last = db.prepare("select max(name) from kysely_migration").pluck().get() as string;
-  db.exec(`delete from kysely_migration where name = '${last}'`);
+  // As if the first migration had not run. After the others it never may, and the copy is there.
+  const lost = db.prepare("select min(name) from kysely_migration").pluck().get() as string;
+  db.exec(`delete from kysely_migration where name = '${lost}'`);
   db.close();
   const update = () =>
     startServer({ DATA_DIR: first.dataDir })
@@ -110,13 +110,13 @@ test("a database of an older version is copied before it changes", async () => {
   await update();
   const folder = path.join(first.dataDir, "backups");
   const copies = readdirSync(folder);
-  expect(copies).toEqual([expect.stringMatching(new RegExp(`^before-${last}-\\d+\\.db$`))]);
+  expect(copies).toEqual([expect.stringMatching(new RegExp(`^before-${lost}-\\d+\\.db$`))]);
   const elsewhere = path.join(temporaryFolder(), "data");
   expect(operate(elsewhere, ["restore", path.join(folder, copies[0] as string)])).toMatchObject({
     status: 0,
   });
   const restored = openData(elsewhere);
   expect(restored.prepare("select username from users").pluck().all()).toEqual(["Ada"]);
-  expect(restored.prepare("select count(*) from kysely_migration where name = ?").pluck().get(last)).toBe(0);
+  expect(restored.prepare("select count(*) from kysely_migration where name = ?").pluck().get(lost)).toBe(0);
   restored.close();
 }, 180_000);
