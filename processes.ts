@@ -40,16 +40,16 @@ interface Place {
 }
 
 /**
- * Runs processes of a program on PORT, PORT+1 and so on, and starts again what ends. SIGTERM and SIGINT stop all; SIGUSR2
+ * Runs processes of a program, with these arguments, on PORT, PORT+1 and so on, and starts again what ends. SIGTERM and SIGINT stop all; SIGUSR2
  * renews one after the other, while the others serve.
  * @throws when the first one ends before it is ready; it has said why.
  */
-export async function runProcesses(count: number, program: string): Promise<void> {
+export async function runProcesses(count: number, program: string, args: string[]): Promise<void> {
   const places: Place[] = [];
   let isStopping = false;
 
   function start(index: number): Place {
-    const child = fork(program, { env: environmentOf(index) });
+    const child = fork(program, args, { env: environmentOf(index) });
     const ended = once(child, "exit");
     const ready = Promise.race([once(child, "message").then(() => true), ended.then(() => false)]);
     const place = { child, ready, ended, onRenewed: places[index]?.onRenewed ?? null };

@@ -22,6 +22,8 @@ const STOP_WITHIN = 10_000;
 const NOTICED_WITHIN = 5_000;
 /** A balancer asks more often than this; milliseconds. */
 const ASKS_WITHIN = 10_000;
+/** `upsolve serve --json` */
+const asJson = process.argv.includes("--json");
 const development = process.env.NODE_ENV === "development";
 
 try {
@@ -32,9 +34,10 @@ try {
 const processes = development ? 1 : processesToStart(process.env);
 // The single file runs itself, by its command.
 const program = isSea() ? "serve" : fileURLToPath(import.meta.url);
-const serving = processes > 1 ? runProcesses(processes, program) : main();
+const serving = processes > 1 ? runProcesses(processes, program, asJson ? ["--json"] : []) : main();
 serving.catch((error: unknown) => {
-  console.error(`Upsolve could not start. ${error instanceof Error ? error.message : error}`);
+  const message = `Upsolve could not start. ${error instanceof Error ? error.message : error}`;
+  console.error(asJson ? JSON.stringify({ message }) : message);
   process.exit(1);
 });
 
@@ -171,7 +174,7 @@ async function main(): Promise<void> {
   const { port } = http.address() as { port: number };
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   setFlagsFromString("--semi-space-growth-factor=2");
-  console.log(`Upsolve is ready at ${address}`);
+  console.log(asJson ? JSON.stringify({ address }) : `Upsolve is ready at ${address}`);
   // A service of Type=notify: see deploy/server/upsolve.service.
   if (process.env.NOTIFY_SOCKET)
     spawn("systemd-notify", ["--ready"]).on("error", (err) => log.warn({ err }, "systemd-notify failed"));

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readFileSync } from "node:fs";
 import type { runAdmin } from "./app/admin/command-line.server.ts";
 
 // The program `upsolve`, of the npm package and of the single file: the server, or one of the operator's commands.
@@ -11,12 +12,18 @@ try {
 } catch {
   // There is no .env file.
 }
+
 const serve = () => import(new URL("./server.js", import.meta.url).href);
 const args = process.argv.slice(2);
 
 async function operate(): Promise<void> {
+  if (args[0] === "--version") {
+    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+    console.log(version);
+    return;
+  }
   const admin = await import(new URL("./admin.js", import.meta.url).href);
-  process.exitCode = await (admin.runAdmin as typeof runAdmin)(args, process.env, console);
+  process.exitCode = await (admin.runAdmin as typeof runAdmin)(args, process.env, console, serve);
 }
 
 // Most starts: without the commands' code.

@@ -18,5 +18,6 @@ async function admin() {
     // No .env file.
   }
   const { runAdmin } = await import("../build/admin.js");
-  process.exitCode = await runAdmin(process.argv.slice(2), process.env, console);
+  const start = () => import("../build/server.js");
+  process.exitCode = await runAdmin(process.argv.slice(2), process.env, console, start);
 }

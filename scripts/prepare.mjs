@@ -92,14 +92,18 @@ export async function ensureBuilt() {
 }
 
 /**
- * Runs a program in the root folder to its end. Its output goes to the terminal, or with `capture` into the result.
+ * Runs a program to its end, in the root folder unless another is named. Its output goes to the terminal, or with `capture` into the result.
  * Passes signals on to it, and then ends this process with it.
  * @returns {Promise<{code: number | null, output: string}>}
  */
-export function run(program, args, { env = process.env, capture = false, shell = false, abort } = {}) {
+export function run(
+  program,
+  args,
+  { env = process.env, cwd = root, capture = false, shell = false, abort } = {},
+) {
   return new Promise((resolve, reject) => {
     const stdio = capture ? ["ignore", "pipe", "pipe"] : "inherit";
-    const child = spawn(program, args, { cwd: root, env, stdio, shell });
+    const child = spawn(program, args, { cwd, env, stdio, shell });
     let output = "";
     const keep = (chunk) => {
       output += chunk;

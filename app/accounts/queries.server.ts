@@ -41,6 +41,19 @@ export function findUser(db: Connection, id: number) {
     .executeTakeFirst();
 }
 
+/** What a user shared, which outlives the account unless it goes too, and what nobody else sees. */
+export function countWorkOf(db: Connection, id: number) {
+  return db
+    .selectFrom("users")
+    .select([
+      "public_problems_count as problems",
+      "solutions_count as solutions",
+      "private_problems_count as privateProblems",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
 /**
  * @returns the actor with the role of this moment: it may have changed since the request began.
  * @throws Forbidden for members, and for staff who are suspended.

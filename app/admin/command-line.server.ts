@@ -3,6 +3,7 @@ import pino from "pino";
 import { readConfig } from "../config.server.ts";
 import { fileIn, openExisting } from "../db/connection.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
+import { operatorCommand } from "../operator-command.ts";
 import { createHub } from "../realtime/hub.server.ts";
 import { backupCommands } from "./command-line/backup.server.ts";
 import {
@@ -17,18 +18,22 @@ import {
 import { configCommands } from "./command-line/config.server.ts";
 import { copy } from "./command-line/copy.server.ts";
 import { doctor } from "./command-line/doctor.server.ts";
+import { exportUser } from "./command-line/export.server.ts";
 import { inviteCommands } from "./command-line/invite.server.ts";
 import { listCommands } from "./command-line/list-users.server.ts";
 import { reportCommands } from "./command-line/reports.server.ts";
+import { siteCommands } from "./command-line/site.server.ts";
 import { userCommands } from "./command-line/users.server.ts";
 
 /** By name, one word or two, in the order of the help. */
-const commands: Record<string, StoreCommand | BareCommand> = {
+export const commands: Record<string, StoreCommand | BareCommand> = {
+  ...siteCommands,
   ...listCommands,
   ...userCommands,
   ...inviteCommands,
   ...reportCommands,
   ...configCommands,
+  export: exportUser,
   ...backupCommands,
   copy,
   doctor,
@@ -53,12 +58,14 @@ interface Output {
 
 /**
  * Runs an operator's command on the database in DATA_DIR, while a server runs or not.
+ * @param start begins to serve, in this process.
  * @returns the exit code of the program: 0, 1 if the command refuses or finds a problem, 2 for a wrong command line.
  */
 export async function runAdmin(
   args: readonly string[],
   environment: Environment,
   output: Output,
+  start: () => Promise<unknown>,
 ): Promise<number> {
   const asJson = args.includes("--json");
   const say = (line: string) => output.error(asJson ? JSON.stringify({ message: line }) : line);
@@ -75,8 +82,8 @@ export async function runAdmin(
       output.log(helpOf([command]));
       return DONE;
     }
-    const { lines, json, failed } = await run(command, environment, given);
-    for (const line of asJson ? [JSON.stringify(json)] : lines) output.log(line);
+    const { lines, json, failed } = await run(command, environment, given, start);
+    for (const line of asJson ? jsonLines(json) : lines) output.log(line);
     return failed ? REFUSED : DONE;
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
@@ -85,6 +92,8 @@ export async function runAdmin(
     return WRONG_USE;
   }
 }
+
+const jsonLines = (json: unknown) => (json === undefined ? [] : [JSON.stringify(json)]);
 
 /** The longest name that the words begin with. */
 function nameOf(args: readonly string[]): string | undefined {
@@ -118,8 +127,9 @@ async function run(
   command: StoreCommand | BareCommand,
   environment: Environment,
   given: Given,
+  start: () => Promise<unknown>,
 ): Promise<Result> {
-  if ("runBare" in command) return command.runBare(environment, given);
+  if ("runBare" in command) return command.runBare(environment, given, start);
   const config = readConfig(environment);
   const db = await openExisting(config);
   if (!db) throw new Error(`There is no database at ${fileIn(config.dataDir)}.`);
@@ -137,10 +147,12 @@ async function run(
 
 function helpOf(shown: (StoreCommand | BareCommand)[]): string {
   const width = Math.max(...shown.map(({ usage }) => usage.length));
-  const lines = shown.map(({ usage, about }) => `  npm run admin -- ${usage.padEnd(width)}  ${about}`);
+  const lines = shown.map(({ usage, about }) => `  ${operatorCommand(usage.padEnd(width))}  ${about}`);
+  const each = "Each takes --help, and --json to answer programs.";
+  const npm = "npm itself prints two lines unless it runs with --silent.";
   return [
     "The operator's commands:",
     ...lines,
-    "Each takes --help, and --json to answer programs. npm itself prints two lines unless it runs with --silent.",
+    operatorCommand("").startsWith("npm") ? `${each} ${npm}` : each,
   ].join("\n");
 }

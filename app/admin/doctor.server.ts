@@ -9,6 +9,7 @@ import { damageOf, requirePostgres } from "../db/health.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
 import { judgeHealth } from "../judges/queries.server.ts";
 import { oldestMail } from "../mail/queries.server.ts";
+import { operatorCommand } from "../operator-command.ts";
 
 export interface Problem {
   /** What was examined; programs may rely on it. */
@@ -218,7 +219,7 @@ async function examineDatabase(config: Config): Promise<Problem[]> {
       ...(await examineJudges(db, config)),
     ];
     if (!(await lacksOwner(db, Date.now()))) return problems;
-    const make = "Make a member its owner: npm run admin -- promote <username>";
+    const make = `Make a member its owner: ${operatorCommand("promote <username>")}`;
     return [...problems, { check: "owner", message: `Nobody is the owner of this site. ${make}` }];
   } catch (error) {
     return [{ check: "database", message: messageOf(error) }];

@@ -26,11 +26,19 @@ export async function requireMigrated(db: Database, known = migrations): Promise
   }
 }
 
+/** The names of all migrations, in their order. */
+export const allMigrations = Object.keys(migrations);
+
+/** Those that have not run on a database. @throws when a newer version made it. */
+export async function missingMigrations(db: Database, known = migrations): Promise<string[]> {
+  const { steps } = await inspect(db, known);
+  return steps.filter((step) => !step.executedAt).map((step) => step.name);
+}
+
 /** The migrations that a database made by an older version lacks; none of a new one. @throws when a newer version made it. */
 export async function pendingMigrations(db: Database, known = migrations): Promise<string[]> {
-  const { steps } = await inspect(db, known);
-  const isNew = steps.every((step) => !step.executedAt);
-  return isNew ? [] : steps.filter((step) => !step.executedAt).map((step) => step.name);
+  const missing = await missingMigrations(db, known);
+  return missing.length === Object.keys(known).length ? [] : missing;
 }
 
 /** @throws when a newer version made the database. */

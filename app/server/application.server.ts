@@ -14,11 +14,12 @@ import { type Config, readConfig } from "../config.server.ts";
 import { startRefresher } from "../contests/refresh.server.ts";
 import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
+import { removeCutOff } from "../db/backup-folder.server.ts";
 import { openConfigured } from "../db/connection.server.ts";
 import { requirePostgres } from "../db/health.server.ts";
-import { migrate } from "../db/migrator.server.ts";
 import { once } from "../db/once.server.ts";
 import { limitStorage } from "../db/storage.server.ts";
+import { update } from "../db/update.server.ts";
 import { fillExcerpts } from "../excerpts.server.ts";
 import { createLimits } from "../http/limits.server.ts";
 import { currentRequest } from "../http/thread-time.server.ts";
@@ -27,13 +28,14 @@ import { startJudges } from "../judges/worker.server.ts";
 import { sweepMails } from "../mail/commands.server.ts";
 import { startMailer } from "../mail/worker.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
+import { operatorCommand } from "../operator-command.ts";
 import { listenForCompanion } from "../problems/companion.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
 import { createRealtime } from "../realtime/realtime.server.ts";
 import { sweepRemovals } from "../reports/commands.server.ts";
 import { purge } from "../search/purge.server.ts";
 import { openSite } from "../site/settings.server.ts";
-import { backUpBeforeMigration, scheduleBackups } from "./backups.server.ts";
+import { scheduleBackups } from "./backups.server.ts";
 import { watchOperator } from "./operator-acts.server.ts";
 import { alone, joinProcesses } from "./processes.server.ts";
 import { realtimeRights } from "./realtime-rights.server.ts";
@@ -59,13 +61,13 @@ async function start(config: Config) {
     request: () => currentRequest()?.name(),
   });
   if (config.postgres) log.info(`The database is PostgreSQL ${await requirePostgres(db)}`);
-  await backUpBeforeMigration(db, { config, log });
-  for (const name of await migrate(db)) log.debug({ migration: name }, "Migrated");
+  removeCutOff(config.dataDir);
+  for (const name of await update(db, config, log)) log.debug({ migration: name }, "Migrated");
   await fillExcerpts(db);
   await limitStorage(db, config.accountQuotaBytes);
   if (await lacksOwner(db, Date.now())) {
     log.warn(
-      "Nobody is the owner of this site. Make a member its owner: npm run admin -- promote <username>",
+      `Nobody is the owner of this site. Make a member its owner: ${operatorCommand("promote <username>")}`,
     );
   }
   const site = await openSite(db, config);

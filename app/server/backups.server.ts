@@ -5,16 +5,7 @@ import { isSea } from "node:sea";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.server.ts";
 import type { Application } from "../context.ts";
-import { backUp } from "../db/backup.server.ts";
-import {
-  backupFolder,
-  backupName,
-  backupsBeforeUpdates,
-  removeCutOff,
-  scheduledBackups,
-} from "../db/backup-folder.server.ts";
-import type { Database } from "../db/connection.server.ts";
-import { pendingMigrations } from "../db/migrator.server.ts";
+import { backupFolder, backupName, removeCutOff, scheduledBackups } from "../db/backup-folder.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -131,22 +122,4 @@ export function scheduleBackups(
     clearInterval(looking);
     return schedule.stop();
   };
-}
-
-/** Copies a database that an older version made, before this one changes it; the last such copy stays. */
-export async function backUpBeforeMigration(
-  db: Database,
-  { config, log }: Pick<Application, "config" | "log">,
-): Promise<void> {
-  if (config.postgres) return;
-  removeCutOff(config.dataDir);
-  const [first] = await pendingMigrations(db);
-  if (!first) return;
-  const folder = backupFolder(config.dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const before = backupsBeforeUpdates(config.dataDir);
-  const file = join(folder, `before-${first}-${Date.now()}.db`);
-  await backUp(config.dataDir, file);
-  for (const old of before) rmSync(old);
-  log.info({ file }, "Backed up before the update");
 }

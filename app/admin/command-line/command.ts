@@ -17,7 +17,7 @@ export interface Given {
 export interface Result {
   /** For people. */
   lines: string[];
-  /** For programs, with `--json`. */
+  /** For programs, with `--json`; undefined for nothing. */
   json: unknown;
   /** Whether the exit code says that something is wrong. */
   failed?: boolean;
@@ -39,7 +39,8 @@ export interface StoreCommand extends Command {
 
 /** A command that works whatever state the configuration and the database are in. */
 export interface BareCommand extends Command {
-  runBare(environment: Environment, given: Given): Promise<Result>;
+  /** @param start begins to serve, in this process. */
+  runBare(environment: Environment, given: Given, start: () => Promise<unknown>): Promise<Result>;
 }
 
 /** The command line is not one of a command's; the help says how it is used. */

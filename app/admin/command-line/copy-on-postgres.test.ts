@@ -24,7 +24,12 @@ import { runAdmin } from "../command-line.server.ts";
 async function copy(from: string, to: string) {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  const status = await runAdmin(["copy", "--from", from, "--to", to], {}, { log: say, error: say });
+  const status = await runAdmin(
+    ["copy", "--from", from, "--to", to],
+    {},
+    { log: say, error: say },
+    async () => {},
+  );
   return { status, said: said.join("\n") };
 }
 

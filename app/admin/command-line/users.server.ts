@@ -9,7 +9,7 @@ import {
   unsuspend,
 } from "../../accounts/commands.server.ts";
 import { suspendSchema } from "../../accounts/json.ts";
-import { requireAccount } from "../../accounts/queries.server.ts";
+import { countWorkOf, keepAnOwner, requireAccount } from "../../accounts/queries.server.ts";
 import { purge } from "../../search/purge.server.ts";
 import { type StoreCommand, timeInWords, WrongUse } from "./command.ts";
 
@@ -64,17 +64,33 @@ export const userCommands: Record<string, StoreCommand> = {
     },
   },
   "delete-user": {
-    usage: "delete-user <user> [--with-content]",
+    usage: "delete-user <user> [--with-content] [--dry-run]",
     about: "deletes an account; what it shared stays under 'Unknown', unless its content goes too",
     operands: [1, 1],
-    options: { "with-content": { type: "boolean" } },
+    options: { "with-content": { type: "boolean" }, "dry-run": { type: "boolean" } },
     async run(store, { operands: [name = ""], flags }) {
       const withContent = flags.has("with-content");
-      const { id } = await requireAccount(store.db, name);
-      const { username } = await deleteUser(store, OPERATOR, id, { withContent });
+      const isTrial = flags.has("dry-run");
+      const { id, username } = await requireAccount(store.db, name);
+      const work = await countWorkOf(store.db, id);
+      const json = { deleted: !isTrial, _id: String(id), username, withContent, ...work };
+      const shared = `${work.problems} public problems and ${work.solutions} solutions to such problems`;
+      const fate = withContent ? "go too, with what others wrote below them" : "stay under 'Unknown'";
+      if (isTrial) {
+        await keepAnOwner(store.db, id, store.now());
+        return {
+          lines: [
+            `${username} would be deleted, with ${work.privateProblems} private problems.`,
+            `${shared} would ${fate}.`,
+            "Nothing has changed.",
+          ],
+          json,
+        };
+      }
+      await deleteUser(store, OPERATOR, id, { withContent });
       await finishAllDeletions(store);
       await purge(store.db, store.log);
-      return { lines: [`${username} is deleted.`], json: { _id: String(id), username, withContent } };
+      return { lines: [`${username} is deleted.`], json };
     },
   },
   unsuspend: {

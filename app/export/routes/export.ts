@@ -1,7 +1,7 @@
 import { withAccount } from "../../accounts/guards.server.ts";
 import { fileResponse, oneAtATime } from "../../http/downloads.server.ts";
 import { MethodNotAllowed } from "../../http/errors.ts";
-import { archiveOf } from "../archive.server.ts";
+import { archiveOf } from "../queries.server.ts";
 
 const begin = oneAtATime("Your export is already being downloaded.");
 

@@ -20,6 +20,7 @@ export const cases: Cases = {
   "accounts/queries.server.ts describeStorage": [{ run: (w) => queries.describeStorage(w.app, w.ada) }],
   "accounts/queries.server.ts requireRoom": [{ run: (w) => queries.requireRoom(w.app, w.ada, 1) }],
   "accounts/queries.server.ts findUser": [{ run: (w) => queries.findUser(w.db, w.ada.id) }],
+  "accounts/queries.server.ts countWorkOf": [{ run: (w) => queries.countWorkOf(w.db, w.ada.id) }],
   "accounts/queries.server.ts requireMayActOn": [
     { run: (w) => queries.requireMayActOn(w.db, { id: null, role: "operator" }, w.ada.id) },
   ],

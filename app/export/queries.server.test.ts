@@ -18,8 +18,8 @@ import { addMessage } from "../discussions/commands.server.ts";
 import { setBookmark, updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { reportUser } from "../reports/commands.server.ts";
-import { archiveOf } from "./archive.server.ts";
 import { parts } from "./parts.server.ts";
+import { archiveOf } from "./queries.server.ts";
 import { loader } from "./routes/export.ts";
 
 let app: Application;

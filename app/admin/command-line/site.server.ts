@@ -1,0 +1,56 @@
+import { mkdirSync } from "node:fs";
+import pino from "pino";
+import { type Config, readConfig } from "../../config.server.ts";
+import { openConfigured, openExisting } from "../../db/connection.server.ts";
+import { allMigrations, missingMigrations } from "../../db/migrator.server.ts";
+import { update } from "../../db/update.server.ts";
+import type { BareCommand } from "./command.ts";
+
+const serve: BareCommand = {
+  usage: "serve",
+  about: "runs Upsolve until SIGTERM or Ctrl+C",
+  async runBare(environment, _given, start) {
+    readConfig(environment);
+    await start();
+    // The server itself says when it is ready.
+    return { lines: [], json: undefined };
+  },
+};
+
+const migrate: BareCommand = {
+  usage: "migrate [--dry-run]",
+  about: "brings the database up to date, as every start does; an older one is backed up before",
+  options: { "dry-run": { type: "boolean" } },
+  async runBare(environment, { flags }) {
+    const config = readConfig(environment);
+    const isTrial = flags.has("dry-run");
+    const migrations = await (isTrial ? listMissing(config) : migrateNow(config));
+    const said = isTrial ? "These would run. Nothing has changed." : "These ran. The database is up to date.";
+    return {
+      lines: migrations.length === 0 ? ["The database is up to date."] : [...migrations, said],
+      json: { migrated: !isTrial, migrations },
+    };
+  },
+};
+
+async function listMissing(config: Config): Promise<string[]> {
+  const db = await openExisting(config);
+  if (!db) return allMigrations;
+  try {
+    return await missingMigrations(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function migrateNow(config: Config): Promise<string[]> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const db = await openConfigured(config);
+  try {
+    return await update(db, config, pino({ level: config.logLevel }, pino.destination(2)));
+  } finally {
+    await db.destroy();
+  }
+}
+
+export const siteCommands: Record<string, BareCommand> = { serve, migrate };

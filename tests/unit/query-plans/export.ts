@@ -1,0 +1,14 @@
+import { archiveOf } from "../../../app/export/queries.server.ts";
+import type { Cases } from "./world.ts";
+
+export const cases: Cases = {
+  "export/queries.server.ts archiveOf": [
+    {
+      // Each part's own case says whether it does.
+      sorts: true,
+      run: async (w) => {
+        for await (const _chunk of archiveOf(w.db, w.ada.id, Date.UTC(2026, 0)));
+      },
+    },
+  ],
+};
