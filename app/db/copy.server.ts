@@ -123,11 +123,15 @@ async function keepIds(from: Database, trx: Connection): Promise<void> {
 }
 
 function withoutForeignKeys<T>(db: Database, work: (trx: Connection) => Promise<T>): Promise<T> {
+  if (isPostgres(db)) {
+    return db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      return work(trx);
+    });
+  }
   return db.connection().execute(async (connection) => {
-    // Inside a transaction neither does anything.
-    await (isPostgres(db) ? sql`set statement_timeout = 0` : sql`pragma foreign_keys = off`).execute(
-      connection,
-    );
+    // Inside a transaction it does nothing.
+    await sql`pragma foreign_keys = off`.execute(connection);
     return connection.transaction().execute(work);
   });
 }

@@ -3,7 +3,6 @@ import {
   CompiledQuery,
   type DataTypeNode,
   PostgresDialect,
-  PostgresDriver,
   PostgresQueryCompiler,
   type ReferencesNode,
   TableNode,
@@ -11,6 +10,7 @@ import {
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { refuseNul } from "./faults.ts";
+import { TurnDriver } from "./turn-driver.server.ts";
 
 /** How PostgreSQL is reached. */
 export interface PostgresSettings {
@@ -164,7 +164,7 @@ export class Dialect extends PostgresDialect {
     // Short statements only lose by being compiled, or by waiting for other processes of PostgreSQL.
     const settings = `set jit = off; set max_parallel_workers_per_gather = 0;
       set statement_timeout = ${this.#statementTimeoutMs}`;
-    return new StreamingDriver({
+    return new TurnDriver({
       pool: this.#pool,
       onCreateConnection: async (connection) =>
         void (await connection.executeQuery(CompiledQuery.raw(settings))),
@@ -173,17 +173,6 @@ export class Dialect extends PostgresDialect {
 
   override createQueryCompiler() {
     return new Compiler();
-  }
-}
-
-class StreamingDriver extends PostgresDriver {
-  // Streamed rows are those of one page: a cursor would ask PostgreSQL three times.
-  override async acquireConnection() {
-    const connection = await super.acquireConnection();
-    connection.streamQuery = async function* (query) {
-      yield await connection.executeQuery(query);
-    };
-    return connection;
   }
 }
 

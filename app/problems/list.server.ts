@@ -104,8 +104,10 @@ async function findPage(
   if (!criteria) return { rows: [], isCut: false };
   if (isNarrowed(filter)) return findMatches(db, criteria, filter.sort, page);
   // "Public or mine" as one condition would read the index past every private problem of others.
-  const open = await findOpen(db, filter, page);
-  const own = await findMatches(db, { ...criteria, whose: "private" }, filter.sort, page);
+  const [open, own] = await Promise.all([
+    findOpen(db, filter, page),
+    findMatches(db, { ...criteria, whose: "private" }, filter.sort, page),
+  ]);
   const { direction } = orderOf(filter.sort, page);
   const rows = [...open, ...own.rows].sort(inOrder(direction));
   return { rows: rows.slice(0, page.limit + 1), isCut: own.isCut };
@@ -127,9 +129,11 @@ async function entriesOf(db: Connection, viewer: Viewer, places: Position[]): Pr
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
   const values = Object.fromEntries(ids.map((id, index) => [`id${index}` as const, id]));
-  const rows = await selectEntries(db, { viewer: viewer.id, ...values }, ids.length);
+  const [rows, tags] = await Promise.all([
+    selectEntries(db, { viewer: viewer.id, ...values }, ids.length),
+    tagsOf(db, ids),
+  ]);
   const entries = new Map(rows.map((row) => [row.id, row]));
-  const tags = await tagsOf(db, ids);
   return ids.flatMap((id) => {
     const entry = entries.get(id);
     return entry ? [{ ...entry, tags: tags.get(id) ?? [] }] : [];

@@ -167,8 +167,7 @@ const selectTotal = prepared((db) =>
 
 /** Counts the problems the viewer may see, from kept counters. */
 export async function countVisibleProblems(db: Connection, viewer: Viewer): Promise<number> {
-  const own = await countOwnProblems(db, viewer);
-  const [all] = await selectTotal(db, {});
+  const [own, [all]] = await Promise.all([countOwnProblems(db, viewer), selectTotal(db, {})]);
   return (all?.total ?? 0) + own.hidden;
 }
 

@@ -19,25 +19,26 @@ const MOST_PLATFORMS = 30;
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const filter = readFilter(url);
   if (filter.q) await app.limits.take("searchByAccount", viewer.id);
-  const page = await loadListPage(db, viewer, filter, url);
-  return {
-    ...page,
-    filter,
-    clearTag: addressWith(url, { tag: null }),
-    all: await countVisibleProblems(db, viewer),
-    listed: await countNarrowed(db, viewer, filter, page),
-    platforms: await commonNames(db, "platform", MOST_PLATFORMS),
-    next: await nextStep(app, viewer),
-    due: await countDue(db, viewer, app.now()),
+  const list = loadListPage(db, viewer, filter, url);
+  // PostgreSQL gets all questions at once.
+  const [page, listed, all, platforms, next, due, topUsers] = await Promise.all([
+    list,
+    list.then((page) => countNarrowed(db, viewer, filter, page)),
+    countVisibleProblems(db, viewer),
+    commonNames(db, "platform", MOST_PLATFORMS),
+    nextStep(app, viewer),
+    countDue(db, viewer, app.now()),
     // Show the list even when its side panel fails.
-    topUsers: await listTopUsers(db).then(
+    listTopUsers(db).then(
       (users) => users.map((user) => ({ ...user, email: shownEmail(app, viewer, user) })),
       (error: unknown) => {
         app.log.error({ err: error }, "The leaderboard could not be read");
         return null;
       },
     ),
-  };
+  ]);
+  const clearTag = addressWith(url, { tag: null });
+  return { ...page, filter, clearTag, all, listed, platforms, next, due, topUsers };
 });
 
 export const meta = () => [{ title: "Problems · Upsolve" }];
