@@ -1,5 +1,3 @@
-import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import monoUrl from "@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url";
 import {
   isRouteErrorResponse,
   Links,
@@ -41,6 +39,8 @@ import { AnnouncementBar } from "./site/components/announcement.tsx";
 import { SiteMeta } from "./site/components/site-meta.tsx";
 import { Bar } from "./ui/bar.tsx";
 import { ReaderZone, useTimeZone } from "./ui/date.tsx";
+import interUrl from "./ui/fonts/inter.woff2?url";
+import monoUrl from "./ui/fonts/jetbrains-mono.woff2?url";
 import { ConnectionNotice, LoadingLine, Toast, useToast } from "./ui/notices.tsx";
 import { ErrorPage } from "./ui/page.tsx";
 import stylesUrl from "./ui/styles/index.css?url";

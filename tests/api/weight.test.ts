@@ -10,6 +10,7 @@ import { aProblem } from "./problems.ts";
 /** Limits in bytes. Before you raise one, look for something to drop. */
 const STYLES_COMPRESSED = 8 * 1024;
 const SCRIPT_COMPRESSED = 120_000;
+const FONTS = 60_000;
 const DASHBOARD = 40_000;
 const IDLE_MEMORY_KB = 130_000;
 
@@ -50,6 +51,15 @@ test("a page asks for one style sheet of less than 8 kB as sent", async () => {
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? "");
   expect(sheets).toHaveLength(1);
   for (const sheet of sheets) expect(contentOf(`${sheet}.br`).length).toBeLessThan(STYLES_COMPRESSED);
+});
+
+test("a page preloads two fonts of less than 60 kB together", async () => {
+  const html = await (await guest.get("/")).text();
+  const fonts = [...html.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g)].map(
+    ([, href]) => href ?? "",
+  );
+  expect(fonts).toHaveLength(2);
+  expect(fonts.reduce((sum, font) => sum + contentOf(font).length, 0)).toBeLessThan(FONTS);
 });
 
 test("no screen loads 120 kB of script, and no browser hears of calls", () => {
