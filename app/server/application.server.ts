@@ -14,6 +14,7 @@ import { type Config, readConfig } from "../config.server.ts";
 import { startRefresher } from "../contests/refresh.server.ts";
 import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
+import { requireSoundAddon } from "../db/addon.server.ts";
 import { removeCutOff } from "../db/backup-folder.server.ts";
 import { openConfigured } from "../db/connection.server.ts";
 import { requirePostgres } from "../db/health.server.ts";
@@ -55,6 +56,7 @@ async function start(config: Config) {
   const log = pino({ level: config.logLevel });
   // Closed to other accounts: the database holds addresses, password hashes and private problems.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  if (!config.postgres) requireSoundAddon();
   const db = await openConfigured(config, {
     log,
     slowQueryMs: config.slowQueryMs,
