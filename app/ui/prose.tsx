@@ -1,3 +1,5 @@
+import mainUrl from "katex/dist/fonts/KaTeX_Main-Regular.woff2?url";
+import italicUrl from "katex/dist/fonts/KaTeX_Math-Italic.woff2?url";
 import katexUrl from "katex/dist/katex.min.css?url";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -44,7 +46,16 @@ function useCodeBlocks(element: RefObject<HTMLElement>, html: string): CodeBlock
   return blocks;
 }
 
-/** For a screen's `meta`: KaTeX's stylesheet, only where the page holds a formula. */
+const link = <T extends object>(attributes: T) => ({ tagName: "link" as const, ...attributes });
+
+/**
+ * For a screen's `meta`: KaTeX's stylesheet, only where the page holds a formula; and the two fonts of most formulas, which
+ * would otherwise come after the text and move it.
+ */
 export function mathStyles(hasMath: boolean) {
-  return hasMath ? [{ tagName: "link" as const, rel: "stylesheet", href: katexUrl }] : [];
+  if (!hasMath) return [];
+  const fonts = [mainUrl, italicUrl].map((href) =>
+    link({ rel: "preload", href, as: "font", type: "font/woff2", crossOrigin: "anonymous" }),
+  );
+  return [link({ rel: "stylesheet", href: katexUrl }), ...fonts];
 }

@@ -72,8 +72,8 @@ function Preview({ preview }: { preview: RenderedBlog }) {
       autoFocus
     >
       {/* Here, since the page's `links` see only loader data. */}
-      {mathStyles(preview.hasMath).map(({ href }) => (
-        <link key={href} rel="stylesheet" href={href} />
+      {mathStyles(preview.hasMath).map(({ tagName: Tag, ...attributes }) => (
+        <Tag key={attributes.href} {...attributes} />
       ))}
       <h2 className="panel-head" id="preview-title">
         Preview
