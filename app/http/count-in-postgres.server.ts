@@ -5,7 +5,8 @@ import type { SharedCount } from "./limits.server.ts";
 
 /** Counts in PostgreSQL, for a site of several processes. Removes what is over for an hour every five minutes. */
 export async function countInPostgres(db: Database): Promise<SharedCount> {
-  const { RateLimiterPostgres } = await import("rate-limiter-flexible");
+  // In the server's bundle, a CommonJS package that is loaded late has its default alone.
+  const { RateLimiterPostgres } = (await import("rate-limiter-flexible")).default;
   const counters = new RateLimiterPostgres({
     storeClient: {
       query: ({ text, values }: { text: string; values: unknown[] }) =>
