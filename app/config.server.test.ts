@@ -134,7 +134,7 @@ describe("the settings", () => {
     expect(readConfig(environment)).toMatchObject(expected);
   });
 
-  test.each([
+  const wrong: Record<string, string>[] = [
     { PORT: "a lot" },
     { PORT: "65536" },
     { PORT: "-1" },
@@ -178,7 +178,31 @@ describe("the settings", () => {
     { CODECHEF_CONTESTS_URL: "on" },
     { GROQ_BASE_URL: "localhost:11434" },
     { ASSISTANT_ANONYMOUS_DAILY_LIMIT: "-1" },
-  ])("refuse %j in one line that names it", (environment) => {
+    { STATEMENT_TIMEOUT_MS: "-1" },
+    { BACKUP_EVERY: "daily" },
+    { BACKUP_EVERY: "0" },
+    { BACKUP_EVERY: "24", DATABASE_URL: "postgres://localhost/upsolve", SESSION_SECRET: "n".repeat(32) },
+    { BACKUP_KEEP: "0" },
+    { CORS_ORIGINS: "app.example.org" },
+    { CORS_ORIGINS: "https://app.example.org/page", PUBLIC_URL: "https://club.example.org" },
+    { SHOW_EMAILS: "staff" },
+    { FAST_PAGES: "yes" },
+    { SLOW_QUERY_MS: "fast" },
+    { SLOW_RENDER_MS: "slow" },
+    { ATCODER_API_URL: "kenkoooo.com" },
+    { JUDGE_PACE_MS: "-5" },
+  ];
+
+  /** These may be any text. */
+  const free = ["HOST", "DATA_DIR", "COMPANION_USER", "GROQ_API_KEY", "GROQ_MODEL"];
+
+  test("that can be wrong each have a wrong value below", () => {
+    const names = listVariables({}).map(({ name }) => name);
+    const tried = new Set(wrong.map((environment) => Object.keys(environment)[0]));
+    expect(names.filter((name) => !tried.has(name) && !free.includes(name))).toEqual([]);
+  });
+
+  test.each(wrong)("refuse %j in one line that names it", (environment) => {
     const [name] = Object.keys(environment);
     expect(() => readConfig(environment)).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));
   });

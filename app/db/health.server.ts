@@ -18,6 +18,7 @@ export async function requirePostgres(db: Database): Promise<string> {
   if (encoding !== "UTF8") {
     throw new Error(`DATABASE_URL: the database's encoding is ${encoding}. Make it with encoding UTF8.`);
   }
+  await requireWritable(db);
   try {
     await sql`create extension if not exists pg_trgm`.execute(db);
   } catch (error) {
@@ -33,6 +34,17 @@ export async function requirePostgres(db: Database): Promise<string> {
     );
   }
   return version;
+}
+
+/** @throws unless a PostgreSQL takes writes. */
+export async function requireWritable(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    closed: number;
+  }>`select current_setting('transaction_read_only') = 'on' as closed`.execute(db);
+  if (!rows[0]?.closed) return;
+  throw new Error(
+    "DATABASE_URL: the database takes no writes: it is a standby, or default_transaction_read_only is on.",
+  );
 }
 
 async function reach(db: Database) {

@@ -1,16 +1,15 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
 import { LRUCache } from "lru-cache";
-import { refuseNul } from "./faults.ts";
+import { adviceOn, refuseNul } from "./faults.ts";
 
 /**
  * Opens a database file, which it creates if it is missing, or a copy of one in memory.
  * @throws when the file cannot be opened or is not a database.
  */
 export function openFile(file: string | Buffer): SQLite.Database {
-  if (typeof file === "string" && file !== ":memory:") createPrivate(file);
   const sqlite = open(file);
   sqlite.pragma("synchronous = NORMAL");
   sqlite.pragma("foreign_keys = ON");
@@ -25,6 +24,8 @@ export function openFile(file: string | Buffer): SQLite.Database {
 /** Makes the file, and lets only its owner read it, whatever the folder allows. SQLite's other files follow its mode. */
 function createPrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
+  // SQLite makes files beside it.
+  accessSync(dirname(file), constants.W_OK);
   closeSync(openSync(file, "a", 0o600));
   for (const each of [file, `${file}-wal`, `${file}-shm`]) {
     try {
@@ -37,13 +38,17 @@ function createPrivate(file: string): void {
 
 function open(file: string | Buffer): SQLite.Database {
   try {
+    if (typeof file === "string" && file !== ":memory:") createPrivate(file);
     const sqlite = new SQLite(file);
     // First, so that the switch to WAL waits for another process too.
     sqlite.pragma("busy_timeout = 5000");
     sqlite.pragma("journal_mode = WAL");
     return sqlite;
   } catch (error) {
-    throw new Error(`The database ${file} cannot be opened: ${(error as Error).message}.`, { cause: error });
+    const { message } = error as Error;
+    throw new Error(`The database ${file} cannot be opened: ${message}. ${adviceOn(error)}`.trim(), {
+      cause: error,
+    });
   }
 }
 
@@ -57,7 +62,7 @@ export class Dialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new ImmediateDriver({ database: withStatementCache(this.#database) });
+    return new ImmediateDriver(this.#database);
   }
 
   override createAdapter() {
@@ -67,10 +72,26 @@ export class Dialect extends SqliteDialect {
 
 let writeFailure: { at: number; error: unknown } | null = null;
 
-/** When the last write transaction could not begin (ms since the epoch), and why; null once a later one has begun. */
+/** When a transaction last found no way to write (ms since the epoch), and why; null once a later one is committed. */
 export const lastWriteFailure = () => writeFailure;
 
+async function noted(writing: Promise<unknown>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    writeFailure = { at: Date.now(), error };
+    throw error;
+  }
+}
+
 class ImmediateDriver extends SqliteDriver {
+  readonly #database: SQLite.Database;
+
+  constructor(database: SQLite.Database) {
+    super({ database: withStatementCache(database) });
+    this.#database = database;
+  }
+
   override async init() {
     await super.init();
     // The only one there is.
@@ -86,13 +107,18 @@ class ImmediateDriver extends SqliteDriver {
   // A deferred transaction fails at once, whatever the busy timeout, when it turns from reading to writing while
   // another process writes. One that begins as a writer waits its turn.
   override async beginTransaction(connection: DatabaseConnection) {
-    try {
-      await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-      writeFailure = null;
-    } catch (error) {
-      writeFailure = { at: Date.now(), error };
-      throw error;
-    }
+    await noted(connection.executeQuery(CompiledQuery.raw("begin immediate")));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection) {
+    await noted(super.commitTransaction(connection));
+    writeFailure = null;
+  }
+
+  // On a full disk SQLite itself rolls back. Its refusal to do so again would hide the reason.
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+    else writeFailure = { at: Date.now(), error: new Error("SQLite has broken a transaction off.") };
   }
 }
 

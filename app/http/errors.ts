@@ -143,5 +143,8 @@ export function asHttpError(error: unknown): HttpError | undefined {
   if (fault === "unwritable") {
     return new Unavailable("The server cannot store anything at the moment. Please try again later.");
   }
+  if (fault === "damaged") {
+    return new Unavailable("The server cannot read its data at the moment. Please try again later.");
+  }
   return undefined;
 }

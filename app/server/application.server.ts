@@ -17,6 +17,7 @@ import type { Application } from "../context.ts";
 import { requireSoundAddon } from "../db/addon.server.ts";
 import { removeCutOff } from "../db/backup-folder.server.ts";
 import { openConfigured } from "../db/connection.server.ts";
+import { adviceOn } from "../db/faults.ts";
 import { requirePostgres } from "../db/health.server.ts";
 import { once } from "../db/once.server.ts";
 import { limitStorage } from "../db/storage.server.ts";
@@ -48,7 +49,11 @@ const holder = globalThis as { upsolveApplication?: ReturnType<typeof start> };
 
 /** Reads the settings, opens and migrates the database, and starts what runs in the background. Once a process. */
 export function startApplication(environment: NodeJS.ProcessEnv = process.env): ReturnType<typeof start> {
-  holder.upsolveApplication ??= start(readConfig(environment));
+  holder.upsolveApplication ??= start(readConfig(environment)).catch((error) => {
+    const advice = adviceOn(error);
+    if (!advice) throw error;
+    throw new Error(`${String(error.message).replace(/\.$/, "")}. ${advice}`, { cause: error });
+  });
   return holder.upsolveApplication;
 }
 

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import type { Application } from "../context.ts";
 import { fileIn } from "../db/connection.server.ts";
+import { requireWritable } from "../db/health.server.ts";
 import { lastWriteFailure } from "../db/sqlite.server.ts";
 
 interface Asked extends Pick<Application, "config" | "db" | "log"> {
@@ -24,8 +25,10 @@ export async function isReady(
 ): Promise<boolean> {
   try {
     await db.selectFrom("public_totals").select("total").limit(1).execute();
-    // PostgreSQL says of itself when it takes no writes: connections to it fail.
-    if (config.postgres) return isConnected();
+    if (config.postgres) {
+      await requireWritable(db);
+      return isConnected();
+    }
     await access(config.dataDir, constants.W_OK);
     await access(fileIn(config.dataDir), constants.W_OK);
     const { bavail, bsize } = await statfs(config.dataDir);

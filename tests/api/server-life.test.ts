@@ -5,6 +5,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { openData } from "../setup/data.ts";
 import { onSqlite } from "../setup/engine.ts";
+import { refusal } from "../setup/refusal.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
 import { Client, signUp } from "./client.ts";
 import { aProblem, entriesOf } from "./problems.ts";
@@ -66,18 +67,6 @@ test("kept-alive connections do not hold up the end", async () => {
 });
 
 describe("what hinders the start is said in one line, and the exit code is not 0", () => {
-  const refusal = async (env: Record<string, string>) => {
-    const error = await startServer(env).then(
-      () => new Error("It started."),
-      (reason: Error) => reason,
-    );
-    expect(error.message).toMatch(/ended with 1 before it was ready/);
-    const printed = (error.message.split("It printed:\n")[1] ?? "").split("\n").filter(Boolean);
-    // Beside warnings, and the name of the engine.
-    const lines = printed.filter((text) => !/"level":[34]0/.test(text));
-    expect(lines).toHaveLength(1);
-    return lines[0] as string;
-  };
   const folderWith = (name: string, content: string) => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, name), content);

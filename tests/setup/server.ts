@@ -26,12 +26,6 @@ const READY = /^Upsolve is ready at (https?:\/\/\S+)$/m;
 const LONGEST_START_MS = 30_000;
 const LONGEST_STOP_MS = 15_000;
 
-/** The built app, or the packed one that scripts/check-packages.mjs names. */
-const { UPSOLVE_TEST_PROGRAM: packed } = process.env;
-const [program, ...programArgs] = packed
-  ? [packed, "serve"]
-  : ([process.execPath, path.join(root, "build", "server.js")] as const);
-
 /** What ended tests leave behind: stopped and removed when this process ends. */
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
@@ -52,16 +46,21 @@ export function temporaryFolder(): string {
 /**
  * Starts the built app in a process of its own, on a free port and with an empty data folder unless `env` names others.
  * It sees nothing of this process's environment but PATH, and no service outside this machine.
+ * @param through a program, and its arguments, that runs the one named behind them in its own place
  * @throws an Error with all that it printed, when it ends before it is ready or is not ready within 30 s.
  */
-export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  through: string[] = [],
+): Promise<TestServer> {
   const dataDir = env.DATA_DIR ?? temporaryFolder();
   const data = await dataSettings(dataDir);
-  const server = spawn(program, programArgs, {
+  const [program = "", ...words] = [...through, process.execPath, path.join(root, "build", "server.js")];
+  const server = spawn(program, words, {
     // Not the root folder, where the server would read the developer's .env.
     cwd: temporaryFolder(),
     env: {
-      PATH: process.env.UPSOLVE_TEST_PATH ?? process.env.PATH,
+      PATH: process.env.PATH,
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: "0",

@@ -1,0 +1,128 @@
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { knownSettings, openData } from "../setup/data.ts";
+import { emptyPostgres } from "../setup/engine.ts";
+import { startFalsePostgres } from "../setup/false-postgres.ts";
+import { refusal } from "../setup/refusal.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { addProblem, aProblem, entriesOf } from "./problems.ts";
+
+const SESSION_SECRET = "the tests sign their cookies with this";
+const SORRY = "The server cannot store anything at the moment. Please try again later.";
+
+async function run(url: string, ...statements: string[]) {
+  const client = new pg.Client(url);
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+describe("a start on a PostgreSQL that does not serve says why in one line", () => {
+  const start = (DATABASE_URL: string) => refusal({ DATABASE_URL, SESSION_SECRET });
+
+  test("a wrong password", async () => {
+    const wrong = { code: "28P01", message: 'password authentication failed for user "club"' };
+    const server = await startFalsePostgres({ refusal: wrong });
+    const line = await start(server.url);
+    expect(line).toBe(
+      'Upsolve could not start. DATABASE_URL: PostgreSQL cannot be reached: password authentication failed for user "club".',
+    );
+    server.stop();
+  });
+
+  test("one that is too old", async () => {
+    const row = { version: "13.18", number: "130018", encoding: "UTF8" };
+    const server = await startFalsePostgres({ row });
+    expect(await start(server.url)).toBe(
+      "Upsolve could not start. DATABASE_URL: PostgreSQL 14 or newer is needed; this is 13.18.",
+    );
+    server.stop();
+  });
+
+  test("a database that is not there", async () => {
+    const url = new URL(await emptyPostgres());
+    url.pathname = "/nowhere";
+    expect(await start(url.href)).toMatch(
+      /PostgreSQL cannot be reached: database "nowhere" does not exist\.$/,
+    );
+  });
+
+  test("one without pg_trgm, where the account may not add it", async () => {
+    const url = new URL(await emptyPostgres());
+    await run(url.href, `create role weak_${process.pid} login`);
+    const own = url.username;
+    url.username = `weak_${process.pid}`;
+    expect(await start(url.href)).toMatch(
+      /the database lacks pg_trgm \(permission denied.*\)\. Install PostgreSQL's contrib package, and run "create extension pg_trgm"/,
+    );
+    url.username = own;
+    await run(url.href, `drop role weak_${process.pid}`);
+  });
+
+  test("one that takes no writes", async () => {
+    const url = await emptyPostgres();
+    const name = new URL(url).pathname.slice(1);
+    await run(url, `alter database ${name} set default_transaction_read_only = on`);
+    expect(await start(url)).toMatch(
+      /the database takes no writes: it is a standby, or default_transaction_/,
+    );
+  });
+});
+
+describe("while nothing can be stored writes are 503s and reads go on, and then all is as before", () => {
+  async function site() {
+    const server = await startServer();
+    const ada = await signUp(server, "ada");
+    await addProblem(ada, { title: "Kept" });
+    return { server, ada, url: knownSettings(server.dataDir).DATABASE_URL ?? "" };
+  }
+  async function expectRefused(ada: Member) {
+    const refused = await ada.post("/api/addproblem", aProblem());
+    expect(refused).toHaveStatus(503);
+    expect(await refused.json()).toEqual({ message: SORRY });
+    for (const screen of ["/dashboard", "/healthz"]) expect(await ada.get(screen)).toHaveStatus(200);
+  }
+  async function expectWell(server: TestServer, ada: Member) {
+    expect(await ada.post("/api/addproblem", aProblem({ title: "After it" }))).toHaveStatus(201);
+    expect(await ada.get("/readyz")).toHaveStatus(200);
+    const titles = (await entriesOf(ada, "/api/dashboard")).map(({ title }) => title);
+    expect(titles).toEqual(["After it", "Kept"]);
+    const db = openData(server.dataDir);
+    expect(db.prepare("select total from public_totals where kind = 'all'").pluck().get()).toBe(2);
+    db.close();
+    expect(await server.stop()).toEqual({ code: 0 });
+  }
+
+  test("in a database that turns read only", async () => {
+    const { server, ada, url } = await site();
+    const name = new URL(url).pathname.slice(1);
+    const turn = (way: "on" | "off") =>
+      run(
+        url,
+        "set default_transaction_read_only = off",
+        `alter database ${name} set default_transaction_read_only = ${way}`,
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      );
+    await turn("on");
+    await expect.poll(async () => (await ada.get("/readyz")).status).toBe(503);
+    await expectRefused(ada);
+    await turn("off");
+    await expect.poll(async () => (await ada.get("/readyz")).status).toBe(200);
+    await expectWell(server, ada);
+  }, 120_000);
+
+  // The error of a full disk, which only its administrator could bring about.
+  test("on a full disk", async () => {
+    const { server, ada, url } = await site();
+    await run(
+      url,
+      `create function fill_up() returns trigger language plpgsql as $$ begin
+        raise 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full'; end $$`,
+      "create trigger full_disk before insert on problems for each row execute function fill_up()",
+    );
+    await expectRefused(ada);
+    await run(url, "drop trigger full_disk on problems");
+    await expectWell(server, ada);
+  }, 120_000);
+});

@@ -1,0 +1,245 @@
+import { createHash } from "node:crypto";
+import { chmodSync, closeSync, cpSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import path from "node:path";
+import { describe, expect } from "vitest";
+import { openData } from "../setup/data.ts";
+import { isOnPostgres, onSqlite } from "../setup/engine.ts";
+import { limitFiles, onSmallDisk, seenBy, withDisk, withoutPrivileges } from "../setup/limits-of-machine.ts";
+import { operate } from "../setup/operator.ts";
+import { refusal } from "../setup/refusal.ts";
+import { startServer, temporaryFolder } from "../setup/server.ts";
+import { account, Client, Member, signUp } from "./client.ts";
+import { addProblem, aProblem, entriesOf, problemFields } from "./problems.ts";
+
+const test = onSqlite("PostgreSQL keeps files of its own");
+const SORRY = "The server cannot store anything at the moment. Please try again later.";
+
+const titlesOf = async (member: Member) =>
+  (await entriesOf(member, "/api/dashboard")).map(({ title }) => title);
+
+/** Nothing can be stored: writes are 503s, all else goes on. */
+async function expectFull(ada: Member) {
+  const refused = await ada.post("/api/addproblem", aProblem({ title: "Too much" }));
+  expect(refused).toHaveStatus(503);
+  expect(await refused.json()).toEqual({ message: SORRY });
+  const form = await ada.postForm("/addproblem", problemFields({ title: "Too much" }));
+  expect(form).toHaveStatus(503);
+  expect(await form.text()).toContain(SORRY);
+  for (const screen of ["/dashboard", "/healthz"]) expect(await ada.get(screen)).toHaveStatus(200);
+  expect(await titlesOf(ada)).toEqual(["Kept"]);
+  expect(await ada.get("/readyz")).toHaveStatus(503);
+}
+
+/** There is room again: it goes on where it was. */
+async function expectWell(ada: Member) {
+  expect(await ada.post("/api/addproblem", aProblem({ title: "After it" }))).toHaveStatus(201);
+  expect(await ada.get("/readyz")).toHaveStatus(200);
+  expect(await titlesOf(ada)).toEqual(["After it", "Kept"]);
+}
+
+function expectSound(dataDir: string) {
+  const db = openData(dataDir);
+  expect(db.prepare("pragma integrity_check").pluck().all()).toEqual(["ok"]);
+  db.close();
+}
+
+/** A stopped site with a problem. */
+async function filledSite(): Promise<{ ada: Member; DATA_DIR: string; file: string }> {
+  const site = await startServer();
+  const ada = await signUp(site, "ada");
+  await addProblem(ada, { title: "Kept" });
+  await ada.post("/api/blogs/addblog", { title: "A blog", about: "About", content: "Text" });
+  await site.stop();
+  return { ada, DATA_DIR: site.dataDir, file: path.join(site.dataDir, "upsolve.db") };
+}
+
+async function expectKept({ ada, DATA_DIR }: { ada: Member; DATA_DIR: string }) {
+  const again = await startServer({ DATA_DIR });
+  ada.url = again.url;
+  expect(await titlesOf(ada)).toEqual(["Kept"]);
+  await again.stop();
+}
+
+const digestOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
+
+/** Overwrites bytes of a file. */
+function damage(file: string, at: number, bytes: number) {
+  const opened = openSync(file, "r+");
+  writeSync(opened, Buffer.alloc(bytes, 0xff), 0, bytes, at);
+  closeSync(opened);
+}
+
+/** Overwrites the page on which a table begins. */
+function damageTable({ DATA_DIR, file }: { DATA_DIR: string; file: string }, table: string) {
+  const db = openData(DATA_DIR);
+  const page = db.prepare("select rootpage from sqlite_schema where name = ?").pluck().get(table) as number;
+  const size = db.prepare("pragma page_size").pluck().get() as number;
+  db.close();
+  damage(file, (page - 1) * size, size);
+}
+
+describe("a full disk", () => {
+  test("refuses writes, reads go on, and with room all is as before", async () => {
+    const site = await startServer();
+    const ada = await signUp(site, "ada");
+    await addProblem(ada, { title: "Kept" });
+    limitFiles(site.pid, 4096);
+    await expectFull(ada);
+    limitFiles(site.pid, "unlimited");
+    await expectWell(ada);
+    expectSound(site.dataDir);
+    expect(await site.stop()).toEqual({ code: 0 });
+  }, 60_000);
+
+  const onDisk = isOnPostgres ? test : onSmallDisk;
+  onDisk(
+    "refuses writes to a small disk too, and takes them when something is removed from it",
+    async () => {
+      const DATA_DIR = temporaryFolder();
+      const site = await startServer({ DATA_DIR }, withDisk("24m", DATA_DIR));
+      const dataDir = seenBy(site.pid, DATA_DIR);
+      const signedUp = await new Client(site.url).post("/api/signup", account("ada"));
+      const ada = new Member(site.url, (await signedUp.json()).user);
+      const [name = "", value = ""] = signedUp.headers.getSetCookie()[0]?.split(/[=;]/) ?? [];
+      ada.cookies.set(name, value);
+      await addProblem(ada, { title: "Kept" });
+      const filler = path.join(dataDir, "filler");
+      const opened = openSync(filler, "w");
+      const fill = () => {
+        for (;;) writeSync(opened, Buffer.alloc(4096));
+      };
+      expect(fill).toThrow(/ENOSPC/);
+      closeSync(opened);
+      // What the log has room for in a file that is there already.
+      const title = "x".repeat(150);
+      await expect
+        .poll(
+          async () => (await ada.post("/api/addproblem", aProblem({ title, choice: "private" }))).status,
+          {
+            interval: 1,
+          },
+        )
+        .toBe(503);
+      await expectFull(ada);
+      rmSync(filler);
+      const copy = path.join(temporaryFolder(), "data");
+      await expectWell(ada);
+      cpSync(dataDir, copy, { recursive: true });
+      expectSound(copy);
+      expect(await site.stop()).toEqual({ code: 0 });
+    },
+    60_000,
+  );
+
+  test("stops a start with one line, and a start with room finds all", async () => {
+    const site = await filledSite();
+    const full = ["prlimit", "--fsize=4096"];
+    expect(await refusal({ DATA_DIR: site.DATA_DIR }, full)).toMatch(/Is the disk full\?$/);
+    expect(await refusal({}, full)).toMatch(/Is the disk full\?$/);
+    await expectKept(site);
+  }, 60_000);
+});
+
+describe("what the account may not write to", () => {
+  const start = (DATA_DIR: string) => refusal({ DATA_DIR }, withoutPrivileges);
+  const advice = "The account that runs Upsolve must be able to write to this file and its folder.";
+
+  test.each([
+    ["a folder", 0o500, "."],
+    ["a database", 0o400, "upsolve.db"],
+  ])(
+    "%s that is read only stops the start with one line, and nothing is lost",
+    async (_, mode, name) => {
+      const site = await filledSite();
+      const place = path.join(site.DATA_DIR, name);
+      chmodSync(place, mode);
+      const before = digestOf(site.file);
+      expect(await start(site.DATA_DIR)).toMatch(
+        new RegExp(
+          `^Upsolve could not start\\. The database .*upsolve\\.db cannot be opened: EACCES.* ${advice}$`,
+        ),
+      );
+      expect(digestOf(site.file)).toBe(before);
+      chmodSync(place, 0o700);
+      await expectKept(site);
+    },
+    60_000,
+  );
+
+  test("a folder that cannot be made stops the start with one line", async () => {
+    const closed = path.join(temporaryFolder(), "closed");
+    mkdirSync(closed, { mode: 0o500 });
+    expect(await start(path.join(closed, "data"))).toMatch(
+      /EACCES: permission denied, mkdir '.*data'\. The account/,
+    );
+  });
+});
+
+describe("a damaged database", () => {
+  const restored = "Restore a backup: npm run admin -- restore <file>.";
+
+  test("whose first page is overwritten stops the start with one line, and stays as it is", async () => {
+    const { DATA_DIR, file } = await filledSite();
+    damage(file, 0, 100);
+    const before = digestOf(file);
+    expect(await refusal({ DATA_DIR })).toMatch(
+      new RegExp(`The database .*upsolve\\.db cannot be opened: file is not a database\\. ${restored}$`),
+    );
+    expect(digestOf(file)).toBe(before);
+  });
+
+  test("with a damaged page that the start reads says so in one line, and so does doctor", async () => {
+    const site = await filledSite();
+    damageTable(site, "users");
+    expect(await refusal({ DATA_DIR: site.DATA_DIR })).toBe(
+      `Upsolve could not start. database disk image is malformed. ${restored}`,
+    );
+    const { status, stdout } = operate(site.DATA_DIR, ["doctor"]);
+    expect(status).toBe(1);
+    expect(stdout).toContain("Stop Upsolve and restore a backup.");
+  });
+
+  test("with a damaged page that few read serves what can be read, and no backup takes a good one's place", async () => {
+    const site = await filledSite();
+    const folder = temporaryFolder();
+    const good = path.join(folder, "good.db");
+    expect(operate(site.DATA_DIR, ["backup", good])).toMatchObject({ status: 0 });
+    damageTable(site, "blogs");
+    const again = await startServer({ DATA_DIR: site.DATA_DIR });
+    site.ada.url = again.url;
+    expect(await titlesOf(site.ada)).toEqual(["Kept"]);
+    const blogs = await site.ada.get("/api/blogs");
+    expect(blogs).toHaveStatus(503);
+    expect((await blogs.json()).message).toMatch(/cannot read its data at the moment/);
+    expect(operate(site.DATA_DIR, ["backup", path.join(folder, "bad.db")])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^.*(malformed|damaged).*\n$/),
+    });
+    await again.stop();
+    expect(operate(site.DATA_DIR, ["restore", good])).toMatchObject({ status: 0 });
+    await expectKept(site);
+  }, 60_000);
+});
+
+test("a migration that fails leaves the database as it was, and a copy of it", async () => {
+  const { DATA_DIR } = await filledSite();
+  const dump = () => {
+    const db = openData(DATA_DIR);
+    const tables = db
+      .prepare("select name from sqlite_schema where type = 'table' order by name")
+      .pluck()
+      .all();
+    const rows = tables.map((name) => db.prepare(`select * from "${name}"`).all());
+    const schema = db.prepare("select sql from sqlite_schema order by name").pluck().all();
+    db.close();
+    return JSON.stringify([schema, rows]);
+  };
+  const db = openData(DATA_DIR);
+  // It fails over what it has made before.
+  const first = "0044_leaderboards";
+  db.exec(`delete from kysely_migration where name >= '${first}'`);
+  db.close();
+  const before = dump();
+  expect(await refusal({ DATA_DIR })).toMatch(`Migration ${first} failed and was undone: `);
+  expect(dump()).toBe(before);
+}, 60_000);

@@ -1,0 +1,19 @@
+import { expect } from "vitest";
+import { startServer } from "./server.ts";
+
+/** Starts a server that must not start. @returns the one line that says why. */
+export async function refusal(env: Record<string, string>, through: string[] = []): Promise<string> {
+  const error = await startServer(env, through).then(
+    async (server) => {
+      await server.stop();
+      return new Error("It started.");
+    },
+    (reason: Error) => reason,
+  );
+  expect(error.message).toMatch(/ended with 1 before it was ready/);
+  const printed = (error.message.split("It printed:\n")[1] ?? "").split("\n").filter(Boolean);
+  // Beside warnings, and the name of the engine.
+  const lines = printed.filter((text) => !/"level":[34]0/.test(text));
+  expect(lines).toHaveLength(1);
+  return lines[0] as string;
+}
