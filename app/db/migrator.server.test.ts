@@ -57,7 +57,7 @@ test.each([
   const db = await emptyDatabase();
   await migrate(db, { "1_first": creates("first"), "2_newer": creates("newer") });
   await expect(migrate(db, known)).rejects.toThrow(
-    /^The database was made by a newer version of Upsolve \(it has .*2_newer\)\.$/,
+    /^The database was made by a newer version of Upsolve \(it has .*2_newer\)\. Start that version, or restore a copy from before the update\.$/,
   );
   expect(await tablesOf(db)).toEqual(["first", "newer"]);
 });

@@ -59,7 +59,9 @@ async function inspect(db: Database, known: typeof migrations) {
     .execute();
   const unknown = rows.map((row) => row.name).filter((name) => !(name in known));
   if (unknown.length > 0) {
-    throw new Error(`The database was made by a newer version of Upsolve (it has ${unknown.join(", ")}).`);
+    throw new Error(
+      `The database was made by a newer version of Upsolve (it has ${unknown.join(", ")}). Start that version, or restore a copy from before the update.`,
+    );
   }
   return { migrator, steps };
 }

@@ -130,7 +130,9 @@ describe("what hinders the start is said in one line, and the exit code is not 0
     const db = openData(first.dataDir);
     db.exec("insert into kysely_migration (name, timestamp) values ('9999_future', '2099')");
     db.close();
-    expect(await refusal({ DATA_DIR: first.dataDir })).toMatch(/newer version.*9999_future/);
+    expect(await refusal({ DATA_DIR: first.dataDir })).toMatch(
+      /newer version.*9999_future\)\. Start that version, or restore a copy from before the update\.$/,
+    );
   });
 
   onSqlite("the data folder")("a damaged session secret", async () => {

@@ -1,0 +1,36 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { expect } from "vitest";
+import { openData } from "../setup/data.ts";
+import { onSqlite } from "../setup/engine.ts";
+import {
+  expectFirstRelease,
+  LAST_MIGRATION,
+  rowsOfFirstRelease,
+  unpackFirstRelease,
+} from "../setup/first-release.ts";
+import { operate } from "../setup/operator.ts";
+import { startServer, temporaryFolder } from "../setup/server.ts";
+
+const test = onSqlite("the first release had a file");
+
+test("the first release's database is brought up to date with all that it holds, and a copy stays", async () => {
+  const DATA_DIR = temporaryFolder();
+  unpackFirstRelease(DATA_DIR);
+  const server = await startServer({ DATA_DIR });
+  await expectFirstRelease(server, DATA_DIR);
+  await server.stop();
+
+  const copies = readdirSync(path.join(DATA_DIR, "backups"));
+  expect(copies).toEqual([expect.stringMatching(/^before-0016_public_solutions-\d+\.db$/)]);
+  const elsewhere = path.join(temporaryFolder(), "data");
+  expect(operate(elsewhere, ["restore", path.join(DATA_DIR, "backups", copies[0] ?? "")])).toMatchObject({
+    status: 0,
+  });
+  const before = openData(elsewhere);
+  expect(before.prepare("select max(name) from kysely_migration").pluck().get()).toBe(LAST_MIGRATION);
+  for (const [table, rows] of Object.entries(rowsOfFirstRelease))
+    expect(before.prepare(`select count(*) from ${table}`).pluck().get(), table).toBe(rows);
+  before.close();
+  expect(operate(DATA_DIR, ["doctor", "--json"]).stdout).not.toContain('"check":"database"');
+}, 120_000);
