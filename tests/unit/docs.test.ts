@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { listVariables } from "../../app/config.server.ts";
+import { root } from "../../scripts/prepare.mjs";
+
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/README.md"]
+  .concat(readdirSync(path.join(root, "docs")).map((name) => `docs/${name}`))
+  .filter((file, index, all) => file.endsWith(".md") && all.indexOf(file) === index)
+  .filter((file) => existsSync(path.join(root, file)));
+
+test("every setting has its row in the README", () => {
+  const rows = new Set([...read("README.md").matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name));
+  expect(listVariables({}).filter(({ name }) => !rows.has(name))).toEqual([]);
+});
+
+test.each(pages)("what %s links to is there", (file) => {
+  const targets = [...read(file).matchAll(/\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(([, target = ""]) => target);
+  const missing = targets
+    .filter((target) => !/^(https?|mailto):/.test(target))
+    .filter((target) => !existsSync(path.join(root, path.dirname(file), target)));
+  expect(missing).toEqual([]);
+});
+
+describe("docs/security.md", () => {
+  const text = read("docs/security.md");
+
+  test("names places and tests that exist", () => {
+    const named = [...text.matchAll(/`(t:|)([\w./-]+\.(?:tsx?|conf|service))`/g)];
+    expect(named.length).toBeGreaterThan(100);
+    const folders = [
+      "",
+      "app",
+      "app/server",
+      "app/accounts",
+      "app/accounts/components",
+      "app/http",
+      "deploy/server",
+    ];
+    const isThere = (prefix: string, name: string) =>
+      prefix
+        ? existsSync(path.join(root, "tests", name))
+        : folders.some((folder) => existsSync(path.join(root, folder, name)));
+    expect(named.filter(([, prefix = "", name = ""]) => !isThere(prefix, name)).map(([all]) => all)).toEqual(
+      [],
+    );
+  });
+
+  test("answers every requirement of level 2 once", () => {
+    const [, ...chapters] = text.split(/^## V\d+ /m);
+    const numbers = chapters.flatMap((chapter) =>
+      [...chapter.matchAll(/^\| (\d[\d.,– ]*?) *\|/gm)].flatMap(([, cell = ""]) =>
+        cell.split(", ").flatMap((part) => {
+          const [first = "", last = first] = part.split("–");
+          const section = first.slice(0, first.lastIndexOf("."));
+          const [from, to] = [first, last].map((number) => Number(number.split(".").at(-1)));
+          return Array.from(
+            { length: (to ?? 0) - (from ?? 0) + 1 },
+            (_, i) => `${section}.${(from ?? 0) + i}`,
+          );
+        }),
+      ),
+    );
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+    // Of the 14 chapters of 4.0.3, without those that it has deleted.
+    expect(numbers).toHaveLength(260);
+  });
+});
