@@ -1,15 +1,23 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import SQLite from "better-sqlite3";
 import { expect } from "vitest";
 import { root } from "../../scripts/prepare.mjs";
 import { knownSettings, openData } from "../setup/data.ts";
 import { onSqlite } from "../setup/engine.ts";
+import { Ledger } from "../setup/ledger.ts";
+import { staffOn, writersOn } from "../setup/mixed-writers.ts";
 import { operate } from "../setup/operator.ts";
+import { numbersFrom } from "../setup/random.ts";
+import { expectTrueFigures, makeStaff } from "../setup/reports.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
-import { Client, signUp } from "./client.ts";
-import { aProblem } from "./problems.ts";
+import { SocketClient } from "../setup/sockets.ts";
+import { expectSound } from "../setup/sound.ts";
+import { type Member, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
 
 const test = onSqlite("PostgreSQL has backups of its own");
 
@@ -22,25 +30,57 @@ async function backUp(dataDir: string, file: string): Promise<void> {
   expect(await once(child, "close")).toEqual([0, null]);
 }
 
-test("a backup made while members write holds all that was acknowledged before, and a site runs on it", async () => {
+/** Of every row of every table, but of that in which a backup keeps other files. */
+function digestOf(file: string): string {
+  const db = new SQLite(file, { readonly: true });
+  const hash = createHash("sha256");
+  const tables = db
+    .prepare("select name from sqlite_schema where type = 'table' order by name")
+    .pluck()
+    .all();
+  for (const name of tables) {
+    if (name === "backup_files") continue;
+    hash.update(String(name));
+    for (const row of db.prepare(`select * from "${name}"`).iterate()) hash.update(JSON.stringify(row));
+  }
+  db.close();
+  return hash.digest("hex");
+}
+
+test("a backup made while members and staff write holds all that was acknowledged before, and a site runs on it", async () => {
   const server = await startServer();
-  const ada = await signUp(server, "ada");
-  const acknowledged: string[] = [];
+  const { cyd } = await makeStaff(server);
+  const names = ["ada", "ben", "cem"];
+  const members = await Promise.all(names.map((name) => signUp(server, name)));
+  const [ada, ben] = members as [Member, Member];
+  const socket = new SocketClient(`${server.url}/realtime`, {
+    headers: { Origin: server.url, ...ben.identity },
+  });
+  expect(await socket.answered).toBe(101);
+  const ledger = new Ledger();
+  const random = numbersFrom(7);
+  const write = writersOn(ledger, members, random);
+  const moderate = staffOn(ledger, cyd, await signUp(server, "eve"), random);
   let isWriting = true;
-  const write = async (writer: number) => {
-    for (let n = 0; isWriting; n++) {
-      const title = `Writer ${writer}, problem ${n}`;
-      expect(await ada.post("/api/addproblem", aProblem({ title }))).toHaveStatus(201);
-      acknowledged.push(title);
-    }
+  const goOn = async (act: () => Promise<unknown>) => {
+    while (isWriting) await act();
   };
-  const writers = [1, 2, 3].map(write);
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
-  const before = [...acknowledged];
+  const writers = [...members.map((member) => goOn(() => write(member))), goOn(moderate)];
+  await expect.poll(() => ledger.acknowledged, { timeout: 30_000 }).toBeGreaterThan(200);
+  const before = ledger.copy();
+  const delivered = socket.frames
+    .filter(({ event }) => event === "newMessage")
+    .map(({ data }) => data.content);
+  expect(delivered.length).toBeGreaterThan(3);
+  const [title, word] = ["Zirconium walks", "Wolframite talk"];
+  await addProblem(ada, { title });
+  expect(await ada.post(`/api/messages/send/${ben.id}`, { content: word })).toHaveStatus(201);
   const file = path.join(temporaryFolder(), "backup.db");
   await backUp(server.dataDir, file);
+  before.settle(ledger);
   isWriting = false;
   await Promise.all(writers);
+  expect(ledger.faults).toEqual([]);
 
   expect(operate(server.dataDir, ["restore", file])).toMatchObject({
     status: 1,
@@ -48,15 +88,25 @@ test("a backup made while members write holds all that was acknowledged before, 
   });
   const elsewhere = path.join(temporaryFolder(), "data");
   expect(operate(elsewhere, ["restore", file])).toMatchObject({ status: 0 });
+  expect(digestOf(path.join(elsewhere, "upsolve.db"))).toBe(digestOf(file));
+  expect(before.compare(elsewhere)).toEqual([]);
+  const db = openData(elsewhere);
+  const messages = new Set(db.prepare("select content from messages").pluck().all());
+  db.close();
+  expect(delivered.filter((content) => !messages.has(content))).toEqual([]);
+
   const again = await startServer({ DATA_DIR: elsewhere });
   // The session's secret came with it, so that nobody is signed out.
-  expect(await new Client(again.url).get("/dashboard", ada.identity)).toHaveStatus(200);
-  const db = openData(elsewhere);
-  const titles = new Set(db.prepare("select title from problems").pluck().all());
-  const total = db.prepare("select total from public_totals where kind = 'all'").pluck().get();
-  db.close();
-  expect(before.filter((title) => !titles.has(title))).toEqual([]);
-  expect(total).toBe(titles.size);
+  ben.url = again.url;
+  expect(await ben.get("/dashboard")).toHaveStatus(200);
+  for (const [address, found] of [
+    ["/api/dashboard?q=zirconium", title],
+    ["/api/messages/search?q=wolframite", word],
+    ["/api/searchuser?query=cem", "cem"],
+  ] as const)
+    expect(await (await ben.get(address)).text(), address).toContain(found);
+  await expectTrueFigures(again);
+  expectSound(elsewhere);
   await again.stop();
   await server.stop();
 }, 180_000);

@@ -8,6 +8,7 @@ import { staffOn, writersOn } from "../setup/mixed-writers.ts";
 import { numbersFrom } from "../setup/random.ts";
 import { expectTrueFigures, makeStaff } from "../setup/reports.ts";
 import { startServer } from "../setup/server.ts";
+import { expectSound } from "../setup/sound.ts";
 import { signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 
@@ -21,18 +22,6 @@ afterAll(() => codeforces.stop());
 
 const start = (more: Record<string, string> = {}) =>
   startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "1500", ...more });
-
-/** The file and its search indexes are whole. */
-function expectSound(dataDir: string) {
-  if (isOnPostgres) return;
-  const db = openData(dataDir);
-  expect(db.prepare("pragma integrity_check").pluck().all()).toEqual(["ok"]);
-  expect(db.prepare("pragma foreign_key_check").all()).toEqual([]);
-  const indexes = db.prepare("select name from sqlite_schema where sql like '%using fts5 (%'").pluck().all();
-  expect(indexes).toContain("problem_search");
-  for (const name of indexes) db.exec(`insert into ${name} (${name}) values ('integrity-check')`);
-  db.close();
-}
 
 /** What was under way when the app was killed has ended in PostgreSQL, one way or the other. */
 async function settled(dataDir: string) {

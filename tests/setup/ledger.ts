@@ -24,6 +24,8 @@ interface Entry {
   value: Found | undefined;
   /** The problem that takes it with it. */
   problem: string | undefined;
+  /** How many requests were sent about it. */
+  sent: number;
 }
 
 interface Change {
@@ -59,7 +61,10 @@ export class Ledger {
   ): Promise<string | undefined> {
     const known = ids && this.#of(kind, ids, problem);
     const before = known?.value;
-    if (known) known.value = undefined;
+    if (known) {
+      known.value = undefined;
+      known.sent++;
+    }
     const response = await send();
     const text = await response.text();
     const [, id] = /"_id":"(\d+)"/.exec(text) ?? [];
@@ -74,9 +79,23 @@ export class Ledger {
     return id ?? "";
   }
 
+  /** What is acknowledged by now. */
+  copy(): Ledger {
+    const copy = new Ledger();
+    for (const [key, entry] of this.#entries) copy.#entries.set(key, { ...entry });
+    return copy;
+  }
+
+  /** Forgets what somebody has asked to change since this copy was made of the other ledger. */
+  settle(later: Ledger): void {
+    for (const problem of later.#ending) this.end(problem);
+    for (const [key, entry] of this.#entries)
+      if (later.#entries.get(key)?.sent !== entry.sent) entry.value = undefined;
+  }
+
   #of(kind: Kind, ids: readonly string[], problem: string | undefined): Entry {
     const key = [kind, ...ids].join(" ");
-    const entry = this.#entries.get(key) ?? { kind, ids, value: undefined, problem };
+    const entry = this.#entries.get(key) ?? { kind, ids, value: undefined, problem, sent: 0 };
     this.#entries.set(key, entry);
     return entry;
   }
