@@ -2,10 +2,12 @@ import {
   type ColumnDefinitionNode,
   CompiledQuery,
   type DataTypeNode,
+  type LimitNode,
   PostgresDialect,
   PostgresQueryCompiler,
   type ReferencesNode,
   TableNode,
+  ValueNode,
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
@@ -187,11 +189,18 @@ const types: Record<string, string> = {
   text: 'text collate "C"',
 };
 
-/** Compiles the migrations' columns, which are SQLite's, for PostgreSQL. */
+/** Compiles the migrations' columns, which are SQLite's, for PostgreSQL, and limits as part of the text. */
 class Compiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     const { dataType } = node;
     this.append(types[dataType as string] ?? (dataType as string));
+  }
+
+  // For any limit PostgreSQL would expect a tenth of all rows, and so plan the statement each time.
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node;
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);
+    else super.visitLimit(node);
   }
 
   protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
