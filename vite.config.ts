@@ -21,11 +21,12 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   ) {
     return "framework";
   }
-  if (/node_modules\/@conform-to\/|\/app\/ui\/(field|rows)\.tsx$|\/password-field\.tsx$/.test(id))
-    return "forms";
+  if (/node_modules\/@conform-to\/|\/app\/ui\/(field|rows)\.tsx$/.test(id)) return "forms";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|(ui\/(?!composer)|browser\/))/.test(each),
+      /\/app\/(root\.tsx(\?|$)|(ui\/(?!composer|entry-links|filter-select|folded|rating-fields)|browser\/))/.test(
+        each,
+      ),
     );
     for (const each of queue) {
       if (frame.has(each) || !/\/app\/|lucide-react/.test(each)) continue;

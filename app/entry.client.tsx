@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { makeFetchPatient } from "./browser/patient-fetch.ts";
 import { listenToIntent } from "./browser/prefetch.ts";
 import { listenToMenus } from "./ui/menu-behaviour.ts";
+import { listenToShortcuts } from "./ui/shortcuts.ts";
 
 /**
  * Waits for the loaders' data, which RemixBrowser decodes by throwing a promise, as for Suspense. Nothing above it
@@ -21,6 +22,7 @@ async function decodeData(): Promise<void> {
 makeFetchPatient();
 listenToMenus();
 listenToIntent();
+listenToShortcuts();
 await decodeData();
 startTransition(() => {
   hydrateRoot(

@@ -82,6 +82,7 @@ function SignedIn({ userId, isStaff, path, unread, notifications, theme }: Signe
           placeholder="Search"
           aria-label="Search problems"
           aria-keyshortcuts="/"
+          title="Press / to search, ? for all keys"
         />
       </Form>
       <a

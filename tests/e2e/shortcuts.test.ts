@@ -1,0 +1,70 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { storeProblem } from "./problems.ts";
+import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+test("j and k walk through a list, Enter opens, b bookmarks, e edits", async () => {
+  const page = await site.openSignedIn();
+  await storeProblem(page, { title: "The older" });
+  const id = await storeProblem(page, { title: "The newer" });
+  await visit(page, "/myproblems");
+  await page.keyboard.press("j");
+  expect(await focused(page)).toBe("The newer");
+  await page.keyboard.press("j");
+  expect(await focused(page)).toBe("The older");
+  await page.keyboard.press("j");
+  expect(await focused(page)).toBe("The older");
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await seeHeading(page, "The newer");
+  await page.keyboard.press("b");
+  await page.getByRole("button", { name: "Bookmarked" }).waitFor();
+  await page.keyboard.press("e");
+  await arrive(page, `/problem/${id}/updateproblem`);
+  await finish(page);
+});
+
+test("g and a letter go to a screen; letters that are typed do not", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/dashboard");
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  await arrive(page, "/messages");
+  await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await arrive(page, "/contests");
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await arrive(page, "/dashboard");
+  await page.getByRole("searchbox", { name: "Search problems" }).focus();
+  await page.keyboard.type("gm?");
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await finish(page);
+});
+
+test("? lists the keys and turns them off", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/dashboard");
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await dialog.getByText("Search problems").waitFor();
+  await dialog.getByLabel("Use these keys").uncheck();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  await page.keyboard.press("j");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("A");
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await page.keyboard.press("?");
+  await dialog.getByLabel("Use these keys").check();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  await arrive(page, "/messages");
+  await finish(page);
+});
