@@ -4,11 +4,9 @@ import { brotliDecompressSync } from "node:zlib";
 import { expect } from "vitest";
 import { root } from "../../scripts/prepare.mjs";
 import { type Client, signIn } from "../api/client.ts";
-import { connectData, openData } from "./data.ts";
-import { countedFigures, keptFigures } from "./figures.ts";
+import { openData } from "./data.ts";
+import { expectTrueFigures } from "./reports.ts";
 import type { TestServer } from "./server.ts";
-import { countedSolves, keptSolves } from "./solve-figures.ts";
-import { countedStorage, keptStorage } from "./storage.ts";
 
 // tests/fixtures/first-release.db.br is the database of the first version with everything of the specification, 828d008:
 // its own demo/seed.ts filled it, through its commands. Its last migration is 0015_assistant.
@@ -85,12 +83,5 @@ export async function expectFirstRelease(server: Pick<TestServer, "url">, dataDi
   ]);
   stored.close();
   expect(Object.fromEntries(rows)).toEqual(rowsOfFirstRelease);
-  const db = await connectData(dataDir);
-  // Old ones are counted in the background, some at a time.
-  await expect
-    .poll(async () => [await keptFigures(db), await keptSolves(db), await keptStorage(db)], {
-      timeout: 30_000,
-    })
-    .toEqual([await countedFigures(db), await countedSolves(db), await countedStorage(db)]);
-  await db.destroy();
+  await expectTrueFigures({ dataDir });
 }

@@ -18,8 +18,8 @@ export async function makeStaff(server: TestServer): Promise<{ ola: Member; cyd:
 }
 
 /** Every kept figure and every kept size is that of the rows that are there, at one moment; and so are, a little later, solves. */
-export async function expectTrueFigures(server: TestServer) {
-  const db = await connectData(server.dataDir);
+export async function expectTrueFigures({ dataDir }: Pick<TestServer, "dataDir">) {
+  const db = await connectData(dataDir);
   try {
     // Rows of what is deleted go in slices.
     await expect.poll(() => db.selectFrom("deletions").selectAll().execute()).toEqual([]);

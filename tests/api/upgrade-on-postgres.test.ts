@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { openDatabase } from "../../app/db/connection.server.ts";
+import { migrate } from "../../app/db/migrator.server.ts";
+import { dataSettings } from "../setup/data.ts";
+import { expectFirstRelease, unpackFirstRelease } from "../setup/first-release.ts";
+import { operate } from "../setup/operator.ts";
+import { startServer, temporaryFolder } from "../setup/server.ts";
+
+test("the first release's database, brought up to date, moves to PostgreSQL with all that it holds", async () => {
+  const old = temporaryFolder();
+  const file = unpackFirstRelease(old);
+  const db = openDatabase(file);
+  await migrate(db);
+  await db.destroy();
+  const dataDir = temporaryFolder();
+  const { DATABASE_URL: url = "" } = await dataSettings(dataDir);
+  const { status, stdout } = operate(old, ["copy", "--from", file, "--to", url]);
+  expect(stdout).toMatch(/^Copied \d+ rows\. Every table has as many as before\.\n$/);
+  expect(status).toBe(0);
+  const server = await startServer({ DATA_DIR: dataDir });
+  await expectFirstRelease(server, dataDir);
+  await server.stop();
+}, 180_000);
