@@ -47,6 +47,8 @@ async function tryNode(wanted, tests) {
     const addon = path.join("better-sqlite3", "build");
     const modules = await installAddon(wanted, dependencies["better-sqlite3"]);
     cpSync(path.join(modules, addon), path.join(folder, "node_modules", addon), { recursive: true });
+    // Says that all is there, as installing with scripts does.
+    await must("npm", "run", "dependencies");
   });
   await step("built", () => must("npm", "run", "build"));
   await step("started and stopped", () => start(node, folder, env));
