@@ -1,6 +1,7 @@
 /*
- * npm run check:packages: makes the single file, puts it into an empty folder, where it finds no Node, and runs the
- * browser's tests of the main job on it. Then it prints size, start and memory beside those of npm start.
+ * npm run check:packages: makes the single file and the npm package, puts each into an empty folder, the file where it finds
+ * no Node, and runs the browser's tests of the main job on them. Then it prints sizes, starts and memory beside those of
+ * npm start.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +26,11 @@ const emptyFolder = () => mkdtempSync(path.join(scratch, "empty-"));
 async function check() {
   process.chdir(root);
   await prepare();
-  const programs = { "npm start": builtApp(), "single file": await singleFile() };
+  const programs = {
+    "npm start": builtApp(),
+    "single file": await singleFile(),
+    "npm package": await npmPackage(),
+  };
   for (const program of Object.values(programs)) if (program.isPacked) await testMainJob(program);
   await measure(programs);
 }
@@ -47,6 +52,20 @@ async function singleFile() {
   const program = path.join(cwd, "upsolve");
   copyFileSync(path.join(root, "dist", "upsolve"), program);
   return { command: [program], cwd, PATH: "", files: [program], isPacked: true };
+}
+
+/** Installed by npx in an empty folder, with nothing of this one. */
+async function npmPackage() {
+  const cwd = emptyFolder();
+  const { output } = await must("npm", ["pack", "--silent", "--pack-destination", cwd], { capture: true });
+  const file = path.join(cwd, output.trim().split("\n").at(-1));
+  console.log(`npm package: ${megabytes(statSync(file).size).trim()} MB packed`);
+  const env = { ...process.env, npm_config_cache: path.join(cwd, ".npm") };
+  await must("npx", ["--yes", file, "--version"], { cwd, env });
+  const [installed] = readdirSync(path.join(cwd, ".npm", "_npx"));
+  const modules = path.join(cwd, ".npm", "_npx", installed, "node_modules");
+  const program = path.join(modules, ".bin", "upsolve");
+  return { command: [program], cwd, PATH: process.env.PATH, files: [modules], isPacked: true };
 }
 
 async function testMainJob({ command: [program], PATH }) {
