@@ -50,6 +50,14 @@ describe("the settings", () => {
     );
   });
 
+  test("are listed without the password that an address has as a parameter", () => {
+    const url = "postgres://db/upsolve?user=club&password=hidden&sslmode=require";
+    const listed = listVariables({ DATABASE_URL: url, SESSION_SECRET: "n".repeat(32) });
+    expect(listed.find(({ name }) => name === "DATABASE_URL")?.value).toBe(
+      "postgres://db/upsolve?user=club&password=…&sslmode=require",
+    );
+  });
+
   test("treat an empty variable as unset", () => {
     expect(readConfig({ PORT: "", PUBLIC_URL: "", SESSION_SECRET: "" })).toEqual(readConfig({}));
   });

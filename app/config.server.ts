@@ -188,6 +188,8 @@ const SECRET = /_(SECRET|KEY|TOKEN|PASSWORD)$/;
 
 /** The password of an address such as smtp://user:password@host. */
 const ADDRESS_PASSWORD = /(:\/\/[^/@\s]*:)[^/\s]*@/;
+/** PostgreSQL takes it as a parameter too. */
+const PASSWORD_PARAMETER = /([?&](?:ssl)?password=)[^&\s]*/gi;
 
 /**
  * Lists every variable, given or at its default. Secrets are masked.
@@ -203,7 +205,9 @@ export function listVariables(environment: Record<string, string | undefined>): 
     const isSecret = value !== undefined && SECRET.test(name);
     return {
       name,
-      value: isSecret ? "(set, not shown)" : value?.replace(ADDRESS_PASSWORD, "$1…@"),
+      value: isSecret
+        ? "(set, not shown)"
+        : value?.replace(ADDRESS_PASSWORD, "$1…@").replace(PASSWORD_PARAMETER, "$1…"),
       isGiven: given !== undefined,
     };
   });
