@@ -128,8 +128,11 @@ export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pai
     return runAndCommit(db, work, (body) =>
       locks.run(pair, (lock) =>
         db.transaction().execute(async (trx) => {
-          await lock.execute(trx);
-          return body(trx);
+          // The first statements go along, and see nothing before the lock is theirs.
+          const [locked, done] = await Promise.allSettled([lock.execute(trx), body(trx)]);
+          if (locked.status === "rejected") throw locked.reason;
+          if (done.status === "rejected") throw done.reason;
+          return done.value;
         }),
       ),
     );
