@@ -83,6 +83,10 @@ async function main(): Promise<void> {
   const routeOf = routeNames(build.routes as ServerBuild["routes"]);
   const metrics = await openMetrics(app, routeOf);
   if (metrics.time) site.use(metrics.time);
+  site.get(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
+    res.setHeader("X-Content-Type-Options", "nosniff");
+    next();
+  });
   site.get("/healthz", (_req, res) => void res.type("text").send("ok\n"));
   let askedAt = Number.NEGATIVE_INFINITY;
   let isEnding = false;

@@ -44,6 +44,10 @@ test.each([
   expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}$/);
 });
 
+test.each(["/healthz", "/readyz", "/metrics"])("%s is not taken for another type", async (path) => {
+  expect((await guest.get(path)).headers.get("X-Content-Type-Options")).toBe("nosniff");
+});
+
 test("every page has a fresh nonce, and every script in it bears it", async () => {
   const responses = await Promise.all(Array.from({ length: 5 }, () => guest.get("/signin")));
   expect(new Set(responses.map(nonceOf)).size).toBe(5);
