@@ -192,7 +192,15 @@ describe("a deleted member", () => {
     const args = ["delete-user", "ben-commanded", "--with-content", "--json"];
     const done = operate(server.dataDir, args);
     expect(done.status).toBe(0);
-    expect(JSON.parse(done.stdout)).toEqual({ _id: ben.id, username: "ben-commanded", withContent: true });
+    expect(JSON.parse(done.stdout)).toEqual({
+      _id: ben.id,
+      username: "ben-commanded",
+      withContent: true,
+      deleted: true,
+      problems: 1,
+      privateProblems: 0,
+      solutions: 0,
+    });
     expect(await ben.get("/api/check-auth")).toHaveStatus(401);
     expect(await cyd.get(`/problem/${problem}`)).toHaveStatus(404);
     expect(operate(server.dataDir, args)).toMatchObject({ status: 1 });
