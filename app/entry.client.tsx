@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { makeFetchPatient } from "./browser/patient-fetch.ts";
 import { listenToIntent } from "./browser/prefetch.ts";
+import { listenToTyping } from "./browser/typed.ts";
 import { listenToMenus } from "./ui/menu-behaviour.ts";
 import { listenToShortcuts } from "./ui/shortcuts.ts";
 
@@ -22,6 +23,7 @@ async function decodeData(): Promise<void> {
 makeFetchPatient();
 listenToMenus();
 listenToIntent();
+listenToTyping();
 listenToShortcuts();
 await decodeData();
 startTransition(() => {

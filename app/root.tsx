@@ -19,6 +19,7 @@ import { readTheme } from "./accounts/theme.server.ts";
 import { useClientLinks } from "./browser/client-links.ts";
 import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./browser/patient-fetch.ts";
 import { forgetPrefetched, wasPrefetched } from "./browser/prefetch.ts";
+import { useTypedAgain } from "./browser/typed.ts";
 import { type Figures, figuresOn } from "./figures.server.ts";
 import { readTimeZone } from "./http/time-zone.server.ts";
 import { takeToast } from "./http/toast.server.ts";
@@ -174,6 +175,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useClientLinks(untilOnline);
   useTimeZone();
+  useTypedAgain(useRouteLoaderData<typeof loader>("root")?.user?._id ?? null);
   return <Outlet />;
 }
 

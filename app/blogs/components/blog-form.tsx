@@ -25,7 +25,7 @@ export interface BlogFormProps {
 export function BlogForm({ id, result, values, preview, submit, children, actions }: BlogFormProps) {
   const [form, fields] = useForm<BlogFields>({ id, lastResult: result, defaultValue: values });
   return (
-    <Form method="post" {...getFormProps(form)} className="form">
+    <Form method="post" {...getFormProps(form)} className="form" autoComplete="off">
       <FormErrors form={form} />
       {children}
       <TextField field={fields.title} label="Title" maxLength={TITLE_LIMIT} required />

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { storeProblem } from "./problems.ts";
+import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+
+test("going back finds what was typed, until it is sent", async () => {
+  const page = await site.openSignedIn();
+  const id = await storeProblem(page, { title: "Half said" });
+  await visit(page, `/problem/${id}/discussion`);
+  const message = page.getByLabel("Message", { exact: true });
+  await message.fill("What about n = 0?");
+  await page.getByRole("link", { name: "Half said" }).first().click();
+  await arrive(page, `/problem/${id}`);
+  await page.goBack();
+  await arrive(page, `/problem/${id}/discussion`);
+  await expect.poll(() => message.inputValue()).toBe("What about n = 0?");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.locator(".prose", { hasText: "What about n = 0?" }).waitFor();
+  await page.getByRole("link", { name: "Half said" }).first().click();
+  await arrive(page, `/problem/${id}`);
+  await page.goBack();
+  await arrive(page, `/problem/${id}/discussion`);
+  expect(await message.inputValue()).toBe("");
+  await finish(page);
+});
+
+test("a reload does too; another visit and another conversation begin empty", async () => {
+  const [page, other] = [await site.openSignedIn(), await site.openSignedIn()];
+  const first = await storeProblem(page, { title: "First room" });
+  const second = await storeProblem(other, { title: "Second room" });
+  const message = page.getByLabel("Message", { exact: true });
+  await visit(page, `/problem/${first}/discussion`);
+  await message.fill("Kept");
+  await page.reload();
+  await expect.poll(() => message.inputValue()).toBe("Kept");
+  await visit(page, `/problem/${second}/discussion`);
+  await seeHeading(page, /Second room|Discussion/);
+  expect(await message.inputValue()).toBe("");
+  await visit(page, `/problem/${first}/discussion`);
+  expect(await message.inputValue()).toBe("");
+  await finish(page);
+});
