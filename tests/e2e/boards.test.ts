@@ -42,7 +42,8 @@ describe.each(flowModes)("boards, $mode", ({ mode, ...options }) => {
       .poll(
         async () => {
           await visit(page, BOARD);
-          return page.locator("tr[data-own]").textContent();
+          // Without waiting for a row: there is none before the import, and the page does not get it by itself.
+          return (await page.locator("tr[data-own]").allTextContents()).join();
         },
         { timeout: 30_000, interval: 500 },
       )
