@@ -61,6 +61,14 @@ describe("limits", () => {
     await limits.take("signUpByAddress", "2001:db8:1::1");
   });
 
+  test("allow as many of those that ask at once", async () => {
+    const limits = createLimits(true);
+    const asked = await Promise.allSettled(
+      Array.from({ length: 12 }, () => limits.take("signInHere", "ada")),
+    );
+    expect(asked.filter(({ status }) => status === "rejected")).toHaveLength(2);
+  });
+
   test("count each key and each name by itself", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);

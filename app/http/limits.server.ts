@@ -213,7 +213,8 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     }
     const counter = counterOf(name, key, factor);
     counter.count += by;
-    return counter;
+    // As it is now: others count before the caller looks.
+    return { ...counter };
   };
   const refusals = new Map<Refusal, number>();
   const noteRefusal = (by: Refusal) => void refusals.set(by, (refusals.get(by) ?? 0) + 1);
