@@ -19,8 +19,9 @@ function fieldOf(target: EventTarget | null): Field | null {
     target instanceof HTMLInputElement ||
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement;
-  // A form that is stored while it is written says autocomplete="off".
-  if (!isField || !target.name || !target.form || target.form.autocomplete === "off") return null;
+  if (!isField || !target.name || !target.form) return null;
+  // A search is in the address, and a form that is stored while it is written says autocomplete="off".
+  if (target.form.method === "get" || target.form.autocomplete === "off") return null;
   return /^(password|hidden|file|checkbox|radio)$/.test(target.type) ? null : target;
 }
 
