@@ -18,7 +18,7 @@ import { offersSignUp, outOfReach } from "./accounts/queries.server.ts";
 import { readTheme } from "./accounts/theme.server.ts";
 import { useClientLinks } from "./browser/client-links.ts";
 import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./browser/patient-fetch.ts";
-import { forgetPrefetched, wasPrefetched } from "./browser/prefetch.ts";
+import { followPrefetched, forgetPrefetched, wasPrefetched } from "./browser/prefetch.ts";
 import { useTypedAgain } from "./browser/typed.ts";
 import { type Figures, figuresOn } from "./figures.server.ts";
 import { readTimeZone } from "./http/time-zone.server.ts";
@@ -173,7 +173,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useClientLinks(untilOnline);
+  useClientLinks(untilOnline, followPrefetched);
   useTimeZone();
   useTypedAgain(useRouteLoaderData<typeof loader>("root")?.user?._id ?? null);
   return <Outlet />;
@@ -181,7 +181,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  useClientLinks(untilOnline);
+  useClientLinks(untilOnline, followPrefetched);
   const { pathname, search } = useLocation();
   const isUnreached = error instanceof Unreached;
   return (

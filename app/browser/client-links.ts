@@ -37,7 +37,7 @@ export type UntilOnline = (signal: AbortSignal) => Promise<void>;
  * Turns clicks on plain anchors into client navigation: one handler instead of a <Link> in every row. While the browser
  * is offline the page stays, and the last link clicked or search submitted waits for the connection.
  */
-export function useClientLinks(untilOnline: UntilOnline): void {
+export function useClientLinks(untilOnline: UntilOnline, onFollow: (path: string) => void): void {
   const navigate = useNavigate();
   const waiting = useRef(new AbortController());
   const { key } = useLocation();
@@ -79,6 +79,7 @@ export function useClientLinks(untilOnline: UntilOnline): void {
       event.preventDefault();
       go(() => {
         followed.current = document.activeElement ?? document.body;
+        onFollow(path);
         navigate(path);
       });
     };
@@ -89,5 +90,5 @@ export function useClientLinks(untilOnline: UntilOnline): void {
       document.removeEventListener("click", follow);
       window.removeEventListener("submit", hold, true);
     };
-  }, [navigate, untilOnline]);
+  }, [navigate, untilOnline, onFollow]);
 }

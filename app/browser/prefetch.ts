@@ -9,6 +9,8 @@ const LIFETIME = 10_000;
 
 interface Ahead {
   address: string;
+  /** Whether its link was followed since: pages that load themselves again ask the server. */
+  isFollowed: boolean;
   /** Null when the server had something better to do. */
   answer: Promise<Response | null>;
   end: AbortController;
@@ -42,12 +44,17 @@ export function forgetPrefetched(): void {
   ahead = null;
 }
 
+/** The user follows a link: what was fetched for its path may be shown. */
+export function followPrefetched(path: string): void {
+  if (ahead?.address === dataAddress(path)) ahead.isFollowed = true;
+}
+
 /** What was fetched for an address, once: null when the server had no time for it. Undefined when nothing may be shown. */
 export function takePrefetched(address: string): Promise<Response | null> | undefined {
   // The click that asks for it has moved the focus too.
   clearTimeout(resting);
   const found = ahead;
-  if (!found || found.address !== wholeAddress(address) || Date.now() > found.until) {
+  if (!found?.isFollowed || found.address !== wholeAddress(address) || Date.now() > found.until) {
     // The click's own request goes first.
     forgetPrefetched();
     return undefined;
@@ -81,7 +88,7 @@ function fetchData(address: string): void {
     priority: "low",
     signal: end.signal,
   }).catch(() => null);
-  ahead = { address, answer, end, until: Date.now() + LIFETIME };
+  ahead = { address, isFollowed: false, answer, end, until: Date.now() + LIFETIME };
 }
 
 /** Loads the scripts of the screen at a path, which the browser then keeps. */
@@ -106,8 +113,13 @@ function pathOf(target: EventTarget | null): string | null {
   const path = clientPath(PLAIN_CLICK, anchor, location);
   if (path === null) return null;
   const { pathname, search, searchParams } = new URL(path, location.href);
-  // A search counts for its limit.
-  if (searchParams.has("q") || pathname + search === location.pathname + location.search) return null;
+  // A search counts for its limit. A chat may be about to have its reply.
+  if (
+    searchParams.has("q") ||
+    pathname.startsWith("/askai") ||
+    pathname + search === location.pathname + location.search
+  )
+    return null;
   return pathname + search;
 }
 
