@@ -51,7 +51,7 @@ function forget({ target }: SubmitEvent): void {
   }
 }
 
-/** Types a kept text again, so that whatever listens to the field hears of it. */
+/** Types a kept text again: the form's own script gets an event, as when a user types. */
 function restore(): void {
   for (const [name, value] of Object.entries(typed.get(here()) ?? {})) {
     const field = [...document.querySelectorAll("main :is(input, textarea, select)")]
@@ -66,7 +66,11 @@ function restore(): void {
 
 /** Keeps what is typed for as long as the tab lives. Called before hydration: typing does not wait for it. */
 export function listenToTyping(): void {
-  typed = new Map(JSON.parse(sessionStorage.getItem(STORED) ?? "[]"));
+  try {
+    typed = new Map(JSON.parse(sessionStorage.getItem(STORED) ?? "[]"));
+  } catch {
+    // A browser that refuses storage keeps texts until the document is left.
+  }
   const [loaded] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   // Neither reloaded nor gone back to: its entry is new.
   if (loaded?.type === "navigate") typed.delete(here());
