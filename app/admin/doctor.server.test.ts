@@ -153,9 +153,12 @@ describe("the data folder", () => {
     ]);
   });
 
-  test.each(["upsolve.db", "session-secret"])("%s that others can open is found", async (name) => {
+  const copies = [backupName(Date.now()), "before-0001.db"].map((name) => join("backups", name));
+  test.each(["upsolve.db", "session-secret", ...copies])("%s that others can open is found", async (name) => {
     await makeDatabase();
     writeFileSync(join(dataDir, "session-secret"), SECRET, { mode: 0o600 });
+    mkdirSync(join(dataDir, "backups"));
+    for (const copy of copies) writeFileSync(join(dataDir, copy), "", { mode: 0o600 });
     expect(await examined()).toEqual([]);
     chmodSync(join(dataDir, name), 0o640);
     expect(await examined()).toEqual([
@@ -171,7 +174,9 @@ describe("the data folder", () => {
     await makeDatabase();
     mkdirSync(join(dataDir, "backups"));
     for (const hours of ages)
-      writeFileSync(join(dataDir, "backups", backupName(Date.now() - hours * 3_600_000)), "");
+      writeFileSync(join(dataDir, "backups", backupName(Date.now() - hours * 3_600_000)), "", {
+        mode: 0o600,
+      });
     const found = await examine({ DATA_DIR: dataDir, BACKUP_EVERY: "24" });
     expect(found).toEqual(
       messages.map((message) => ({ check: "backups", message: expect.stringContaining(message) })),

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { lacksOwner } from "../accounts/queries.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
-import { backupFolder, scheduledBackups } from "../db/backup-folder.server.ts";
+import { backupFolder, backupsBeforeUpdates, scheduledBackups } from "../db/backup-folder.server.ts";
 import { type Database, fileIn, openExisting } from "../db/connection.server.ts";
 import { damageOf, requirePostgres } from "../db/health.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
@@ -111,7 +111,8 @@ function examineFiles(dataDir: string): Problem[] {
   } catch {
     found("data-dir", `This account cannot write to ${dataDir}. Run Upsolve and its commands as its owner.`);
   }
-  for (const each of [file, `${file}-wal`, `${file}-shm`, join(dataDir, "session-secret")]) {
+  const backups = [...scheduledBackups(dataDir).map(({ file }) => file), ...backupsBeforeUpdates(dataDir)];
+  for (const each of [file, `${file}-wal`, `${file}-shm`, join(dataDir, "session-secret"), ...backups]) {
     // Windows has no such modes.
     if (process.platform === "win32" || !existsSync(each)) continue;
     const mode = statSync(each).mode & 0o777;
