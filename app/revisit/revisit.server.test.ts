@@ -85,12 +85,12 @@ test("what is graded and noted is its member's own", async () => {
 
 test("a private problem of another is not to be had, and one that becomes private is not shown", async () => {
   const hidden = await createProblem(app.db, ben, { choice: "private" });
-  for (const refused of [
-    gradeProblem(app, ada, hidden, "good"),
-    removeRevisit(app, ada, hidden),
-    saveNote(app, ada, hidden, "Note"),
+  for (const act of [
+    () => gradeProblem(app, ada, hidden, "good"),
+    () => removeRevisit(app, ada, hidden),
+    () => saveNote(app, ada, hidden, "Note"),
   ]) {
-    await expect(refused).rejects.toMatchObject({ status: 404 });
+    await expect(act()).rejects.toMatchObject({ status: 404 });
   }
   const open = await createProblem(app.db, ben);
   await gradeProblem(app, ada, open, "good");
