@@ -1,4 +1,3 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /** A stored message; later messages have higher ids. */
@@ -38,24 +37,21 @@ export function withReloaded<T extends Row>(log: Log<T>, page: Log<T>): Log<T> {
  */
 export function useLog<T extends Row>(loaded: T[], older: string | null) {
   const [log, setLog] = useState<Log<T>>({ rows: loaded, older });
-  const isLoading = [useNavigation(), useRevalidator()].some(({ state }) => state !== "idle");
-  /** Messages added during a load, whose response may be older. */
-  const during = useRef<T[]>([]);
+  /** Messages added since the last load. The next one may have been asked for before them, so it takes none of them out. */
+  const since = useRef<T[]>([]);
   useEffect(() => {
-    const added = during.current;
+    const added = since.current;
+    since.current = [];
     setLog((known) => withRows(withReloaded(known, { rows: loaded, older }), added));
   }, [loaded, older]);
-  useEffect(() => {
-    if (!isLoading) during.current = [];
-  }, [isLoading]);
   return {
     log,
     add(rows: T[]) {
-      if (isLoading) during.current.push(...rows);
+      since.current.push(...rows);
       setLog((known) => withRows(known, rows));
     },
     remove(id: string) {
-      during.current = during.current.filter(({ _id }) => _id !== id);
+      since.current = since.current.filter(({ _id }) => _id !== id);
       setLog((known) => ({ ...known, rows: known.rows.filter(({ _id }) => _id !== id) }));
     },
     addOlder(page: Log<T>) {
