@@ -116,7 +116,7 @@ test("backups on schedule are made at the start when one is due, and the oldest 
   const folder = path.join(dataDir, "backups");
   mkdirSync(folder);
   const [older, old] = ["upsolve-2026-01-01T000000Z.db", "upsolve-2026-01-02T000000Z.db"];
-  for (const name of [older, old, "notes.txt"]) writeFileSync(path.join(folder, name), "");
+  for (const name of [older, old, "notes.txt"]) writeFileSync(path.join(folder, name), "", { mode: 0o600 });
   const env = { DATA_DIR: dataDir, BACKUP_EVERY: "24", BACKUP_KEEP: "2" };
   const server = await startServer(env);
   await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).not.toContain(older);
