@@ -12,7 +12,8 @@ const STYLES_COMPRESSED = 8 * 1024;
 const SCRIPT_COMPRESSED = 122_000;
 const FONTS = 60_000;
 const DASHBOARD = 40_000;
-const IDLE_MEMORY_KB = 130_000;
+/** From Node 24 on, the same takes some 20 MB more: 126 beside 105 MB in one run, 15 of them on the heap. */
+const IDLE_MEMORY_KB = Number.parseInt(process.versions.node, 10) < 24 ? 130_000 : 150_000;
 
 let server: TestServer;
 let guest: Client;
@@ -38,7 +39,7 @@ function readManifest(): Manifest {
 }
 
 // First, before the server has answered anything else.
-test.skipIf(process.platform !== "linux")("the server that waits takes less than 130 MB", async () => {
+test.skipIf(process.platform !== "linux")("the server that waits takes less than 130 MB, or 150 from Node 24 on", async () => {
   expect(await guest.get("/signin")).toHaveStatus(200);
   const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
   const resident = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
