@@ -61,7 +61,8 @@ async function npmPackage() {
   const file = path.join(cwd, output.trim().split("\n").at(-1));
   console.log(`npm package: ${megabytes(statSync(file).size).trim()} MB packed`);
   const env = { ...process.env, npm_config_cache: path.join(cwd, ".npm") };
-  await must("npx", ["--yes", file, "--version"], { cwd, env });
+  // An absolute path would be taken for a program.
+  await must("npx", ["--yes", `./${path.basename(file)}`, "--version"], { cwd, env });
   const [installed] = readdirSync(path.join(cwd, ".npm", "_npx"));
   const modules = path.join(cwd, ".npm", "_npx", installed, "node_modules");
   const program = path.join(modules, ".bin", "upsolve");
