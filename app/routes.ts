@@ -201,7 +201,7 @@ export default [
     ]),
     ...calls("./assistant/calls.ts", ["askai", "askai/chats", "askai/chats/:chatId"]),
     ...calls("./links/calls.ts", ["implinks", "implinks/:id"]),
-    ...calls("./contests/calls.ts", ["contests"]),
+    ...calls("./contests/calls.ts", ["contests", "contests/:source/:key/takepart"]),
     ...calls("./boards/calls.ts", ["contests/:judge/:key/board"]),
     ...calls("./invitations/calls.ts", [
       "invitations",

@@ -54,7 +54,7 @@ for (const [index, problem] of problems.entries()) {
     for (const viewer of members.values()) await readNotifications(store, viewer);
   }
 }
-await announceContests(db);
+await announceContests(db, member(users[0]?.username ?? ""));
 await publishBlogs(store, member, start);
 await saveLinks(store, member);
 clock = Date.now() - 6 * DAY;

@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 export type Submission = Pick<Navigation, "formAction" | "formData">;
 
 export interface SubmitIdentity {
-  /** The form's action, resolved to a path with its query. */
+  /** The form's action, resolved to a path with its query and fragment. */
   action: string;
   /** Pairs that a submission of this form carries: its hidden fields and the button's own. */
   fields: readonly (readonly [name: string, value: string])[];
@@ -21,13 +21,16 @@ function identify(button: HTMLButtonElement): SubmitIdentity | null {
   const { form } = button;
   if (!form) return null;
   const target = button.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
-  const { pathname, search } = new URL(target, document.baseURI);
+  const { pathname, search, hash } = new URL(target, document.baseURI);
   const hidden = [...form.elements].filter(
     (element): element is HTMLInputElement =>
       element instanceof HTMLInputElement && element.type === "hidden",
   );
   const fields = [...hidden, button].filter((element) => element.name);
-  return { action: pathname + search, fields: fields.map(({ name, value }) => [name, value] as const) };
+  return {
+    action: pathname + search + hash,
+    fields: fields.map(({ name, value }) => [name, value] as const),
+  };
 }
 
 /** Whether the button's form is being submitted, by a navigation or by a fetcher. */

@@ -74,9 +74,11 @@ export const monthTitle = (month: Month): string =>
 export const shortDay = (day: Day): string =>
   `${months[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
 
+/** "Saturday, November 21" */
+export const weekdayAndDay = (day: Day): string => `${weekdays[weekdayOf(day)]}, ${shortDay(day)}`;
+
 /** "Saturday, November 21, 2026" */
-export const longDay = (day: Day): string =>
-  `${weekdays[weekdayOf(day)]}, ${shortDay(day)}, ${day.slice(0, 4)}`;
+export const longDay = (day: Day): string => `${weekdayAndDay(day)}, ${day.slice(0, 4)}`;
 
 /** The day that a key moves the focus to; null for other keys. */
 export function dayAfterKey(day: Day, key: string, shift: boolean): Day | null {

@@ -1,18 +1,27 @@
-import type { Application } from "../context.ts";
-import { inTransaction } from "../db/connection.server.ts";
+import type { Application, Viewer } from "../context.ts";
+import { type Connection, inTransaction } from "../db/connection.server.ts";
 import { followCalendar } from "../judges/commands.server.ts";
+import { dropNotifications } from "../notifications/commands.server.ts";
 import type { Validators } from "./fetch-listing.server.ts";
+import { notUpcoming } from "./queries.server.ts";
 import type { SourceId } from "./schema.ts";
 import type { Listing } from "./sources.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
+
+/** How long before a contest those who take part are reminded, in milliseconds. */
+export const REMINDED_BEFORE = 60 * 60 * 1000;
+/** Contests often begin some minutes late: that is worth no second reminder. Milliseconds. */
+const LATE = 30 * 60 * 1000;
+/** No contest lasts longer, in milliseconds. */
+const LONGEST = 366 * 24 * 60 * 60 * 1000;
 
 /** Rows in one statement. */
 const BATCH = 100;
 
 /**
  * Replaces a source's list. Contests keep their ids. A running contest stays until its end, though the source no
- * longer lists it; a cancelled one is removed.
+ * longer lists it; a cancelled one is removed, with its reminders. Those of a contest that moves move along.
  */
 export async function keepListing(
   { db, now }: Store,
@@ -37,11 +46,11 @@ export async function keepListing(
     const announced = new Set(rows.map((row) => row.external_id));
     const known = await trx
       .selectFrom("contests")
-      .select(["id", "external_id"])
-      .where("starts_at", ">", time)
+      .select(["id", "external_id", "starts_at"])
+      .where("starts_at", ">", time - LONGEST)
       .where("source", "=", source)
       .execute();
-    const missing = known.filter((row) => !announced.has(row.external_id));
+    const missing = known.filter((row) => row.starts_at > time && !announced.has(row.external_id));
     const gone = missing.map((row) => row.id);
     for (let from = 0; from < gone.length; from += BATCH) {
       await trx
@@ -74,6 +83,11 @@ export async function keepListing(
         )
         .execute();
     }
+    const starts = new Map(rows.map((row) => [row.external_id, row.starts_at]));
+    for (const { id, external_id, starts_at } of known) {
+      const start = starts.get(external_id) ?? starts_at;
+      if (start !== starts_at) await moveReminders(trx, id, start - REMINDED_BEFORE, time);
+    }
     const answer = { fetched_at: time, total, etag, last_modified: lastModified };
     await trx
       .insertInto("contest_sources")
@@ -96,4 +110,46 @@ export async function keepListing(
 /** Records that a source's list has not changed. */
 export async function keepUnchanged({ db, now }: Store, source: SourceId): Promise<void> {
   await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
+}
+
+/** Moves what has not been sent. What was sent of a contest that is put off was wrong, and is sent again. */
+async function moveReminders(db: Connection, id: number, remindAt: number, now: number): Promise<void> {
+  const reminders = db
+    .updateTable("contest_entrants")
+    .set({ remind_at: remindAt })
+    .where("contest_id", "=", id);
+  if (remindAt <= now + LATE) {
+    await reminders.where("remind_at", "is not", null).execute();
+    return;
+  }
+  await reminders.execute();
+  await dropNotifications(db, { contestId: id });
+}
+
+/** Notes whether the viewer takes part in a contest. Idempotent. @throws NotFound for entering one that has begun. */
+export function setEntered({ db, now }: Store, viewer: Viewer, id: number, wanted: boolean): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    if (!wanted) {
+      await trx
+        .deleteFrom("contest_entrants")
+        .where("contest_id", "=", id)
+        .where("user_id", "=", viewer.id)
+        .execute();
+      return;
+    }
+    const time = now();
+    const contest = await trx
+      .selectFrom("contests")
+      .select("starts_at")
+      .where("id", "=", id)
+      .where("starts_at", ">", time)
+      .executeTakeFirst();
+    if (!contest) throw notUpcoming();
+    const remindAt = contest.starts_at - REMINDED_BEFORE;
+    await trx
+      .insertInto("contest_entrants")
+      .values({ contest_id: id, user_id: viewer.id, remind_at: remindAt > time ? remindAt : null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
 }

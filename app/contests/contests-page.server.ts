@@ -1,12 +1,22 @@
-import type { Application } from "../context.ts";
+import type { Application, Viewer } from "../context.ts";
 import { pageLinks, pageRequest } from "../http/pages.server.ts";
-import { addDays, type Day, isDay, isMonth, type Month, monthOf, weeksOf } from "./calendar.ts";
+import {
+  addDays,
+  type Day,
+  isDay,
+  isMonth,
+  type Month,
+  monthOf,
+  weekdayAndDay,
+  weeksOf,
+} from "./calendar.ts";
 import { dayIn, durationText, longTime, spanOfDay, spanOfDays, startOfDay } from "./local-time.server.ts";
 import {
   type ContestEntry,
   countContests,
   listAnswers,
   listContests,
+  listEntered,
   listStarts,
   nextStart,
 } from "./queries.server.ts";
@@ -14,9 +24,12 @@ import { pageSchema, type SourceId } from "./schema.ts";
 import { contestPage, sourcesToShow, sourceTitle } from "./sources.server.ts";
 
 const PAGE_SIZE = 50;
+/** The agenda's length in days, today included, and the most contests that it lists. */
+const AGENDA_DAYS = 14;
+const AGENDA_SIZE = 60;
 
 /** Loads the calendar's page. The server formats all times in the zone. */
-export async function loadContestsPage(app: Application, zone: string, url: URL) {
+export async function loadContestsPage(app: Application, viewer: Viewer, zone: string, url: URL) {
   const { db } = app;
   const query = pageSchema.parse(Object.fromEntries(url.searchParams));
   const sources = sourcesToShow(app.config, query.source);
@@ -34,9 +47,13 @@ export async function loadContestsPage(app: Application, zone: string, url: URL)
     page.rows.length > 0
       ? null
       : await nextStart(db, sources, Math.max(now, startOfDay(zone, addDays(selected, 1)) - 1));
+  const fortnight = spanOfDays(zone, today, addDays(today, AGENDA_DAYS), now);
+  const ahead = await listContests(db, sources, fortnight, { limit: AGENDA_SIZE });
+  const entered = await listEntered(db, viewer, [...page.rows, ...ahead.rows]);
   const states = await sourceStates(app, sources, zone);
   const isKnown = states.some(({ updated }) => updated !== null);
   return {
+    now,
     today,
     month,
     selected,
@@ -49,7 +66,12 @@ export async function loadContestsPage(app: Application, zone: string, url: URL)
       upcoming: isKnown ? await countContests(db, sources, { after: now }) : null,
       onDate: isKnown ? await countContests(db, sources, span) : null,
     },
-    contests: page.rows.map((row) => toItem(row, zone)),
+    contests: page.rows.map((row) => toItem(row, zone, entered)),
+    agenda: byDay(ahead.rows, zone).map(([day, rows]) => ({
+      day: nameOf(day, today),
+      contests: rows.map((row) => toItem(row, zone, entered)),
+    })),
+    isAgendaCut: ahead.older !== null,
     ...pageLinks(url, page),
     next: next === null ? null : dayIn(zone, next),
     states,
@@ -88,7 +110,22 @@ function dayToOpen(month: Month, today: Day, marks: Record<Day, number>): Day {
   return first ?? `${month}-01`;
 }
 
-function toItem(row: ContestEntry, zone: string) {
+/** Contests by their days, both soonest first. */
+function byDay(rows: ContestEntry[], zone: string): [Day, ContestEntry[]][] {
+  const days = new Map<Day, ContestEntry[]>();
+  for (const row of rows) {
+    const day = dayIn(zone, row.starts_at);
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  return [...days];
+}
+
+function nameOf(day: Day, today: Day): string {
+  if (day === today) return "Today";
+  return day === addDays(today, 1) ? "Tomorrow" : weekdayAndDay(day);
+}
+
+function toItem(row: ContestEntry, zone: string, entered: Set<number>) {
   return {
     id: row.id,
     name: row.name,
@@ -97,8 +134,10 @@ function toItem(row: ContestEntry, zone: string) {
     startsAt: new Date(row.starts_at).toISOString(),
     start: longTime(zone, row.starts_at),
     duration: durationText(row.ends_at - row.starts_at),
+    takesPart: entered.has(row.id),
   };
 }
+export type ContestItem = ReturnType<typeof toItem>;
 
 export interface SourceState {
   title: string;

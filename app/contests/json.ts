@@ -11,10 +11,11 @@ export const contestAnswer = z.object({
   durationSeconds: z.number().int(),
   source: z.string(),
   url: z.string(),
+  takesPart: z.boolean(),
 });
 
-/** A contest as the specification's entity. */
-export function toContestJson(row: ContestEntry): z.output<typeof contestAnswer> {
+/** A contest as the specification's entity. @param entered ids of those that the reader takes part in. */
+export function toContestJson(row: ContestEntry, entered: Set<number>): z.output<typeof contestAnswer> {
   return {
     id: row.external_id,
     name: row.name,
@@ -23,5 +24,6 @@ export function toContestJson(row: ContestEntry): z.output<typeof contestAnswer>
     durationSeconds: Math.round((row.ends_at - row.starts_at) / 1000),
     source: row.source,
     url: contestPage(row.source, row.external_id),
+    takesPart: entered.has(row.id),
   };
 }

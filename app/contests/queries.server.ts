@@ -1,4 +1,4 @@
-import type { Application } from "../context.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import type { Row } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
@@ -104,6 +104,52 @@ export async function getContest(db: Connection, sources: readonly SourceId[], i
   const row = await unfinished(db, sources, now).where("id", "=", id).executeTakeFirst();
   if (!row) throw new NotFound("There is no such contest, or it is over.");
   return row;
+}
+
+/** The upcoming contest that a source names so. @throws NotFound */
+export async function getUpcoming(
+  db: Connection,
+  sources: readonly SourceId[],
+  { source, key }: { source: string; key: string },
+  now: number,
+): Promise<{ id: number }> {
+  const row = await startingIn(db, sources, { after: now })
+    .select("id")
+    .where("source", "=", source)
+    .where("external_id", "=", key)
+    .executeTakeFirst();
+  if (!row) throw notUpcoming();
+  return row;
+}
+
+export const notUpcoming = () => new NotFound("There is no such contest, or it has begun.");
+
+/** The contests among these that the viewer takes part in. */
+export async function listEntered(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  contests: readonly { id: number }[],
+): Promise<Set<number>> {
+  if (contests.length === 0) return new Set();
+  const ids = contests.map(({ id }) => id);
+  const rows = await db
+    .selectFrom("contest_entrants")
+    .select("contest_id")
+    .where("user_id", "=", viewer.id)
+    .where("contest_id", "in", ids)
+    .execute();
+  return new Set(rows.map((row) => row.contest_id));
+}
+
+/** The contests that a user takes part in, for their export. */
+export function exportEntered(db: Connection, userId: number) {
+  return db
+    .selectFrom("contest_entrants as e")
+    .innerJoin("contests as c", "c.id", "e.contest_id")
+    .select(["c.name", "c.source", "c.starts_at", "c.ends_at"])
+    .where("e.user_id", "=", userId)
+    .orderBy("e.contest_id")
+    .execute();
 }
 
 /** The last good responses of these sources. */

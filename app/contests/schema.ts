@@ -15,5 +15,8 @@ export const pageSchema = z.object({
 /** The time zone form; empty uses the browser's zone. */
 export const timeZoneSchema = z.object({ zone: z.string().max(60).optional() });
 
+/** The form of an 'I take part' button. */
+export const enterSchema = z.object({ contest: z.string({ error: "Contest is required" }) });
+
 /** The form of the 'Try again' button. */
 export const retrySchema = z.object({});

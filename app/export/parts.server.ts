@@ -1,6 +1,7 @@
 import { listTokens } from "../accounts/queries.server.ts";
 import { exportConversations } from "../assistant/queries.server.ts";
 import { exportBlogs } from "../blogs/queries.server.ts";
+import { exportEntered } from "../contests/queries.server.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { exportDiscussions } from "../discussions/queries.server.ts";
 import { exportInvitations } from "../invitations/queries.server.ts";
@@ -31,6 +32,7 @@ export const parts: Record<string, Give> = {
   blogs: (db, userId) => asEntries(exportBlogs(db, userId)),
   links: (db, userId) => asEntries(exportLinks(db, userId)),
   messages: exportMessages,
+  contests: (db, userId) => asEntries(exportEntered(db, userId)),
   invitations: (db, userId) => asEntries(exportInvitations(db, userId)),
   reports: exportReports,
   removed: exportRemovals,

@@ -38,6 +38,7 @@ export interface Subject {
   problem?: { id: number; author_id: number | null; visibility: "public" | "private" };
   solutionId?: number;
   invitationId?: number;
+  contestId?: number;
   reportId?: number;
   removalId?: number;
   /** When it happened, in milliseconds. */
@@ -52,8 +53,8 @@ export interface Notice extends Subject {
 /** A notification that was written, taken back or read. */
 type Written = Record<"id" | "user_id", number>;
 
-const subjectOf = ({ problem, solutionId, invitationId, reportId, removalId }: Subject) =>
-  reportId ?? removalId ?? invitationId ?? solutionId ?? problem?.id ?? 0;
+const subjectOf = ({ problem, solutionId, invitationId, contestId, reportId, removalId }: Subject) =>
+  contestId ?? reportId ?? removalId ?? invitationId ?? solutionId ?? problem?.id ?? 0;
 
 /**
  * Notifies users of an act, in the transaction that performs it. Skips the actor, users who block the actor or mute the
@@ -64,7 +65,7 @@ export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const receivers = await receiversOf(trx, notice);
     if (receivers.length === 0) return;
-    const { kind, actor, problem, solutionId, invitationId, at } = notice;
+    const { kind, actor, problem, solutionId, invitationId, contestId, at } = notice;
     const written = await trx
       .insertInto("notifications")
       .values(
@@ -75,6 +76,7 @@ export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
           problem_id: problem?.id ?? null,
           solution_id: solutionId ?? null,
           invitation_id: invitationId ?? null,
+          contest_id: contestId ?? null,
           actor_id: actor,
           total: 1,
           first_at: at,
@@ -187,13 +189,14 @@ const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind
     hasBlocked(where.ref("notifications.user_id"), actor),
   ]);
 
-/** Deletes the notifications about what nobody can open any more. */
+/** Deletes the notifications about what nobody can open any more, or what is not true any more. */
 export async function dropNotifications(
   db: Connection,
-  about: { solutionId: number } | { kind: Kind; subject: number; receiver: number },
+  about: { solutionId: number } | { contestId: number } | { kind: Kind; subject: number; receiver: number },
 ): Promise<void> {
   const all = db.deleteFrom("notifications");
   if ("solutionId" in about) await all.where("solution_id", "=", about.solutionId).execute();
+  else if ("contestId" in about) await all.where("contest_id", "=", about.contestId).execute();
   else {
     await all
       .where("user_id", "=", about.receiver)

@@ -5,7 +5,11 @@ interface KindWords {
   /** Its name in the settings. */
   label: string;
   one(actor: string, title: string): string;
-  many(count: number, title: string, entry: Pick<NotificationEntry, "decision" | "removal_reason">): string;
+  many(
+    count: number,
+    title: string,
+    entry: Pick<NotificationEntry, "decision" | "removal_reason" | "contest_name">,
+  ): string;
   /** Path of the screen it is about. */
   path(entry: Pick<NotificationEntry, "actor_id" | "problem_id" | "solution_id" | "subject_id">): string;
   /** The paths of such screens, with the id of the subject; absent for a screen that marks none as read. */
@@ -55,6 +59,13 @@ const words: Record<Kind, KindWords> = {
     one: (actor) => `${actor} accepted your invitation`,
     many: () => "Your invitation was accepted",
     path: ({ actor_id }) => (actor_id === null ? "/messages/invitations?box=sent" : `/messages/${actor_id}`),
+  },
+  contest: {
+    label: "Contests that I take part in, an hour before they begin",
+    one: () => "",
+    many: (_, __, { contest_name }) => `${contest_name ?? "A contest"} begins within an hour`,
+    path: () => "/contests",
+    screen: /^\/contests$/,
   },
   report: {
     label: "Decisions on what I report",

@@ -12,6 +12,7 @@ import { sweepSignupLinks } from "../accounts/signup-links.server.ts";
 import { stopReplies, watchReplies } from "../assistant/assistant.server.ts";
 import { type Config, readConfig } from "../config.server.ts";
 import { startRefresher } from "../contests/refresh.server.ts";
+import { startReminders } from "../contests/reminders.server.ts";
 import { configuredSources } from "../contests/sources.server.ts";
 import type { Application } from "../context.ts";
 import { requireSoundAddon } from "../db/addon.server.ts";
@@ -129,6 +130,7 @@ async function start(config: Config) {
   judges.begin();
   watchReplies(app);
   const stopWatching = await watchOperator(app);
+  const stopReminders = startReminders(app);
   const mailer = startMailer(app);
   const stopBackups = scheduleBackups(app);
   const companion = await listenForCompanion(app);
@@ -148,6 +150,7 @@ async function start(config: Config) {
       await stopBackups?.();
       await companion?.stop();
       await contests.stop();
+      await stopReminders();
       await judges.stop();
       await active.write();
       await mailer?.stop();

@@ -79,6 +79,7 @@ describe("the call", () => {
       durationSeconds: 2700,
       source: "codeforces",
       url: "https://codeforces.com/contests/2026",
+      takesPart: false,
     });
     expect(all.map(({ id }) => id)).toEqual(["2026", "2027", "START9", "2050"]);
   });

@@ -1,14 +1,14 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { ExternalLink } from "lucide-react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/page.tsx";
 import { longDay, shortDay } from "../calendar.ts";
 import type { loadContestsPage } from "../contests-page.server.ts";
+import { ContestRow } from "./contest-row.tsx";
 
 type ContestsPage = SerializeFrom<typeof loadContestsPage>;
 
 interface SelectedDayProps {
-  page: ContestsPage;
+  page: ContestsPage & { here: string };
   linkTo(query: string): string;
 }
 
@@ -27,31 +27,18 @@ export function SelectedDay({ page, linkTo }: SelectedDayProps) {
       {contests.length > 0 ? (
         <ul className="rows">
           {contests.map((contest) => (
-            <li key={contest.id} className="contest">
-              <h3>
-                <a href={contest.url} target="_blank" rel="nofollow noopener noreferrer">
-                  <span>{contest.name}</span>
-                  <ExternalLink size={14} aria-hidden />
-                  <span className="visually-hidden"> (opens in a new tab)</span>
-                </a>
-              </h3>
+            <ContestRow
+              key={contest.id}
+              contest={contest}
+              heading="h3"
+              id={`contest-${contest.id}`}
+              here={page.here}
+              showsSource={choices.length > 1}
+            >
               <span className="label" data-tone="good">
                 Upcoming
               </span>
-              <div className="meta">
-                <time dateTime={contest.startsAt}>{contest.start}</time>
-                <span>{contest.duration}</span>
-                {choices.length > 1 ? <span>{contest.source}</span> : null}
-                <a
-                  className="link"
-                  href={`/contests/${contest.id}/calendar.ics`}
-                  aria-label={`Add to calendar: ${contest.name}`}
-                  download
-                >
-                  Add to calendar
-                </a>
-              </div>
-            </li>
+            </ContestRow>
           ))}
         </ul>
       ) : null}

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { CircleAlert } from "lucide-react";
-import { SubmitButton } from "../../ui/button.tsx";
+import { ErrorLine, SubmitButton } from "../../ui/button.tsx";
 import type { SourceState } from "../contests-page.server.ts";
 
 const isPending = ({ updated, failed }: SourceState) => updated === null && failed === null;
@@ -9,7 +9,7 @@ export interface SourceNotesProps {
   states: SourceState[];
   /** The page's address. */
   here: string;
-  /** Why the server refused to try again. */
+  /** Why the server refused to try again, or to note who takes part. */
   refusal: string | undefined;
 }
 
@@ -18,6 +18,7 @@ export function SourceNotes({ states, here, refusal }: SourceNotesProps) {
   const failed = states.filter((state) => state.failed !== null);
   return (
     <>
+      {failed.length === 0 ? <ErrorLine>{refusal}</ErrorLine> : null}
       {states.filter(isPending).map(({ title }) => (
         <p key={title} className="page-note" role="status">
           The contests of {title} are being fetched and will appear in a moment.

@@ -1,9 +1,10 @@
-import type { MetaFunction } from "@remix-run/node";
+import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useRevalidator, useSubmit } from "@remix-run/react";
 import { useEffect } from "react";
 import { feedKey, withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
-import { readForm, submitForm } from "../../http/forms.server.ts";
+import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
+import { idParam } from "../../http/ids.ts";
 import { readTimeZone } from "../../http/time-zone.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -11,16 +12,19 @@ import { CopyButton } from "../../ui/code.tsx";
 import { storeTimeZone } from "../../ui/date.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Page, Pages, TitleRow } from "../../ui/page.tsx";
+import stylesUrl from "../../ui/styles/contests.css?url";
+import { setEntered } from "../commands.server.ts";
+import { Agenda } from "../components/agenda.tsx";
 import { Calendar } from "../components/calendar.tsx";
 import { SelectedDay } from "../components/selected-day.tsx";
 import { SourceNotes, Updates } from "../components/source-notes.tsx";
 import { loadContestsPage } from "../contests-page.server.ts";
-import { retrySchema } from "../schema.ts";
+import { enterSchema, retrySchema } from "../schema.ts";
 import { sourceTitle } from "../sources.server.ts";
 
 export const loader = withUser(async ({ app, viewer, context, url }) => {
   const zone = readTimeZone(context);
-  const page = await loadContestsPage(app, zone.name, url);
+  const page = await loadContestsPage(app, viewer, zone.name, url);
   const key = await feedKey(app, viewer);
   const source = page.source ? `&source=${page.source}` : "";
   return {
@@ -31,12 +35,21 @@ export const loader = withUser(async ({ app, viewer, context, url }) => {
   };
 });
 
-/** 'Try again': waits a few seconds at most for the source. */
+/** 'I take part' or not; without an intent 'Try again', which waits a few seconds at most for the source. */
 export const action = withUser(async ({ request, app, viewer, url, context }) => {
-  return submitForm(await readForm(request), retrySchema, async () => {
+  const form = await readForm(request);
+  const intent = form.get("intent");
+  const back = url.pathname + url.search;
+  if (intent === "enter" || intent === "leave") {
+    return submitForm(form, enterSchema, async ({ contest }) => {
+      await setEntered(app, viewer, idParam(contest), intent === "enter");
+      return redirect(back);
+    });
+  }
+  if (intent !== null) throw noSuchAction();
+  return submitForm(form, retrySchema, async () => {
     await app.limits.take("contestRetryByAccount", viewer.id);
     await app.contests.retry();
-    const back = url.pathname + url.search;
     const failing = [...app.contests.states()].filter(([, state]) => state.failing);
     if (failing.length === 0) return redirectWithToast(context, back, "The list of contests is up to date");
     const titles = failing.map(([id]) => sourceTitle(id)).join(" and ");
@@ -45,6 +58,7 @@ export const action = withUser(async ({ request, app, viewer, url, context }) =>
 });
 export const clientAction = keepFormOnFailure("The server could not be reached. Please try again later.");
 
+export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 export const meta: MetaFunction = () => [{ title: "Contests · Upsolve" }];
 
 /** Milliseconds between checks for the first list. */
@@ -88,6 +102,8 @@ export default function ContestsScreen() {
               Change time zone
             </a>
           </p>
+          <SelectedDay page={data} linkTo={linkTo} />
+          <Pages newer={data.newer} older={data.older} newerLabel="Earlier" olderLabel="Later" />
         </div>
         <div className="stack">
           <Statistics {...data.statistics} />
@@ -111,8 +127,7 @@ export default function ContestsScreen() {
               </noscript>
             </Form>
           ) : null}
-          <SelectedDay page={data} linkTo={linkTo} />
-          <Pages newer={data.newer} older={data.older} newerLabel="Earlier" olderLabel="Later" />
+          {data.statistics.total === null ? null : <Agenda {...data} />}
           <Updates states={states} />
           <FeedAddress address={data.feed} />
         </div>

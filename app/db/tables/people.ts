@@ -230,6 +230,13 @@ export interface PeopleTables {
     revision: Generated<number>;
     changed_at: Time;
   };
+  /** Who takes part in which upcoming contest. */
+  contest_entrants: {
+    contest_id: number;
+    user_id: number;
+    /** Null once the reminder is sent, and for those who enter in the last hour. */
+    remind_at: Time | null;
+  };
   /** The last good answer of each source. */
   contest_sources: {
     source: string;
@@ -276,15 +283,17 @@ export interface PeopleTables {
       | "discussion"
       | "invitation"
       | "invitation-accepted"
+      | "contest"
       | "report"
       | "removal"
       | "waiting"
       | "reported";
-    /** Id of what it is about: of the report, the removal or the invitation, else of the solution, else of the problem; 0 for nothing single. */
+    /** Id of what it is about: of the contest, the report, the removal or the invitation, else of the solution, else of the problem; 0 for nothing single. */
     subject_id: number;
     problem_id: number | null;
     solution_id: number | null;
     invitation_id: number | null;
+    contest_id: number | null;
     /** The latest user to do it, or null if unknown. */
     actor_id: number | null;
     /** How many events it stands for, and the times of the first and the last. */

@@ -1,6 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Code, Flag, type LucideIcon, MessageSquare, ShieldX, Star, UserCheck, UserPlus } from "lucide-react";
+import {
+  CalendarClock,
+  Code,
+  Flag,
+  type LucideIcon,
+  MessageSquare,
+  ShieldX,
+  Star,
+  UserCheck,
+  UserPlus,
+} from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useRefresh } from "../../browser/refresh.ts";
@@ -88,6 +98,7 @@ const icons: Record<Kind, LucideIcon> = {
   discussion: MessageSquare,
   invitation: UserPlus,
   "invitation-accepted": UserCheck,
+  contest: CalendarClock,
   report: Flag,
   removal: ShieldX,
   waiting: UserPlus,

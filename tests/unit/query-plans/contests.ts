@@ -22,5 +22,17 @@ export const cases: Cases = {
   "contests/queries.server.ts getContest": [
     { run: (w) => contests.getContest(w.db, both, 1, 5).catch(() => undefined) },
   ],
+  "contests/queries.server.ts getUpcoming": [
+    {
+      run: (w) =>
+        contests.getUpcoming(w.db, both, { source: "codechef", key: "1" }, 5).catch(() => undefined),
+    },
+  ],
+  // Reads nothing: it makes an error.
+  "contests/queries.server.ts notUpcoming": [],
+  "contests/queries.server.ts listEntered": [
+    { run: (w) => contests.listEntered(w.db, w.ada, [{ id: 1 }, { id: 2 }]) },
+  ],
+  "contests/queries.server.ts exportEntered": [{ run: (w) => contests.exportEntered(w.db, w.ada.id) }],
   "contests/queries.server.ts listAnswers": [{ run: (w) => contests.listAnswers(w.db, both) }],
 };

@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import type { ContestItem } from "../contests-page.server.ts";
+import { countdownText, ticksEvery } from "../countdown.ts";
+import { ContestRow } from "./contest-row.tsx";
+
+interface AgendaProps {
+  /** The contests of the next two weeks by day, both soonest first. */
+  agenda: { day: string; contests: ContestItem[] }[];
+  /** Whether there are more than it lists. */
+  isAgendaCut: boolean;
+  /** When the server rendered it, in milliseconds since the epoch. */
+  now: number;
+  here: string;
+  choices: readonly unknown[];
+}
+
+/** The next two weeks, with how soon each contest begins. */
+export function Agenda({ agenda, isAgendaCut, now: rendered, here, choices }: AgendaProps) {
+  const soonest = agenda[0]?.contests[0]?.startsAt;
+  const now = useNow(rendered, soonest);
+  return (
+    <section className="panel agenda" aria-labelledby="agenda">
+      <h2 className="panel-head" id="agenda">
+        Next two weeks
+      </h2>
+      {agenda.length === 0 ? (
+        <p className="panel-body soft">No contest is announced for these days.</p>
+      ) : (
+        agenda.map(({ day, contests }) => (
+          <div key={day}>
+            <h3>{day}</h3>
+            <ul className="rows">
+              {contests.map((contest) => (
+                <ContestRow
+                  key={contest.id}
+                  contest={contest}
+                  heading="h4"
+                  id={`agenda-${contest.id}`}
+                  here={here}
+                  showsSource={choices.length > 1}
+                >
+                  <span
+                    className={contest.startsAt === soonest ? "countdown label" : "countdown"}
+                    data-tone="accent"
+                  >
+                    {countdownText(Date.parse(contest.startsAt) - now)}
+                  </span>
+                </ContestRow>
+              ))}
+            </ul>
+          </div>
+        ))
+      )}
+      {isAgendaCut ? <p className="panel-body soft">The calendar has the rest of these days.</p> : null}
+    </section>
+  );
+}
+
+/** The time, in milliseconds: the server's at first, then kept as current as the text of the soonest contest needs. */
+function useNow(rendered: number, soonest: string | undefined): number {
+  const [now, setNow] = useState(rendered);
+  const every = soonest === undefined ? undefined : ticksEvery(Date.parse(soonest) - now);
+  useEffect(() => {
+    if (every === undefined) return;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
+}

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { contestIn, list, startCodeforces } from "../setup/codeforces-server.ts";
+import { checkLooks } from "./looks.ts";
+import { bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const codeforces = await startCodeforces();
+codeforces.answer(
+  list([
+    contestIn(0.75, { id: 1, name: "Soon Round" }),
+    contestIn(26, { id: 2, name: "Next Round" }),
+    contestIn(26, { id: 3, name: `Donaudampfschifffahrtsgesellschaft${"o".repeat(150)} Cup` }),
+  ]),
+);
+afterAll(() => codeforces.stop());
+
+const site = serveSite({ CODEFORCES_API_URL: codeforces.url });
+const countdowns = (page: Page) => page.locator(".countdown").allTextContents();
+const button = (page: Page, name: string) =>
+  page.locator(".agenda").getByRole("button", { name: `I take part: ${name}`, exact: true });
+
+/** The first list may still be loading when the first test starts. */
+async function openAgenda(page: Page) {
+  await vi.waitFor(async () => {
+    await visit(page, "/contests");
+    expect(await countdowns(page)).toHaveLength(3);
+  }, 20_000);
+}
+
+describe.each(bothModes)("the agenda $mode", ({ javaScript }) => {
+  test("shows what comes, and one takes part and does not", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await openAgenda(page);
+    await seeHeading(page, "Next two weeks");
+    expect(await countdowns(page)).toEqual([
+      expect.stringMatching(/^in 4\dm \d\ds$/),
+      ...Array(2).fill(expect.stringMatching(/^in 1d [12]h$/)),
+    ]);
+    const next = button(page, "Next Round");
+    expect(await next.getAttribute("aria-pressed")).toBe("false");
+    await next.click();
+    await expect.poll(() => next.getAttribute("aria-pressed")).toBe("true");
+    const { pathname, search, hash } = new URL(page.url());
+    expect(pathname + search).toBe("/contests");
+    // Without script the browser comes back to the row.
+    expect(hash).toMatch(javaScript ? /^$/ : /^#agenda-\d+$/);
+    await openAgenda(page);
+    expect(await next.getAttribute("aria-pressed")).toBe("true");
+    expect(await button(page, "Soon Round").getAttribute("aria-pressed")).toBe("false");
+    await next.press("Enter");
+    await expect.poll(() => next.getAttribute("aria-pressed")).toBe("false");
+    if (javaScript) {
+      await expect.poll(() => next.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    await finish(page);
+  });
+});
+
+test("a contest that is gone says so beside its button", async () => {
+  const page = await site.openSignedIn();
+  await openAgenda(page);
+  const next = button(page, "Next Round");
+  await next.evaluate((element: HTMLButtonElement) => {
+    const field = element.form?.elements.namedItem("contest") as HTMLInputElement;
+    field.value = "999999";
+  });
+  await next.click();
+  await see(page, "There is no such contest, or it has begun.");
+  await finish(page, [/status of 404/]);
+});
+
+test("script counts down, and nothing moves", async () => {
+  const page = await site.openSignedIn();
+  await openAgenda(page);
+  await page.evaluate(() => {
+    const seen = { shifts: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((entries) => {
+      seen.shifts += entries.getEntries().length;
+    }).observe({ type: "layout-shift" });
+  });
+  const widths = () =>
+    page.locator(".countdown").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+  const [first, before] = [(await countdowns(page))[0], await widths()];
+  await expect.poll(async () => (await countdowns(page))[0]).not.toBe(first);
+  expect(await widths()).toEqual(before);
+  expect(await page.evaluate(() => (window as unknown as { seen: { shifts: number } }).seen.shifts)).toBe(0);
+  await finish(page);
+});
+
+test("the agenda is accessible in both themes and fits", async () => {
+  const page = await site.openSignedIn();
+  await openAgenda(page);
+  await button(page, "Next Round").click();
+  await checkLooks(page);
+  await finish(page);
+});
