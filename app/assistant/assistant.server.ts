@@ -122,7 +122,7 @@ export function watchReplies(app: Pick<Application, "config" | "log" | "hub" | "
   app.hub.subscribe(REPLIES_TOPIC, ({ type, data: id }) => {
     if (type === STOP_REPLY) live.get(id as number)?.stop();
     const { reply } = busy.get(id as number) ?? {};
-    if (type === MAKE_ROOM && reply?.isAwaited === false) reply.stop();
+    if (type === MAKE_ROOM) void reply?.isLeft().then((isLeft) => isLeft && reply.stop());
   });
   app.hub.subscribe(ACCOUNTS_TOPIC, ({ data }) => {
     const userId = data as number;

@@ -229,6 +229,19 @@ describe("a chat", () => {
     await expect(asked(GENERAL, { content: "Fifth" })).resolves.toMatchObject({ ending: { state: "done" } });
   });
 
+  test("takes the question of a page whose last reply still seems to be read", async () => {
+    groq.will(pausesAfter("Half").script);
+    const first = await ask(app, ada, GENERAL, { content: "First" });
+    const leaving = new AbortController();
+    void first.reply?.wait(leaving.signal);
+    await begins(first.reply);
+    groq.will(says("Yes."));
+    const second = asked(GENERAL, { content: "Second" });
+    leaving.abort();
+    expect((await second).ending?.text).toBe("Yes.");
+    expect((await messagesOf(first.chatId))[1]).toEqual(["assistant", "Half", "interrupted"]);
+  });
+
   test("keeps the text of a stopped reply, and leaves an ended reply unchanged", async () => {
     groq.will(pausesAfter("Half").script);
     const { chatId, reply } = await ask(app, ada, GENERAL, { content: "Why?" });

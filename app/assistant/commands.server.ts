@@ -30,8 +30,8 @@ import {
   type Topic,
 } from "./queries.server.ts";
 import { takeGuestQuota, takeUserQuota } from "./quota.server.ts";
-import { type Ending, Reply } from "./reply.server.ts";
-import { HINTS } from "./words.ts";
+import { type Ending, LEAVES_WITHIN, Reply } from "./reply.server.ts";
+import { HINTS, HINTS_TITLE } from "./words.ts";
 
 type Store = Pick<Application, "db" | "now" | "log" | "limits" | "config" | "hub">;
 
@@ -59,9 +59,9 @@ export function ask(
   question: Question,
   key: string | null = null,
 ): Promise<Asked> {
-  return oneAtATime(app, viewer, key, async () => {
+  return inTurn(app, viewer, key, async () => {
     const sent = await findSubmission(app.db, "assistant_messages", viewer.id, key);
-    // Its reply has ended, or oneAtATime would have joined it.
+    // Its reply has ended, or inTurn would have joined it.
     if (sent) return { chatId: sent.chat_id, questionId: sent.id, reply: null };
     const chat = "chatId" in place ? await requireChat(app.db, viewer, place.chatId) : null;
     const topic = chat ? topicOf(chat) : (place as Topic);
@@ -79,7 +79,7 @@ export function ask(
  * @throws NotFound; Conflict if the question has a reply or another is being answered; TooMany.
  */
 export function askAgain(app: Store, viewer: Viewer, chatId: number): Promise<Asked> {
-  return oneAtATime(app, viewer, null, async () => {
+  return inTurn(app, viewer, null, async () => {
     const chat = await requireChat(app.db, viewer, chatId);
     const { rows } = await listChatMessages(app.db, chatId, { limit: 2 });
     const question = rows.findLast(({ role }) => role === "user");
@@ -121,7 +121,7 @@ export async function askOnce(
     if (failure) throw failure;
     return text;
   };
-  return viewer ? oneAtATime(app, viewer, null, answer) : answer();
+  return viewer ? inTurn(app, viewer, null, answer) : answer();
 }
 
 /** Deletes a chat with its messages and aborts a reply in progress. @throws NotFound */
@@ -158,7 +158,7 @@ const turnOf = (viewer: Viewer) => `question of ${viewer.id}`;
 /** How long another process may take to store a reply that it stops, when somebody waits for that; milliseconds. */
 const STORED_WITHIN = 3_000;
 /** The same, when it may not stop it at all. */
-const STOPPED_WITHIN = 500;
+const STOPPED_WITHIN = LEAVES_WITHIN + 500;
 
 /** @throws Conflict while another process answers the user. */
 async function takeTurn({ db, hub }: Store, viewer: Viewer): Promise<Release> {
@@ -177,19 +177,20 @@ const STILL_ANSWERING = "The assistant is still answering your last question.";
  * Refuses a user's second question while the first is being answered. A question with the same key joins the first. A
  * reply that nobody waits for is stopped to make room.
  */
-function oneAtATime<T>(app: Store, viewer: Viewer, key: string | null, start: () => Promise<T>): Promise<T> {
+async function inTurn<T>(app: Store, viewer: Viewer, key: string | null, run: () => Promise<T>): Promise<T> {
   const { busy } = assistantOf(app);
   const running = busy.get(viewer.id);
   if (running && key !== null && running.key === key) return running.asked as Promise<T>;
-  const left = running?.reply?.isAwaited === false ? running.reply : null;
-  if (running && !left) {
-    return Promise.reject(new Conflict(STILL_ANSWERING));
-  }
+  const isLeft = await running?.reply?.isLeft();
+  // It has ended, or another question came first.
+  if (busy.get(viewer.id) !== running) return inTurn(app, viewer, key, run);
+  if (running && !isLeft) throw new Conflict(STILL_ANSWERING);
+  const left = running?.reply;
   left?.stop();
   let giveBack: Release = async () => {};
   const begin = async () => {
     giveBack = await takeTurn(app, viewer);
-    return start();
+    return run();
   };
   const asked = (left ? left.finished.then(begin) : begin()).then(
     (result) => {
@@ -284,7 +285,7 @@ async function addChat(
     .insertInto("assistant_chats")
     .values({
       user_id: viewer.id,
-      title: hint === null ? title : "Hints",
+      title: hint === null ? title : HINTS_TITLE,
       problem_id: problemId,
       solution_id: solutionId,
       created_at: time,

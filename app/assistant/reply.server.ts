@@ -10,6 +10,8 @@ export interface Ending {
 
 /** Milliseconds that a reply continues without a reader. */
 export const WAITS_FOR_READERS = 20_000;
+/** Milliseconds after a page's next question in which the connection to its last reply closes. */
+export const LEAVES_WITHIN = 500;
 
 type Listener = (words: string) => void;
 
@@ -21,6 +23,8 @@ export class Reply {
   readonly finished: Promise<Ending>;
   readonly #abort = new AbortController();
   readonly #listeners = new Set<Listener>();
+  /** Told when the last reader leaves. */
+  readonly #watchers = new Set<() => void>();
   #text = "";
   #waiting = 0;
   #patience: NodeJS.Timeout | undefined;
@@ -35,9 +39,23 @@ export class Reply {
     for (const listener of this.#listeners) listener(words);
   }
 
-  /** Whether a reader waits for the end. */
-  get isAwaited(): boolean {
-    return this.#waiting > 0;
+  /**
+   * Whether nobody reads it, or its readers leave now, or it ends. The question of a page that gave it up can arrive
+   * before the news that the page did.
+   */
+  isLeft(): Promise<boolean> {
+    if (this.#waiting === 0) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const answer = (isLeft: boolean) => {
+        clearTimeout(timer);
+        this.#watchers.delete(left);
+        resolve(isLeft);
+      };
+      const left = () => answer(true);
+      const timer = setTimeout(answer, LEAVES_WITHIN, false);
+      this.#watchers.add(left);
+      void this.finished.then(left);
+    });
   }
 
   /** Calls the listener with the text so far and with every later piece. @returns a function that unsubscribes. */
@@ -53,7 +71,9 @@ export class Reply {
     clearTimeout(this.#patience);
     const leave = () => {
       this.#waiting--;
-      if (this.#waiting === 0) this.#patience = setTimeout(() => this.stop(), WAITS_FOR_READERS);
+      if (this.#waiting > 0) return;
+      this.#patience = setTimeout(() => this.stop(), WAITS_FOR_READERS);
+      for (const watcher of this.#watchers) watcher();
     };
     if (leaving?.aborted) leave();
     else leaving?.addEventListener("abort", leave, { once: true });
