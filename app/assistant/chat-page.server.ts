@@ -5,15 +5,18 @@ import { renderMarkdown } from "../rendered-texts.server.ts";
 import { topicIn } from "./asking.server.ts";
 import { assistantOf } from "./assistant.server.ts";
 import {
+  assistantHealth,
   type ChatMessage,
   findNewestChat,
   hintsSeen,
+  type ListedChat,
   listChatMessages,
   listChats,
   readMaterial,
   requireChat,
   type Topic,
 } from "./queries.server.ts";
+import { HINTS_TITLE, hintText } from "./words.ts";
 
 const MESSAGES = 30;
 const CHATS = 20;
@@ -53,6 +56,7 @@ export async function readChatPage(app: Application, viewer: Viewer, chatId: num
       text: texts[index] ? "" : row.content,
       html: texts[index]?.html ?? "",
       state: row.state,
+      hint: row.hint,
       createdAt: row.created_at,
     })),
     pages: {
@@ -63,28 +67,38 @@ export async function readChatPage(app: Application, viewer: Viewer, chatId: num
     chats: {
       chats: chats.rows.map((row) => ({
         id: row.id,
-        title: row.title,
-        problem: row.problem_title,
+        title: row.title === HINTS_TITLE ? (row.problem_title ?? row.title) : row.title,
+        last: lastWords(row),
         updatedAt: row.updated_at,
       })),
       newer: chats.newer && withQuery(url, "chatsBefore", chats.newer),
       older: chats.older && withQuery(url, "chatsAfter", chats.older),
     },
-    reader: { id: String(viewer.id), username: viewer.username },
+    /** On a phone, which shows one pane at a time. */
+    isListShown: query.has("chats"),
+    isConfigured: assistantHealth(app).state !== "off",
+    mayConfigure: viewer.role === "owner",
     hasMath: texts.some((text) => text?.hasMath),
   };
 }
 
 export type ChatPage = Awaited<ReturnType<typeof readChatPage>>;
 
+/** The beginning of a chat's last message, in one line. */
+function lastWords({ hint, state, beginning }: ListedChat): string {
+  if (state === "failed") return "No reply";
+  if (hint !== null) return hintText(hint);
+  return (beginning ?? "").replace(/[*`#$>\s]+/g, " ").trim();
+}
+
 /** Returns the subject of a chat as far as the viewer may see it; null for a general chat. */
 async function aboutOf({ db }: Application, viewer: Viewer, topic: Topic) {
   try {
     const material = await readMaterial(db, viewer, topic);
     if (!material) return null;
-    const { id, title } = material.problem;
+    const { id, title, rating, platform_name } = material.problem;
     return {
-      problem: { id, title },
+      problem: { id, title, rating, platform: platform_name },
       solution: material.solution?.id ?? null,
       hintsSeen: await hintsSeen(db, viewer, id),
     };
@@ -103,5 +117,6 @@ function withQuery({ search }: URL, name: string, value: string): string {
   const query = new URLSearchParams(search);
   for (const old of ["chatsBefore", "chatsAfter"]) query.delete(old);
   query.set(name, value);
+  query.set("chats", "");
   return `?${query}`;
 }

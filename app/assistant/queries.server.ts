@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
@@ -45,13 +46,27 @@ function chatsOf(db: Connection, viewer: Viewer) {
     .where("c.user_id", "=", viewer.id);
 }
 
+/** A chat with its last message. */
+export interface ListedChat extends Chat {
+  hint: number | null;
+  state: ChatMessage["state"] | null;
+  /** Of the text; null without messages. */
+  beginning: string | null;
+}
+
 /** Returns a page of the viewer's chats, the most recently used first. */
-export function listChats(db: Connection, viewer: Viewer, page: PageRequest): Promise<PageOf<Chat>> {
-  return fetchPage(chatsOf(db, viewer), page, {
-    id: "c.id",
-    key: "c.updated_at",
-    keyOf: (row) => row.updated_at,
-  });
+export function listChats(db: Connection, viewer: Viewer, page: PageRequest): Promise<PageOf<ListedChat>> {
+  const query = chatsOf(db, viewer)
+    .leftJoin("assistant_messages as m", (join) =>
+      join.on("m.id", "=", (newest) =>
+        newest
+          .selectFrom("assistant_messages")
+          .select((of) => of.fn.max("id").as("id"))
+          .whereRef("chat_id", "=", "c.id"),
+      ),
+    )
+    .select(["m.hint", "m.state", sql<string | null>`substr(m.content, 1, 160)`.as("beginning")]);
+  return fetchPage(query, page, { id: "c.id", key: "c.updated_at", keyOf: (row) => row.updated_at });
 }
 
 /** Returns one of the viewer's own chats. @throws NotFound */

@@ -45,7 +45,7 @@ export function Confirm({ id, trigger, question, children, ...button }: ConfirmP
   );
 }
 
-interface ConfirmDeleteProps extends Pick<ConfirmProps, "id" | "trigger" | "question"> {
+interface ConfirmDeleteProps extends Omit<ConfirmProps, "children" | "action"> {
   /** The address that the form posts to. */
   action: string;
   /** The label of the button that deletes. Default: that of the trigger. */

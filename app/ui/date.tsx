@@ -49,18 +49,25 @@ export const DayTime = ({ value }: MomentProps) => <Moment value={value} text={d
 export const ClockTime = ({ value }: MomentProps) => <Moment value={value} text={clockTime} />;
 
 /** The day of a moment in the reader's zone, or in UTC, which the text then names. */
-export function dayOf(value: string, zone: string | null): string {
-  const time = Date.parse(value);
+export function dayOf(value: number | string, zone: string | null): string {
+  const time = new Date(value).getTime();
   return zone === null ? `${shortDate(time)} (UTC)` : shortDate(time, zone);
 }
 
+/** Returns whether a moment (ms) is today; none is if the reader's zone is unknown. */
+export function useIsToday(): (time: number) => boolean {
+  const zone = useReaderZone();
+  const now = useReaderNow();
+  return (time) => zone !== null && shortDate(time, zone) === shortDate(now, zone);
+}
+
 /** The time if it was today, else the day; always the day if the reader's zone is unknown. */
-export function RecentTime({ value }: { value: string }) {
-  const isKnown = useReaderZone() !== null;
+export function RecentTime({ value }: MomentProps) {
+  const isToday = useIsToday();
   const now = useReaderNow();
   const text = (time: number, zone: string) => {
+    if (isToday(time)) return clockTime(time, zone);
     const [day, today] = [shortDate(time, zone), shortDate(now, zone)];
-    if (isKnown && day === today) return clockTime(time, zone);
     // Omit the current year.
     return day.slice(-4) === today.slice(-4) ? day.slice(0, -6) : day;
   };

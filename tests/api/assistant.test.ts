@@ -8,6 +8,7 @@ import {
   says,
   startGroqServer,
 } from "../setup/groq-server.ts";
+import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { xssPayloads } from "../setup/xss-payloads.ts";
 import { Client, type Member, signUp } from "./client.ts";
@@ -307,4 +308,28 @@ test("no page and no response contains the key", async () => {
     expect(await html(path), path).not.toContain(KEY);
   }
   expect(server.output()).not.toContain(KEY);
+});
+
+describe("without a key", () => {
+  let bare: TestServer;
+  beforeAll(async () => {
+    bare = await startServer();
+  });
+  afterAll(() => bare.stop());
+
+  test("a question gets the error alone, and the owner reads how to set one", async () => {
+    const owner = await signUp(bare, "olga");
+    operate(bare.dataDir, ["promote", "olga"]);
+    const member = await signUp(bare, "max");
+    for (const [client, reads] of [
+      [owner, true],
+      [member, false],
+    ] as const) {
+      const asked = await client.postForm("/askai", { content: "Hello?", key: "form-key-7" });
+      const page = await (await client.get(asked.headers.get("Location") ?? "")).text();
+      expect(page).toContain(UNREACHABLE);
+      expect(page).not.toContain("Try again");
+      expect(page.includes("GROQ_API_KEY")).toBe(reads);
+    }
+  });
 });

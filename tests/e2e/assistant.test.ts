@@ -58,7 +58,7 @@ describe.each(flowModes)("the assistant $mode", ({ javaScript, inBrowser }) => {
     await visit(page, "/askai");
     await chat(page).locator("strong", { hasText: "treap" }).waitFor();
     await ask(page, "And a splay tree?");
-    expect(await chat(page).getByRole("listitem").count()).toBe(4);
+    expect(await chat(page).locator(".bubble").count()).toBe(4);
     expect(groq.requests.at(-1)?.messages).toHaveLength(4);
     await page.getByRole("link", { name: "Back to Dashboard" }).click();
     await arrive(page, "/dashboard");
@@ -196,6 +196,9 @@ describe.each(flowModes)("the assistant $mode", ({ javaScript, inBrowser }) => {
       await hint(page, step).click();
       await chat(page).getByText(`The hint for ${step}.`).waitFor();
       await done(page);
+      await chat(page)
+        .getByText(`Hint ${index + 1} of 4, ${step}`, { exact: true })
+        .waitFor();
     }
     await visit(page, `/askai?problem=${problem}&new`);
     expect(await page.locator(".hints button:disabled").count()).toBe(0);
@@ -221,6 +224,23 @@ describe.each(flowModes)("the assistant $mode", ({ javaScript, inBrowser }) => {
     expect(groq.requests.at(-1)?.messages[0]?.content).toContain("print('mine')");
     await Promise.all([finish(page), finish(other)]);
   });
+});
+
+test("a phone shows the conversation or the list of chats", async () => {
+  const page = await site.openSignedIn({ javaScript: false, viewport: { width: 360, height: 740 } });
+  await page.request.post("/api/askai/chats", { data: { content: "What is a rope?" } });
+  await page.request.post("/api/askai/chats", { data: { content: "And a treap?" } });
+  await visit(page, "/askai");
+  await chat(page).getByText("And a treap?").waitFor();
+  expect(await page.getByRole("link", { name: "New chat" }).isVisible()).toBe(false);
+  await page.getByRole("link", { name: "Back to chats" }).click();
+  await page.getByRole("link", { name: "New chat" }).waitFor();
+  expect(await input(page).isVisible()).toBe(false);
+  await page.getByRole("link", { name: "What is a rope?" }).click();
+  await chat(page).getByText("What is a rope?").waitFor();
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await arrive(page, "/dashboard");
+  await finish(page);
 });
 
 describe("with script", () => {
@@ -278,7 +298,7 @@ describe("with script", () => {
     groq.will(says("abcdefghij".repeat(20)));
     await input(page).fill("The alphabet?");
     await input(page).press("Enter");
-    const typed = chat(page).locator(".typed").nth(1);
+    const typed = chat(page).locator(".typed");
     const length = async () => ((await typed.count()) ? ((await typed.textContent()) ?? "").length : 0);
     await expect
       .poll(async () => {

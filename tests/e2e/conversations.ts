@@ -55,5 +55,5 @@ export async function openLive(page: Page, address: string): Promise<WebSocket> 
 
 /** A user in the list. The address may contain a search, and other ids may share its beginning. */
 export const row = (page: Page, other: Somebody) =>
-  page.locator(`[data-pane=people] :is(a[href="/messages/${other.id}"], a[href^="/messages/${other.id}?"])`);
+  page.locator(`[data-pane=list] :is(a[href="/messages/${other.id}"], a[href^="/messages/${other.id}?"])`);
 export const presenceOf = (page: Page) => page.locator("[data-pane=conversation] .pane-head .meta");

@@ -1,14 +1,19 @@
-import { useLocation, useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { HINTS } from "../words.ts";
 import { followReply, type ReplyEvents, stopReply } from "./reply-stream.ts";
 
 /** A question in progress, and its reply so far. */
 export interface Live {
   /** Counts the questions from this page. */
   serial: number;
-  /** The user's question, or null if the page already shows it as stored. */
+  /** The location's key when it began: another one is another page, unless that shows its chat. */
+  begunAt: string;
+  /** The user's question, or null if the page already shows it as stored, and for a hint. */
   question: string | null;
+  /** The step of the hints that it gives. */
+  hint: number | null;
+  /** Whether it replaces the last reply. */
+  again: boolean;
   /** The id of the question once it is stored. */
   questionId: number | null;
   chatId: number | null;
@@ -27,6 +32,8 @@ export interface Live {
 
 const BEGUN = {
   question: null,
+  hint: null,
+  again: false,
   questionId: null,
   chatId: null,
   text: "",
@@ -43,7 +50,7 @@ const BEGUN = {
  * @param inProgress id of the chat whose reply was in progress at that load.
  */
 export function useAsking(loaded: unknown, inProgress: number | null) {
-  const [live, setLive] = useState<Live | null>(null);
+  const [begun, setBegun] = useState<Live | null>(null);
   const [stopping, setStopping] = useState(false);
   const leaving = useRef<AbortController | null>(null);
   const sent = useRef(0);
@@ -51,26 +58,27 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
 
-  // Leaves the reply when the user goes to another chat or screen.
-  const isElsewhere = live !== null && pathname + search !== `/askai/${live.chatId}`;
-  const before = useRef(key);
+  const isHere = begun !== null && (begun.begunAt === key || pathname + search === `/askai/${begun.chatId}`);
+  const isStored = begun !== null && begun.loadedBefore !== null && begun.loadedBefore !== loaded;
+  // Decided while the page is drawn: another chat never shows it, and what is stored never stands twice.
+  const live = isHere && !isStored ? begun : null;
+  const isOver = begun !== null && live === null;
   useEffect(() => {
-    if (key !== before.current && isElsewhere) {
-      leaving.current?.abort();
-      setLive(null);
-    }
-    before.current = key;
-  }, [key, isElsewhere]);
+    if (!isOver) return;
+    // The user is in another chat or screen, or the reply has ended.
+    leaving.current?.abort();
+    setBegun(null);
+  }, [isOver]);
   useEffect(() => () => leaving.current?.abort(), []);
 
-  async function follow(from: Parameters<typeof followReply>[0], begun: Partial<Live>): Promise<Live> {
+  async function follow(from: Parameters<typeof followReply>[0], details: Partial<Live>): Promise<Live> {
     leaving.current?.abort();
     const controller = new AbortController();
     leaving.current = controller;
-    let now: Live = { ...BEGUN, serial: ++sent.current, ...begun };
+    let now: Live = { ...BEGUN, serial: ++sent.current, begunAt: key, ...details };
     const change = (changes: Partial<Live>) => {
       now = { ...now, ...changes };
-      if (!controller.signal.aborted) setLive(now);
+      if (!controller.signal.aborted) setBegun(now);
     };
     const events: ReplyEvents = {
       asked(chatId, questionId) {
@@ -96,15 +104,15 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
     // The page's data may not include a chat it has just started.
     if (live?.chatId) fields.set("chat", String(live.chatId));
     touched.current = true;
-    const hint = HINTS[Number(fields.get("hint")) - 1];
-    const retries = fields.get("intent") === "retry";
-    const question = retries ? null : (hint ?? String(fields.get("content")).trim());
-    const { chatId } = await follow({ fields }, { question });
+    const hint = Number(fields.get("hint")) || null;
+    const again = fields.get("intent") === "retry";
+    const question = again || hint ? null : String(fields.get("content")).trim();
+    const { chatId } = await follow({ fields }, { question, hint, again });
     return chatId !== null;
   }
 
   // Another tab asked, or this one before a reload.
-  const isIdle = live === null;
+  const isIdle = begun === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each load is a reason to join
   useEffect(() => {
     if (inProgress !== null && isIdle) void follow({ chat: inProgress }, { chatId: inProgress });
@@ -118,16 +126,20 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
     await stopReply(live.chatId).catch(() => setStopping(false));
   }
 
-  /** Loads the stored messages once the whole reply is shown. */
+  /** To be called once the whole reply is shown. */
   function settle() {
-    if (!live?.chatId || live.lost) return;
-    setLive({ ...live, loadedBefore: loaded });
-    navigate(`/askai/${live.chatId}`, { replace: true, preventScrollReset: true });
+    if (live?.chatId && !live.lost) setBegun({ ...live, loadedBefore: loaded });
   }
 
-  const stored = live !== null && live.loadedBefore !== null && live.loadedBefore !== loaded;
+  // Loads the stored messages, unless the user is on the way to another page.
+  const isSettled = live !== null && live.loadedBefore !== null;
+  const isGoing = useNavigation().state !== "idle";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
-    if (stored) setLive(null);
-  }, [stored]);
-  return { live: stored ? null : live, stopping, touched: touched.current, send, stop, settle };
+    if (isSettled && !isGoing) {
+      navigate(`/askai/${live.chatId}`, { replace: true, preventScrollReset: true });
+    }
+  }, [isSettled, isGoing]);
+
+  return { live, stopping, touched: touched.current, send, stop, settle };
 }

@@ -1,38 +1,29 @@
 import { Form } from "@remix-run/react";
-import { Sparkles } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { ActForm, SubmitButton } from "../../ui/button.tsx";
-import { DayTime } from "../../ui/date.tsx";
-import { Avatar } from "../../ui/marks.tsx";
+import { Bubble } from "../../ui/log.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import type { ChatPage } from "../chat-page.server.ts";
-import { UNREACHABLE } from "../words.ts";
+import { hintText, UNREACHABLE } from "../words.ts";
 
-export type Reader = ChatPage["reader"];
-
-interface RowProps {
-  by: Reader | "assistant";
-  createdAt?: number;
-  children: ReactNode;
+interface TurnProps {
+  /** Whether it is the user's question. */
+  mine: boolean;
+  day?: string | null;
+  /** Milliseconds; null while it is in progress. */
+  createdAt: number | null;
+  /** The step of the hints, if it is one. */
+  hint: number | null;
+  children?: ReactNode;
 }
 
-/** A message's frame: author, time and content. */
-export function Row({ by, createdAt, children }: RowProps) {
+/** A question, or a reply. */
+export function Turn({ mine, hint, children, ...bubble }: TurnProps) {
   return (
-    <li className="post">
-      {by === "assistant" ? (
-        <span className="avatar assistant" aria-hidden="true">
-          <Sparkles size={16} />
-        </span>
-      ) : (
-        <Avatar id={by.id} name={by.username} />
-      )}
-      <div className="meta">
-        <span className="by">{by === "assistant" ? "Groq AI" : by.username}</span>
-        {createdAt === undefined ? null : <DayTime value={createdAt} />}
-      </div>
-      <div className="said">{children}</div>
-    </li>
+    <Bubble by={mine ? "You" : "Groq AI"} mine={mine} {...bubble}>
+      {hint === null ? null : <p className="step">{hintText(hint)}</p>}
+      {children}
+    </Bubble>
   );
 }
 
@@ -87,21 +78,22 @@ export function StopReply({ chatId, pending, onSubmit }: StopReplyProps) {
 
 interface ChatMessageProps {
   message: ChatPage["messages"][number];
-  reader: Reader;
+  day: string | null;
   /** The form to retry, below a missing or broken last reply. */
   again: ReactNode;
 }
 
 /** A stored message. */
-export function ChatMessage({ message, reader, again }: ChatMessageProps) {
-  const { role, state } = message;
+export function ChatMessage({ message, day, again }: ChatMessageProps) {
+  const { role, state, hint, createdAt } = message;
+  const mine = role === "user";
   return (
-    <Row by={role === "user" ? reader : "assistant"} createdAt={message.createdAt}>
-      {role === "user" ? <p className="typed">{message.text}</p> : null}
-      {role === "assistant" && state !== "failed" && message.html ? <Prose html={message.html} /> : null}
+    <Turn mine={mine} day={day} createdAt={createdAt} hint={hint}>
+      {mine && hint === null ? <p className="source">{message.text}</p> : null}
+      {!mine && state !== "failed" && message.html ? <Prose html={message.html} /> : null}
       {state === "failed" ? <Failure detail={message.text} /> : null}
       {state === "interrupted" ? <Interrupted /> : null}
       {again}
-    </Row>
+    </Turn>
   );
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Check } from "lucide-react";
+import { Check, Lock } from "lucide-react";
 import type { FormEvent } from "react";
 import type { ChatPage } from "../chat-page.server.ts";
 import { HINTS } from "../words.ts";
@@ -16,32 +16,35 @@ interface HintLadderProps {
 /** Hints one step at a time: each unlocks the next. */
 export function HintLadder({ place, seen, submissionKey, blocked, onSend }: HintLadderProps) {
   return (
-    <Form method="post" action={place.here} onSubmit={onSend} className="hints">
+    <Form method="post" action={place.here} onSubmit={onSend} className="hints" aria-labelledby="hints">
       <PlaceFields place={place} />
       <input type="hidden" name="key" value={submissionKey} />
       <input type="hidden" name="intent" value="hint" />
-      <fieldset>
-        <legend>Hints, one step at a time</legend>
+      <span id="hints">Hints, one step at a time</span>
+      <ol>
         {HINTS.map((title, index) => {
           const step = index + 1;
-          const locked = step > seen + 1;
+          const [isSeen, isNext] = [step <= seen, step === seen + 1];
           return (
-            <button
-              key={title}
-              type="submit"
-              className="button"
-              data-size="small"
-              name="hint"
-              value={step}
-              disabled={blocked || locked}
-              title={locked ? `Opens after ${HINTS[index - 1]}` : undefined}
-            >
-              {step <= seen ? <Check size={16} aria-label="Seen" /> : null}
-              {step}. {title}
-            </button>
+            <li key={title} data-next={isNext || undefined}>
+              <button
+                type="submit"
+                className="button"
+                data-size="small"
+                data-kind={isSeen ? "quiet" : undefined}
+                name="hint"
+                value={step}
+                disabled={blocked || !(isSeen || isNext)}
+                title={isSeen || isNext ? undefined : `Opens after ${HINTS[index - 1]}`}
+              >
+                {isSeen ? <Check size={14} aria-label="Seen" /> : null}
+                {isSeen || isNext ? null : <Lock size={14} aria-hidden />}
+                {step} <span className="word">{title}</span>
+              </button>
+            </li>
           );
         })}
-      </fieldset>
+      </ol>
     </Form>
   );
 }

@@ -1,12 +1,11 @@
 import type { FormEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { Live } from "./asking.ts";
-import { Failure, Interrupted, type Reader, Row, StopReply } from "./chat-message.tsx";
+import { Failure, Interrupted, StopReply, Turn } from "./chat-message.tsx";
 import { useTyping } from "./typing.ts";
 
 export interface LiveReplyProps {
   live: Live;
-  reader: Reader;
   stopping: boolean;
   onStop: (event: FormEvent<HTMLFormElement>) => void;
   /** Called when the whole reply is shown. */
@@ -14,7 +13,7 @@ export interface LiveReplyProps {
 }
 
 /** The question just asked, and its reply typed out as it arrives. */
-export function LiveReply({ live, reader, stopping, onStop, onEnd }: LiveReplyProps) {
+export function LiveReply({ live, stopping, onStop, onEnd }: LiveReplyProps) {
   const ended = live.end !== null;
   const { shown, typing, skip } = useTyping({
     text: live.text,
@@ -27,12 +26,12 @@ export function LiveReply({ live, reader, stopping, onStop, onEnd }: LiveReplyPr
   return (
     <>
       {live.question === null ? null : (
-        <Row by={reader}>
-          <p className="typed">{live.question}</p>
-        </Row>
+        <Turn mine createdAt={null} hint={null}>
+          <p className="source">{live.question}</p>
+        </Turn>
       )}
-      <Row by="assistant">
-        {shown === "" ? null : <p className="typed">{shown}</p>}
+      <Turn mine={false} createdAt={null} hint={live.hint}>
+        {shown === "" ? null : <p className="source typed">{shown}</p>}
         {typing ? (
           <div className="writing">
             <span className="dots">
@@ -61,7 +60,7 @@ export function LiveReply({ live, reader, stopping, onStop, onEnd }: LiveReplyPr
             </a>
           </p>
         ) : null}
-      </Row>
+      </Turn>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { emitRealtime } from "../../realtime/client/hooks.ts";
 import { EarlierMessages, LaterMessages } from "../../ui/composer.tsx";
-import { ClockTime, dayOf, useReaderZone } from "../../ui/date.tsx";
+import { useReaderZone } from "../../ui/date.tsx";
 import { EntryLinks } from "../../ui/entry-links.tsx";
+import { Bubble, withDays } from "../../ui/log.tsx";
 import { RatingPill } from "../../ui/marks.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { READ, type ReadEvent } from "../events.ts";
@@ -51,13 +52,6 @@ export function History(props: HistoryProps) {
       })
       .finally(() => setLoading(false));
   };
-  let day = "";
-  const rows = messages.map((message) => {
-    const today = dayOf(message.createdAt, zone);
-    const separator = today === day ? null : today;
-    day = today;
-    return { message, separator };
-  });
   const lastSent = messages.findLast(({ sender }) => sender._id === me);
   const isSeen = lastSent !== undefined && seen >= Number(lastSent._id);
   return (
@@ -77,12 +71,12 @@ export function History(props: HistoryProps) {
             pending={isLoading}
             onClick={showOlder}
           />
-          {rows.map(({ message, separator }) => (
+          {withDays(messages, zone).map(({ message, day }) => (
             <MessageBubble
               key={message._id}
               message={message}
               mine={message.sender._id === me}
-              day={separator}
+              day={day}
               found={message._id === around}
               seen={isSeen && message === lastSent && temporary.length === 0}
             />
@@ -117,26 +111,15 @@ interface MessageBubbleProps {
 const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, mine, day, found, seen } = props;
   return (
-    <>
-      {day ? <li className="day">{day}</li> : null}
-      <li
-        className="bubble"
-        id={`message-${message._id}`}
-        data-mine={mine || undefined}
-        aria-current={found || undefined}
-      >
-        <span className="visually-hidden">{mine ? "You" : message.sender.username}: </span>
-        {message.html ? <Prose html={message.html} /> : null}
-        {message.problems.map((problem) => (
-          <a key={problem._id} className="card" href={`/problem/${problem._id}`}>
-            <b>{problem.title}</b>
-            <span className="meta">
-              <RatingPill rating={problem.platform.rating} /> {problem.platform.name}
-            </span>
-          </a>
-        ))}
-        <span className="meta">
-          <ClockTime value={message.createdAt} />
+    <Bubble
+      id={`message-${message._id}`}
+      by={mine ? "You" : message.sender.username}
+      mine={mine}
+      day={day}
+      found={found}
+      createdAt={message.createdAt}
+      note={
+        <>
           {seen ? <span>Seen</span> : null}
           <EntryLinks
             kind="message"
@@ -144,9 +127,19 @@ const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
             author={message.sender._id}
             of={`message ${beginningOf(message.content)}`}
           />
-        </span>
-      </li>
-    </>
+        </>
+      }
+    >
+      {message.html ? <Prose html={message.html} /> : null}
+      {message.problems.map((problem) => (
+        <a key={problem._id} className="card" href={`/problem/${problem._id}`}>
+          <b>{problem.title}</b>
+          <span className="meta">
+            <RatingPill rating={problem.platform.rating} /> {problem.platform.name}
+          </span>
+        </a>
+      ))}
+    </Bubble>
   );
 });
 
@@ -156,14 +149,9 @@ const beginningOf = (text: string) => [...text.slice(0, 80)].slice(0, 40).join("
 /** The text as typed, until the stored message replaces it. */
 function TemporaryBubble({ message }: { message: Unsent }) {
   return (
-    <li className="bubble" data-mine data-temporary>
-      <span className="visually-hidden">You: </span>
+    <Bubble by="You" mine temporary createdAt={message.createdAt} note={<span>(sending...)</span>}>
       <p className="source">{message.content}</p>
-      <span className="meta">
-        <ClockTime value={message.createdAt} />
-        <span>(sending...)</span>
-      </span>
-    </li>
+    </Bubble>
   );
 }
 

@@ -42,7 +42,7 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
       </>
     ) : null;
   return (
-    <section className="pane" data-pane="people" aria-labelledby="conversations">
+    <section className="pane" data-pane="list" aria-labelledby="conversations">
       <div className="pane-head">
         <h2 id="conversations">Conversations</h2>
         <span className="count">{pane.onlineCount} Online</span>
@@ -80,7 +80,7 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
           <TextSearch size={20} aria-hidden />
         </a>
       </Form>
-      <div className="pane-body people">
+      <div className="pane-body">
         {pane.failed ? <ErrorLine>Failed to fetch users</ErrorLine> : null}
         {group("Online", pane.online, true)}
         {group("Offline", pane.offline, false)}

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
+import stylesUrl from "../../ui/styles/messages.css?url";
 import { searchOwnMessages } from "../commands.server.ts";
 import { presentFound } from "../present.server.ts";
 import { searchSchema } from "../schema.ts";
@@ -22,6 +23,8 @@ export const loader = withUser(async ({ app, viewer, url }) => {
     ...pageLinks(url, page),
   };
 });
+
+export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export const meta: MetaFunction = () => [{ title: "Search messages · Upsolve" }];
 

@@ -46,7 +46,7 @@ export function innerText(document: ParsedDocument, element: Element): string {
 
 /** What the styles do in wide windows. tests/e2e/screens.test.ts compares the outcome with a browser's. */
 const SHOWN_BY_STYLES = ".menus";
-const HIDDEN_BY_STYLES = ".bar > [popovertarget], .menus > [form], .pane-head > [data-kind=quiet][href]";
+const HIDDEN_BY_STYLES = ".bar > [popovertarget], .menus > [form], .pane-head > [aria-label^=Back]";
 
 /** Whether an element is on the screen: not hidden by markup, a closed popover or closed details. */
 export function isShown({ $, popovers }: ParsedDocument, element: Element): boolean {
