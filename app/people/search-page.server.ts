@@ -68,13 +68,13 @@ function toPerson(app: Pick<Application, "site">, viewer: Viewer, row: PersonEnt
 }
 export type Person = ReturnType<typeof toPerson>;
 
-/** Users open to collaborate who complement the viewer, with the reasons. */
+/** Users open to collaborate who complement the viewer, and why. */
 export async function loadSuggestions(app: Pick<Application, "db" | "site">, viewer: Viewer) {
   const { db } = app;
   const own = await getProfile(db, viewer.id);
   const candidates = await listOpenPeople(db, viewer, CANDIDATES);
-  return suggest(own, candidates, MOST_SUGGESTED).map(({ person, reasons }) => ({
+  return suggest(own, candidates, MOST_SUGGESTED).map(({ person, why }) => ({
     ...toPerson(app, viewer, person),
-    reasons,
+    why,
   }));
 }

@@ -8,33 +8,35 @@ const traits = (changes: Partial<Traits> = {}): Traits => ({
   skills: [],
   ...changes,
 });
-const reasons = (own: Partial<Traits>, other: Partial<Traits>) =>
-  suggest(traits(own), [traits(other)], 5)[0]?.reasons;
+const why = (own: Partial<Traits>, other: Partial<Traits>) =>
+  suggest(traits(own), [traits(other)], 5)[0]?.why;
 
 test("names the skills the viewer lacks", () => {
-  expect(reasons({ skills: ["dp"] }, { skills: ["graphs", "Geometry", "DP", "games"] })).toEqual([
-    "3 skills you lack: graphs, Geometry, games",
-    "1 skill in common: DP",
-  ]);
-  expect(reasons({}, { skills: ["a", "b", "c", "d"] })).toEqual(["4 skills you lack: a, b, c …"]);
+  expect(why({ skills: ["dp"] }, { skills: ["graphs", "Geometry", "DP", "games"] })).toBe(
+    "Knows: graphs, Geometry, games · like you: DP",
+  );
+  expect(why({}, { skills: ["a", "b", "c", "d", "e"] })).toBe("Knows: a, b, c and 2 more");
+  expect(why({ rating: 1987 }, { skills: ["probability", "knapsack"], rating: 1995 })).toBe(
+    "Knows: probability, knapsack · rated within 10 of you",
+  );
 });
 
 test.each([
-  [5, 5, "the same rating as you"],
-  [5, 6, "rating within 1 of yours"],
-  [5, 5.5, "rating within 1 of yours"],
-  [1987, 1995, "rating within 10 of yours"],
-  [1987, 2100, "rating within 200 of yours"],
+  [5, 5, "Rated as you are"],
+  [5, 6, "Rated within 1 of you"],
+  [5, 5.5, "Rated within 1 of you"],
+  [1987, 1995, "Rated within 10 of you"],
+  [1987, 2100, "Rated within 200 of you"],
   [5, 7, undefined],
   [1987, 2400, undefined],
 ])("with %f and %f it says %j", (own, other, said) => {
-  expect(reasons({ rating: own }, { rating: other })?.[0]).toBe(said);
+  expect(why({ rating: own }, { rating: other })).toBe(said);
 });
 
 test("an equal language or platform counts in any spelling", () => {
   expect(
-    reasons({ favlanguage: "c++", platform: "codeforces" }, { favlanguage: "C++", platform: "Codeforces" }),
-  ).toEqual(["writes C++, like you", "on Codeforces, like you"]);
+    why({ favlanguage: "c++", platform: "codeforces" }, { favlanguage: "C++", platform: "Codeforces" }),
+  ).toBe("Writes C++ too · on Codeforces too");
 });
 
 test("the best candidates come first; those with nothing to offer are left out", () => {

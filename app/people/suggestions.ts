@@ -12,8 +12,8 @@ const MOST_NAMED = 3;
 const MOST_REASONS = 3;
 
 /**
- * The candidates who complement the viewer best, each with the reasons in words, the strongest first. Leaves out those
- * with nothing to offer.
+ * The candidates who complement the viewer best, each with the reasons in one line, the strongest first. Leaves out
+ * those with nothing to offer.
  */
 export function suggest<T extends Traits>(viewer: Traits, candidates: readonly T[], most: number) {
   return candidates
@@ -21,10 +21,10 @@ export function suggest<T extends Traits>(viewer: Traits, candidates: readonly T
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .slice(0, most)
-    .map(({ person, reasons }) => ({ person, reasons }));
+    .map(({ person, why }) => ({ person, why }));
 }
 
-function weigh(viewer: Traits, other: Traits): { weight: number; reasons: string[] } {
+function weigh(viewer: Traits, other: Traits): { weight: number; why: string } {
   const own = new Set(viewer.skills.map(toKey));
   const lacked = other.skills.filter((skill) => !own.has(toKey(skill)));
   const shared = other.skills.filter((skill) => own.has(toKey(skill)));
@@ -32,24 +32,24 @@ function weigh(viewer: Traits, other: Traits): { weight: number; reasons: string
   const sameLanguage = isSame(viewer.favlanguage, other.favlanguage);
   const samePlatform = isSame(viewer.platform, other.platform);
   const parts: [weight: number, reason: string][] = [
-    [Math.min(lacked.length, 5), countOf(lacked, "you lack")],
-    [near === null ? 0 : 3, near === 0 ? "the same rating as you" : `rating within ${near} of yours`],
-    [Math.min(shared.length, 3), countOf(shared, "in common")],
-    [sameLanguage ? 2 : 0, `writes ${other.favlanguage}, like you`],
-    [samePlatform ? 1 : 0, `on ${other.platform}, like you`],
+    [Math.min(lacked.length, 5), `knows: ${namesOf(lacked)}`],
+    [near === null ? 0 : 3, near === 0 ? "rated as you are" : `rated within ${near} of you`],
+    [Math.min(shared.length, 3), `like you: ${namesOf(shared)}`],
+    [sameLanguage ? 2 : 0, `writes ${other.favlanguage} too`],
+    [samePlatform ? 1 : 0, `on ${other.platform} too`],
   ];
   const given = parts.filter(([weight]) => weight > 0);
+  const why = given.slice(0, MOST_REASONS).map(([, reason]) => reason);
   return {
     weight: given.reduce((sum, [weight]) => sum + weight, 0),
-    reasons: given.slice(0, MOST_REASONS).map(([, reason]) => reason),
+    why: why.join(" · ").replace(/^./, (first) => first.toUpperCase()),
   };
 }
 
-/** "3 skills you lack: graphs, geometry, DP" */
-function countOf(skills: readonly string[], what: string): string {
-  const named = skills.slice(0, MOST_NAMED).join(", ");
-  const more = skills.length > MOST_NAMED ? " …" : "";
-  return `${skills.length} ${skills.length === 1 ? "skill" : "skills"} ${what}: ${named}${more}`;
+/** "graphs, geometry, DP and 2 more" */
+function namesOf(skills: readonly string[]): string {
+  const more = skills.length - MOST_NAMED;
+  return skills.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 /** The round figure that two ratings lie within; null when they are too far apart. */

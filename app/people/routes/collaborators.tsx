@@ -98,16 +98,15 @@ export default function CollaboratorsScreen() {
           <Pages newer={results.newer} older={results.older} />
         </Section>
       ) : null}
-      {isAsked ? null : (
+      {isAsked ? null : suggested.length > 0 ? (
+        <Section title="Ready to Find Collaborators?">
+          <PersonRows rows={suggested} />
+        </Section>
+      ) : (
         <EmptyState title="Ready to Find Collaborators?">
           Search by part of a username or email, or choose a skill or a language.
         </EmptyState>
       )}
-      {suggested.length > 0 ? (
-        <Section title="Suggested for you">
-          <PersonRows rows={suggested} />
-        </Section>
-      ) : null}
     </Page>
   );
 }
@@ -132,7 +131,7 @@ function filterOf(params: URLSearchParams): SearchFilter {
 
 const SKILLS_SHOWN = 5;
 
-type ListedPerson = Person & { skills?: string[]; reasons?: string[] };
+type ListedPerson = Person & { skills?: string[]; why?: string };
 
 /** A list of people; the whole row links to the profile. */
 function PersonRows({ rows }: { rows: ListedPerson[] }) {
@@ -152,18 +151,12 @@ function PersonRows({ rows }: { rows: ListedPerson[] }) {
                   <MapPin size={13} aria-hidden /> {person.location}
                 </span>
               ) : null}
-              {person.open && !person.reasons ? <span>Open to collaborate</span> : null}
+              {person.open && !person.why ? <span>Open to collaborate</span> : null}
             </div>
             {person.skills && person.skills.length > 0 ? (
               <div className="meta">{person.skills.slice(0, SKILLS_SHOWN).join(" · ")}</div>
             ) : null}
-            {person.reasons ? (
-              <ul className="meta reasons">
-                {person.reasons.map((reason) => (
-                  <li key={reason}>{reason}</li>
-                ))}
-              </ul>
-            ) : null}
+            {person.why ? <p className="why">{person.why}</p> : null}
           </div>
           <span className="label" data-tone={person.open ? "good" : undefined}>
             Available
