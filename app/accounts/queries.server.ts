@@ -122,17 +122,26 @@ const memberColumns = [
 
 const DAY = 24 * 60 * 60 * 1000;
 
+/** How many members there are, from a kept counter. */
+export async function countMembers(db: Connection): Promise<number> {
+  const { total } = await db
+    .selectFrom("member_totals")
+    .select("total")
+    .where("kind", "=", "members")
+    .where("day", "=", 0)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** How many members there are, and how many joined in the last seven days. */
 export async function memberTotals({ db, now }: Pick<Application, "db" | "now">) {
-  const of = async (kind: "members" | "joined", from: number) => {
-    const rows = db.selectFrom("member_totals").where("kind", "=", kind).where("day", ">=", from);
-    const { total } = await rows
-      .select((select) => select.fn.sum<number | null>("total").as("total"))
-      .executeTakeFirstOrThrow();
-    return total ?? 0;
-  };
-  const firstDay = Math.floor(now() / DAY) - 6;
-  return { members: await of("members", 0), joined: await of("joined", firstDay) };
+  const { joined } = await db
+    .selectFrom("member_totals")
+    .select((select) => select.fn.sum<number | null>("total").as("joined"))
+    .where("kind", "=", "joined")
+    .where("day", ">=", Math.floor(now() / DAY) - 6)
+    .executeTakeFirstOrThrow();
+  return { members: await countMembers(db), joined: joined ?? 0 };
 }
 
 /** How many were here on the days since one, or in the weeks that began since then; days without anybody are left out. */

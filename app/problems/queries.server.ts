@@ -154,9 +154,7 @@ export async function tagsOf(db: Connection, ids: number[]): Promise<Map<number,
   const tags = new Map<number, string[]>();
   if (ids.length === 0) return tags;
   for (const { problem_id, tag } of await selectTags(db, { ...ids }, ids.length)) {
-    const known = tags.get(problem_id);
-    if (known) known.push(tag);
-    else tags.set(problem_id, [tag]);
+    tags.set(problem_id, [...(tags.get(problem_id) ?? []), tag]);
   }
   return tags;
 }
@@ -165,10 +163,13 @@ const selectTotal = prepared((db) =>
   db.selectFrom("public_totals").select("total").where("kind", "=", "all").where("key", "=", ""),
 );
 
+/** Counts the public problems, from a kept counter. */
+export const countPublicProblems = async (db: Connection) => (await selectTotal(db, {}))[0]?.total ?? 0;
+
 /** Counts the problems the viewer may see, from kept counters. */
 export async function countVisibleProblems(db: Connection, viewer: Viewer): Promise<number> {
-  const [own, [all]] = await Promise.all([countOwnProblems(db, viewer), selectTotal(db, {})]);
-  return (all?.total ?? 0) + own.hidden;
+  const [own, open] = await Promise.all([countOwnProblems(db, viewer), countPublicProblems(db)]);
+  return open + own.hidden;
 }
 
 const selectOwnCounts = prepared((db, { id }: { id: number }) =>

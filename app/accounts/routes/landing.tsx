@@ -1,17 +1,30 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { countBlogs } from "../../blogs/queries.server.ts";
+import { countPublicProblems } from "../../problems/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Avatar, Mark, Rank, RatingPill } from "../../ui/marks.tsx";
+import { Avatar, Mark, Rank, RatingPill, StateMark } from "../../ui/marks.tsx";
 import { Page, Split } from "../../ui/page.tsx";
 import { withAnyone } from "../guards.server.ts";
-import { offersSignUp } from "../queries.server.ts";
+import { countMembers, offersSignUp } from "../queries.server.ts";
 
 const WHAT_IT_IS =
   "Competitive programmers share problems here, solve them, and review each other’s solutions.";
 
-export const loader = withAnyone(async ({ viewer, app }) => {
+export const loader = withAnyone(async ({ viewer, app, db }) => {
   const { name, description } = app.site.settings;
   const signedIn = viewer !== null;
-  return { signedIn, offersSignUp: !signedIn && (await offersSignUp(app)), name, description };
+  const [members, problems, blogs] = await Promise.all([
+    countMembers(db),
+    countPublicProblems(db),
+    countBlogs(db),
+  ]);
+  return {
+    signedIn,
+    offersSignUp: !signedIn && (await offersSignUp(app)),
+    name,
+    description,
+    totals: { members, problems, blogs },
+  };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -39,7 +52,7 @@ const facts = [
 ];
 
 export default function LandingScreen() {
-  const { signedIn, offersSignUp, name, description } = useLoaderData<typeof loader>();
+  const { signedIn, offersSignUp, name, description, totals } = useLoaderData<typeof loader>();
   return (
     <Page>
       <div className="landing">
@@ -63,7 +76,8 @@ export default function LandingScreen() {
             </ButtonLink>
           )}
         </div>
-        <Preview />
+        <Totals {...totals} />
+        <Preview name={name || "Upsolve"} />
         <ul className="columns">
           {facts.map(({ title, text }) => (
             <li key={title}>
@@ -77,7 +91,29 @@ export default function LandingScreen() {
   );
 }
 
-const problems = [
+/** What is here, as of now. */
+function Totals({ members, problems, blogs }: { members: number; problems: number; blogs: number }) {
+  if (members === 0) return <p className="page-note">This site is new: its first account is its owner’s.</p>;
+  if (problems === 0) return <p className="page-note">No problems yet: the first one can be yours.</p>;
+  const figures = [
+    [problems, problems === 1 ? "problem" : "problems"],
+    [members, members === 1 ? "member" : "members"],
+    [blogs, blogs === 1 ? "blog" : "blogs"],
+  ] as const;
+  return (
+    <ul className="totals" aria-label="On this site">
+      {figures.map(([total, what]) =>
+        total === 0 ? null : (
+          <li key={what}>
+            <b>{total.toLocaleString("en-US")}</b> {what}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const examples = [
   {
     title: "Two Pointers on a Ring",
     rating: 5,
@@ -123,21 +159,22 @@ const people = [
 ];
 
 /** A picture of the dashboard, made of its real components; it takes no focus and no clicks. */
-function Preview() {
+function Preview({ name }: { name: string }) {
   return (
     <div className="panel" aria-hidden="true" inert="">
       <div className="panel-head">
         <span className="mark">
           <Mark size={18} />
-          Upsolve
+          {name}
         </span>
-        <span className="count">Problems · 1,284</span>
+        <span className="count">An example</span>
       </div>
       <div className="landing-screen">
         <Split aside={<PreviewPeople />}>
           <ul className="panel rows">
-            {problems.map((problem) => (
+            {examples.map((problem) => (
               <li key={problem.title} className="problem">
+                <StateMark mark={undefined} />
                 <RatingPill rating={problem.rating} />
                 <span className="name">{problem.title}</span>
                 <span className="figures">

@@ -39,6 +39,7 @@ export const cases: Cases = {
     { run: (w) => queries.listMembers(w.app, { state: "suspended" }, page) },
     { run: (w) => queries.listMembers(w.app, { state: "suspended", role: "coach", q: "a" }, page) },
   ]),
+  "accounts/queries.server.ts countMembers": [{ run: (w) => queries.countMembers(w.db) }],
   "accounts/queries.server.ts memberTotals": [{ run: (w) => queries.memberTotals(w.app) }],
   "accounts/queries.server.ts activeTotals": [
     { run: (w) => queries.activeTotals(w.db, "active", 5) },

@@ -51,6 +51,7 @@ export const cases: Cases = {
   ],
   "problems/queries.server.ts samplesOf": [{ run: (w) => problems.samplesOf(w.db, w.problem) }],
   "problems/queries.server.ts tagsOf": [{ run: (w) => problems.tagsOf(w.db, [1, 2, 3]) }],
+  "problems/queries.server.ts countPublicProblems": [{ run: (w) => problems.countPublicProblems(w.db) }],
   "problems/queries.server.ts countVisibleProblems": [
     { run: (w) => problems.countVisibleProblems(w.db, w.ada) },
   ],
