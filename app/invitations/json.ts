@@ -25,3 +25,7 @@ export function toInvitationJson(row: InvitationEntry): z.output<typeof invitati
     answeredAt: row.answered_at === null ? null : new Date(row.answered_at).toISOString(),
   };
 }
+
+/** Where a viewer finds an open invitation of theirs. */
+export const addressOfOpen = (viewer: { id: number }, open: { id: number; sender_id: number }) =>
+  `/messages/invitations${open.sender_id === viewer.id ? "?box=sent" : ""}#invitation-${open.id}`;

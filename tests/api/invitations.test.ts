@@ -159,6 +159,26 @@ describe("permissions for an open invitation", () => {
   });
 });
 
+test("an open invitation is marked as pending wherever it waits", async () => {
+  const { _id } = await invite();
+  const screens = [
+    [sender, `/${receiver.id}/collaborator`],
+    [sender, `/profile/${receiver.id}`],
+    [sender, "/messages/invitations?box=sent"],
+    [receiver, `/profile/${sender.id}`],
+    [receiver, "/messages/invitations"],
+  ] as const;
+  for (const [client, screen] of screens) {
+    expect(await (await client.get(screen)).text(), screen).toContain("Pending");
+  }
+  await receiver.post(`/api/invitations/${_id}/decline`);
+  for (const [client, screen] of screens) {
+    // The sender has others that are open.
+    if (screen.includes("sent")) continue;
+    expect(await (await client.get(screen)).text(), screen).not.toContain("Pending");
+  }
+});
+
 test("without a session, pages redirect to sign in", async () => {
   expect(await guest().get("/messages/invitations")).toHaveRedirect(/^\/signin/);
   expect(await guest().get(`/${sender.id}/collaborator`)).toHaveRedirect(/^\/signin/);

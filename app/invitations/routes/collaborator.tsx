@@ -13,6 +13,7 @@ import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import { sendInvitation } from "../commands.server.ts";
+import { addressOfOpen } from "../json.ts";
 import { alreadyOpen } from "../policy.ts";
 import { findOpenInvitation } from "../queries.server.ts";
 import { type InvitationFields, invitationSchema } from "../schema.ts";
@@ -22,16 +23,11 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   // The viewer's own profile links here too.
   if (id === viewer.id) return { recipient: null };
   const recipient = await requireOther(db, viewer, id, "invite");
-  const open = await findOpenInvitation(db, viewer.id, recipient.id);
+  const open = (await findOpenInvitation(db, viewer.id, recipient.id)) ?? null;
   return {
     recipient,
     block: await blockBetween(db, viewer.id, recipient.id),
-    open: open
-      ? {
-          message: alreadyOpen(viewer, recipient, open),
-          href: `/messages/invitations${open.sender_id === viewer.id ? "?box=sent" : ""}#invitation-${open.id}`,
-        }
-      : null,
+    open: open && { message: alreadyOpen(viewer, recipient, open), href: addressOfOpen(viewer, open) },
   };
 });
 
@@ -60,6 +56,11 @@ export default function CollaboratorScreen() {
   return (
     <Page shape="form">
       <TitleRow title={`Invite ${recipient.username}`}>
+        {open ? (
+          <span className="label" data-tone="warn">
+            Pending
+          </span>
+        ) : null}
         <UserMenu
           user={recipient}
           blocked={block?.isOwn ?? false}

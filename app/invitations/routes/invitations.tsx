@@ -144,7 +144,7 @@ interface InvitationProps {
 }
 
 const states = {
-  open: { word: "Open", tone: "warn" },
+  open: { word: "Pending", tone: "warn" },
   accepted: { word: "Accepted", tone: "good" },
   declined: { word: "Declined", tone: undefined },
   withdrawn: { word: "Withdrawn", tone: undefined },

@@ -3,6 +3,8 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
+import { addressOfOpen } from "../../invitations/json.ts";
+import { findOpenInvitation } from "../../invitations/queries.server.ts";
 import { blockBetween, requireUser } from "../../moderation/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
@@ -18,16 +20,27 @@ import { loadProfilePage, type ProfilePage } from "../profile-page.server.ts";
 const isMine = (path: string) => path.startsWith("/myprofile/");
 
 /** The viewer's own profile at /myprofile, which shows what is missing and links to add it; others at /profile. */
-export const loader = withUser(async ({ app, viewer, params, url }) => {
+export const loader = withUser(async ({ app, db, viewer, params, url }) => {
   const id = idParam(params.userId);
   const own = canEdit(viewer, id);
   if (own !== isMine(url.pathname)) {
-    await requireUser(app.db, id);
+    await requireUser(db, id);
     throw redirect(`${own ? "/myprofile" : "/profile"}/${id}`);
   }
   const profile = await loadProfilePage(app, viewer, id, url);
-  const block = own ? null : await blockBetween(app.db, viewer.id, id);
-  return { profile, own, isBlocked: block?.isOwn ?? false, here: url.pathname + url.search };
+  const [block, open] = own
+    ? []
+    : await Promise.all([blockBetween(db, viewer.id, id), findOpenInvitation(db, viewer.id, id)]);
+  const isBlocked = block?.isOwn ?? false;
+  // Invitations of those one blocks are not listed.
+  const isListed = open && (open.sender_id === viewer.id || !isBlocked);
+  return {
+    profile,
+    own,
+    isBlocked,
+    pending: isListed ? addressOfOpen(viewer, open) : null,
+    here: url.pathname + url.search,
+  };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
@@ -40,7 +53,7 @@ export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 const tabs = { overview: "Overview", problems: "Problems", solutions: "Solutions", blogs: "Blogs" };
 
 export default function ProfileScreen() {
-  const { profile, own, isBlocked, here } = useLoaderData<typeof loader>();
+  const { profile, own, isBlocked, pending, here } = useLoaderData<typeof loader>();
   const { id, part } = profile;
   const { pathname } = useLocation();
   return (
@@ -52,6 +65,11 @@ export default function ProfileScreen() {
           <span className="label" data-tone="good">
             Collaborator
           </span>
+        ) : null}
+        {pending ? (
+          <a className="label" data-tone="warn" href={pending} title="See the invitation">
+            Pending<span className="visually-hidden"> invitation</span>
+          </a>
         ) : null}
         <div className="title-actions">
           {own ? (
