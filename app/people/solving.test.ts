@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calendarStart } from "./activity.ts";
-import { addDays, monthsOf, streaksOf, toSolving } from "./solving.ts";
+import { addDays, byMonth, monthsOf, streaksOf, toSolving } from "./solving.ts";
 
 const total = (facet: string, solves: number, unverified = 0) => ({ facet, solves, unverified });
 
@@ -60,4 +60,18 @@ test("each month is named above the week with its first day", () => {
   ]);
   expect(months.at(-1)).toEqual([50, "Nov"]);
   expect(months).toHaveLength(12);
+});
+
+test("the calendar's months are added up, the newest first", () => {
+  const start = Date.UTC(2026, 9, 25);
+  expect(byMonth({ start, days: [] })).toEqual([]);
+  const days: [number, number][] = [
+    [0, 2],
+    [6, 1],
+    [7, 5],
+  ];
+  expect(byMonth({ start, days })).toEqual([
+    { month: "Nov 2026", days: 1, total: 5 },
+    { month: "Oct 2026", days: 2, total: 3 },
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { Calendar, DayCount } from "./activity.ts";
+import { type Calendar, type DayCount, timeOf } from "./activity.ts";
 
 /** Solves of one kind: those that are proven, and those that an unverified handle claims. */
 export interface Bar {
@@ -81,4 +81,16 @@ export function monthsOf(
     if (end.getUTCDate() <= 7) months.push([week + 1, names[end.getUTCMonth()] ?? ""]);
   }
   return months;
+}
+
+/** The months of the calendar with anything in them, the newest first: on how many days, and how much. */
+export function byMonth(calendar: Pick<Calendar, "start" | "days">) {
+  const months = new Map<string, { month: string; days: number; total: number }>();
+  for (const [offset, total] of calendar.days) {
+    const date = new Date(timeOf(calendar, offset));
+    const month = `${names[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+    const known = months.get(month);
+    months.set(month, { month, days: (known?.days ?? 0) + 1, total: (known?.total ?? 0) + total });
+  }
+  return [...months.values()].reverse();
 }

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { shortDate } from "../../ui/date.tsx";
 import { levelOf, timeOf, WEEKS } from "../activity.ts";
 import type { Overview } from "../profile-page.server.ts";
-import { monthsOf, streaksOf } from "../solving.ts";
+import { byMonth, monthsOf, streaksOf } from "../solving.ts";
 
 const counted = (count: number, one: string) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}`;
@@ -14,15 +14,16 @@ const counted = (count: number, one: string) =>
 export function ActivityCalendar({ part }: { part: Overview }) {
   const { calendar, contributions, solves, unverified } = part;
   const { current, longest } = streaksOf(calendar);
+  const months = byMonth(calendar);
   const solved = [
-    solves > 0 && `${counted(solves, "verified solve")}`,
-    unverified > 0 && `${counted(unverified, "unverified solve")}`,
+    solves > 0 && counted(solves, "verified solve"),
+    unverified > 0 && counted(unverified, "unverified solve"),
   ].filter(Boolean);
   return (
     <figure className="panel activity">
       <figcaption>
         {`${counted(contributions, "contribution")} in the last 12 months`}
-        {solved.length > 0 ? `, with ${solved.join(" and ")} at judges` : null}
+        {solved.length > 0 ? `, and ${solved.join(" and ")} at judges` : null}
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard as well */}
       <section className="activity-scroll" tabIndex={0} aria-label="Activity by day">
@@ -33,6 +34,11 @@ export function ActivityCalendar({ part }: { part: Overview }) {
                 {name}
               </span>
             ))}
+          </div>
+          <div className="activity-week" aria-hidden="true">
+            <span>Mon</span>
+            <span>Wed</span>
+            <span>Fri</span>
           </div>
           <ul className="activity-year">
             {calendar.days.map(([offset, count]) => {
@@ -47,16 +53,41 @@ export function ActivityCalendar({ part }: { part: Overview }) {
           </ul>
         </div>
       </section>
-      <p className="activity-legend">
-        <span className="streak">
+      <div className="activity-legend">
+        <span>
           Streak: <b>{counted(current, "day")}</b>, the longest {counted(longest, "day")}
         </span>
-        <span>Less</span>
-        {["0%", "35%", "55%", "78%", "100%"].map((much) => (
-          <i key={much} style={{ "--much": much } as CSSProperties} />
-        ))}
-        <span>More</span>
-      </p>
+        <span className="scale">
+          Less
+          {["0%", "35%", "55%", "78%", "100%"].map((much) => (
+            <i key={much} style={{ "--much": much } as CSSProperties} />
+          ))}
+          More
+        </span>
+      </div>
+      {months.length > 0 ? (
+        <details>
+          <summary>Table</summary>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Month</th>
+                <th scope="col">Days</th>
+                <th scope="col">Contributions and solves</th>
+              </tr>
+            </thead>
+            <tbody>
+              {months.map(({ month, days, total }) => (
+                <tr key={month}>
+                  <th scope="row">{month}</th>
+                  <td>{days}</td>
+                  <td>{total.toLocaleString("en-US")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      ) : null}
     </figure>
   );
 }

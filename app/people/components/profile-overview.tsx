@@ -16,6 +16,8 @@ interface ProfileOverviewProps {
 
 export function ProfileOverview({ part, own }: ProfileOverviewProps) {
   const { skills, projects, bookmarks } = part;
+  // Without any mark, the list needs no room for them.
+  const isMarked = bookmarks.some(({ mark }) => mark);
   const update = `/myprofile/${own}/updateprofile`;
   return (
     <>
@@ -62,8 +64,8 @@ export function ProfileOverview({ part, own }: ProfileOverviewProps) {
         {bookmarks.length > 0 ? (
           <ul className="panel rows">
             {bookmarks.map(({ id, title, mark }) => (
-              <li key={id} className="entry marked">
-                <StateMark mark={mark} />
+              <li key={id} className={isMarked ? "entry marked" : "entry"}>
+                {isMarked ? <StateMark mark={mark} /> : null}
                 <a className="name" href={`/problem/${id}`}>
                   {title}
                 </a>
