@@ -18,7 +18,7 @@ export function FormSection({ title, level = 2, help, children }: FormSectionPro
     <section className="form-section" aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>
       {help ? <p className="field-help">{help}</p> : null}
-      {children}
+      <div className="stack">{children}</div>
     </section>
   );
 }

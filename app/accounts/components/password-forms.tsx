@@ -15,13 +15,15 @@ export function ChangePassword({ username, result }: PasswordFormProps) {
   const [form, fields] = useForm<ChangePasswordInput>({ id: "password", lastResult: result });
   return (
     <PasswordForm form={form} username={username} title="Password">
-      <PasswordField
-        field={fields.current}
-        label="Current password"
-        autoComplete="current-password"
-        required
-      />
-      <PasswordField field={fields.next} label="New password" autoComplete="new-password" required />
+      <div className="columns">
+        <PasswordField
+          field={fields.current}
+          label="Current password"
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField field={fields.next} label="New password" autoComplete="new-password" required />
+      </div>
       <SubmitButton kind="plain" pendingLabel="Changing password...">
         Change password
       </SubmitButton>

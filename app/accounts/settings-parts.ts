@@ -1,0 +1,11 @@
+/** The parts of /settings, each with its own anchor. */
+export const parts = {
+  account: "Account",
+  display: "Display",
+  notifications: "Notifications",
+  privacy: "Privacy",
+  data: "Your data",
+} as const;
+export type Part = keyof typeof parts;
+
+export const partAddress = (part: Part) => `/settings#${part}`;
