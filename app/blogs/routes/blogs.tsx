@@ -81,7 +81,7 @@ export default function BlogsScreen() {
   const { q, total, found, rows, newer, older, drafts, feed } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <TitleRow title="Blogs" count={<Counters total={total} found={found} />}>
+      <TitleRow title="Blogs">
         <ButtonLink kind="quiet" href="/dashboard">
           Back
         </ButtonLink>
@@ -117,7 +117,10 @@ export default function BlogsScreen() {
           </ul>
         </section>
       ) : null}
-      <h2 className="list-title">{q === undefined ? "All Blogs" : `Search Results for "${q}"`}</h2>
+      <div className="list-title">
+        <h2>{q === undefined ? "All Blogs" : `Search Results for "${q}"`}</h2>
+        <Counters total={total} found={found} />
+      </div>
       {rows.length > 0 ? (
         <ul className="cards">
           {rows.map(({ id, title, by: [author, username], content, createdAt }) => (
@@ -165,7 +168,7 @@ export default function BlogsScreen() {
 /** The number of published blogs, and of those the list below is about. */
 function Counters({ total, found }: { total: number; found: number | undefined }) {
   return (
-    <span role="status">
+    <span className="count" role="status">
       Total Blogs: {total.toLocaleString("en")} · All Blogs:{" "}
       {found === undefined ? total.toLocaleString("en") : `${foundText(found)} found`}
     </span>
