@@ -40,21 +40,25 @@ export type UntilOnline = (signal: AbortSignal) => Promise<void>;
 export function useClientLinks(untilOnline: UntilOnline, onFollow: (path: string) => void): void {
   const navigate = useNavigate();
   const waiting = useRef(new AbortController());
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   /** The element that had the focus when a link was followed. */
   const followed = useRef<Element | null>(null);
+  const shown = useRef(pathname);
 
-  // The focused link is gone with its page. The focus moves to the beginning of the new page, unless that has placed it.
+  // The focused link is gone with its page, as is the button of a form that leads to another. The focus moves to the
+  // beginning of the new page, unless that has placed it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation; the key is no input
   useEffect(() => {
     const from = followed.current;
-    if (!from) return;
+    const isElsewhere = shown.current !== pathname;
     followed.current = null;
+    shown.current = pathname;
+    if (!from && !isElsewhere) return;
     const { activeElement, body } = document;
     if (activeElement === from || activeElement === body) {
       document.getElementById("main")?.focus({ preventScroll: true });
     }
-  }, [key]);
+  }, [key, pathname]);
 
   useEffect(() => {
     const go = (leave: () => void) => {

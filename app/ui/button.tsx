@@ -89,7 +89,7 @@ export function SubmitButton({
 }
 
 /** Gives a button the focus back that it lost while disabled, unless the focus has moved elsewhere. */
-function useKeptFocus(button: RefObject<HTMLButtonElement>, busy: boolean): void {
+export function useKeptFocus(button: RefObject<HTMLButtonElement>, busy: boolean): void {
   const had = useRef(false);
   const wasBusy = useRef(false);
   // Read during render: an effect may run after the frame in which the browser takes the focus away.

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { arrive, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
+import { describe, expect, test } from "vitest";
+import { bubble } from "./conversations.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, PASSWORD, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const focusedName = (page: Page) =>
@@ -16,7 +18,7 @@ const focusedName = (page: Page) =>
 /** Presses Tab until something of that name has the focus, which has to be visible there. */
 async function tabTo(page: Page, name: string | RegExp) {
   const passed: string[] = [];
-  for (let presses = 0; presses < 60; presses++) {
+  for (let presses = 0; presses < 120; presses++) {
     await page.keyboard.press("Tab");
     const reached = await focusedName(page);
     passed.push(reached);
@@ -72,7 +74,7 @@ test("the main flow needs no mouse", async () => {
   await tabTo(page, "+ Add Example");
   await page.keyboard.press("Enter");
   await page.getByLabel("Example Input 2").waitFor();
-  await page.getByLabel("Example Output", { exact: true }).focus();
+  while ((await focusedName(page)) !== "Example Output") await page.keyboard.press("Shift+Tab");
   await typeInto(page, "Example Input 2", "1");
   await typeInto(page, "Example Output 2", "1");
   await typeInto(page, "Platform Name", "CSES");
@@ -108,3 +110,77 @@ test("the main flow needs no mouse", async () => {
   await arrive(page, "/");
   await finish(page);
 });
+
+describe.each(bothModes)(
+  "solving a problem that another member shared needs no mouse $mode",
+  ({ mode, javaScript }) => {
+    test("from signing in to signing out, with the focus always to be seen", async () => {
+      const author = await site.openSignedIn({ username: `author-${mode.replace(" ", "-")}` });
+      const title = `Found ${mode}`;
+      const problem = `/problem/${await storeProblem(author, { title })}`;
+      const { username } = await site.openSignedIn();
+      const page = await site.open({ javaScript });
+
+      /** Follows the link or presses the button of that name, and waits for the screen that it leads to. */
+      async function press(name: string | RegExp, address?: string | RegExp) {
+        await tabTo(page, name);
+        await page.keyboard.press("Enter");
+        if (address === undefined) return;
+        await arrive(page, address);
+        await expectKeptFocus();
+      }
+      /** A new document begins at its beginning. With script the focus must not fall out of the page that stays. */
+      async function expectKeptFocus() {
+        if (!javaScript) return;
+        await expect
+          .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: page.url() })
+          .not.toBe("BODY");
+      }
+
+      await visit(page, "/");
+      await press("Sign in", "/signin");
+      await typeInto(page, /^Email/, `${username}@example.org`);
+      await typeInto(page, "Password", PASSWORD);
+      await page.keyboard.press("Enter");
+      await arrive(page, "/dashboard");
+      await expectKeptFocus();
+
+      await typeInto(page, "Search title, statement, tag", title);
+      await page.keyboard.press("Enter");
+      await arrive(page, /q=Found/);
+      await expectKeptFocus();
+      await press(title, problem);
+      await press("Bookmark");
+      await page.getByRole("button", { name: "Bookmarked", exact: true }).waitFor();
+      await expectKeptFocus();
+
+      await press("Add Solution", `${problem}/addsolution`);
+      await typeInto(page, "Approach", "Two pointers.");
+      await typeInto(page, "Description", "They meet once.");
+      await typeInto(page, "Code", "print(1)");
+      await press("Add Solution", problem);
+      await see(page, "Solution added successfully!");
+
+      await press("Add Review", `${problem}/addreview`);
+      await tabTo(page, "rating 1");
+      for (let star = 1; star < 4; star++) await page.keyboard.press("ArrowRight");
+      expect(await focusedName(page)).toBe("rating 4");
+      await typeInto(page, "Comment", "A classic.");
+      await press("Submit Review", problem);
+      await see(page, "Review added successfully!");
+
+      await press(`@${author.username}`, /^\/profile\/\d+$/);
+      await press("Message", /^\/messages\/\d+$/);
+      await typeInto(page, `Message to ${author.username}`, "How did you find it?");
+      if (javaScript) await page.keyboard.press("Enter");
+      else await press("Send");
+      await bubble(page, "How did you find it?").waitFor();
+      await expectKeptFocus();
+      await press("Log out", "/");
+      await visit(page, "/dashboard");
+      await arrive(page, "/signin?redirectTo=%2Fdashboard");
+      await finish(page);
+      await finish(author);
+    });
+  },
+);

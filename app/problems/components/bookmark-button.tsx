@@ -1,12 +1,13 @@
 import { Bookmark } from "lucide-react";
 import { useRef } from "react";
 import { usePending } from "../../browser/pending.ts";
-import { ActForm } from "../../ui/button.tsx";
+import { ActForm, useKeptFocus } from "../../ui/button.tsx";
 
 /** The label shows the stored state: it changes after the server confirms. */
 export function BookmarkButton({ id, bookmarked }: { id: number; bookmarked: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const isPending = usePending(button);
+  useKeptFocus(button, isPending);
   return (
     <ActForm action={`/problem/${id}`} preventScrollReset quiet>
       <button
