@@ -173,12 +173,14 @@ test("lists look right, full and empty, at every width", async () => {
   });
   await page.request.put(`/api/problem/${problem}/mark`, { data: { status: "solved" } });
   const there = `/lists/${id}`;
+  const { list } = await (await page.request.get(`/api${there}`)).json();
   for (const address of [
     "/lists?show=yours",
     "/lists/new",
     there,
     `${there}/edit`,
     `${there}/items`,
+    `${there}/items/${list.items[0]._id}`,
     `${there}/progress`,
   ]) {
     await visit(page, address);

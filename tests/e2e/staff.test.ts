@@ -182,6 +182,7 @@ test("the screens of staff look right at every width", async () => {
     "/admin/members?role=coach&q=nobody",
     "/admin/audit",
     "/admin/audit?act=decline",
+    "/admin/settings",
     `/admin/members/${user._id}`,
     `/admin/members/${member._id}`,
   ]) {
