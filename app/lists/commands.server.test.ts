@@ -8,7 +8,7 @@ import { finishDeletions } from "../deletions.server.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { markByHand } from "../judges/commands.server.ts";
 import { blockUser } from "../moderation/commands.server.ts";
-import { listImports } from "../problems/queries.server.ts";
+import { listImports } from "../problems/inbox.server.ts";
 import {
   addItems,
   copyList,

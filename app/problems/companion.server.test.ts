@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createUser } from "../../tests/setup/factories.ts";
 import type { Application, Viewer } from "../context.ts";
 import { listenForCompanion } from "./companion.server.ts";
-import { getImport, listImports } from "./queries.server.ts";
+import { getImport, listImports } from "./inbox.server.ts";
 
 const posted = {
   name: "A. Two Knights",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { authorAnswer, toAuthorJson } from "../http/author-json.ts";
 import { markAnswer, toMarkJson } from "../judges/json.ts";
 import type { TaggedEntry } from "./list.server.ts";
-import type { VisibleProblem } from "./queries.server.ts";
+import type { ProblemHead, VisibleProblem } from "./queries.server.ts";
 
 export const problemEntryAnswer = z.object({
   _id: z.string(),
@@ -53,6 +53,20 @@ export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswe
     mark: toMarkJson(row),
   };
 }
+
+/** What ui/problem-head.tsx draws above every screen of a problem. */
+export const toHead = (problem: ProblemHead) => ({
+  id: problem.id,
+  title: problem.title,
+  author: problem.author_id === null ? null : { id: problem.author_id, username: problem.username },
+  platform: problem.platform_name,
+  rating: problem.rating,
+  visibility: problem.visibility === "private" ? "Private" : "Public",
+  tags: problem.tags,
+  solutions: problem.solutions_count,
+  reviews: problem.reviews_count,
+  messages: problem.messages_count,
+});
 
 /** A problem's content, nested as in the API and in the form. */
 export function toContent(problem: VisibleProblem) {

@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { NotFound } from "../http/errors.ts";
 import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
 import { missing } from "../reports/queries.server.ts";
 
@@ -14,6 +14,24 @@ function visible(db: Connection, viewer: Pick<Viewer, "id">) {
     .selectFrom("problems as p")
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
 }
+
+/** The messages about problem `p`, of which at most 100 are counted. */
+const messagesCount = sql<number>`(
+  select count(*) from (select d.id from discussion_messages as d where d.problem_id = p.id limit 100) as branch
+)`;
+
+/** What stands above every screen of a problem. @throws NotFound when the viewer may not see it, or it does not exist. */
+export async function getProblemHead(db: Connection, viewer: Viewer, id: number) {
+  const problem = await visible(db, viewer)
+    .leftJoin("users as u", "u.id", "p.author_id")
+    .select(["p.id", "p.title", "p.author_id", "u.username", "p.visibility", "p.platform_name", "p.rating"])
+    .select(["p.solutions_count", "p.reviews_count", messagesCount.as("messages_count")])
+    .where("p.id", "=", id)
+    .executeTakeFirst();
+  if (!problem) throw await missing(db, viewer, "problem", id);
+  return { ...problem, tags: (await tagsOf(db, [id])).get(id) ?? [] };
+}
+export type ProblemHead = Awaited<ReturnType<typeof getProblemHead>>;
 
 /**
  * A problem with its author, tags and samples, and whether the viewer has bookmarked it.
@@ -29,7 +47,7 @@ export async function getVisibleProblem(db: Connection, viewer: Viewer, id: numb
       join.onRef("m.task_id", "=", "p.task_id").on("m.user_id", "=", viewer.id),
     )
     .selectAll("p")
-    .select(["u.username", "b.created_at as bookmarked_at"])
+    .select(["u.username", "b.created_at as bookmarked_at", messagesCount.as("messages_count")])
     .leftJoin("tasks as t", "t.id", "p.task_id")
     .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand", "t.rating as judge_rating"])
     .where("p.id", "=", id)
@@ -246,29 +264,6 @@ export async function idsBelow(db: Connection, id: number) {
   return { solutions: await below("solutions"), reviews: await below("problem_reviews") };
 }
 
-/** Imports the extension has sent and the viewer has not used yet, newest first. */
-export function listImports(db: Connection, viewer: Viewer) {
-  return db
-    .selectFrom("problem_imports")
-    .select(["id", "name", "created_at"])
-    .where("user_id", "=", viewer.id)
-    .orderBy("id", "desc")
-    .limit(50)
-    .execute();
-}
-
-/** One import with its content. @throws NotFound */
-export async function getImport(db: Connection, viewer: Viewer, id: number) {
-  const entry = await db
-    .selectFrom("problem_imports")
-    .select(["id", "content"])
-    .where("id", "=", id)
-    .where("user_id", "=", viewer.id)
-    .executeTakeFirst();
-  if (!entry) throw new NotFound("This import no longer exists.");
-  return entry;
-}
-
 /** Contests among the viewer's imports: what each is called, how many problems it has, and how many have come. */
 export function listBatches(db: Connection, viewer: Viewer) {
   return db
@@ -300,23 +295,6 @@ export function listBatch(db: Connection, viewer: Viewer, batch: string) {
 export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
   if (ids.length === 0) return [];
   return visible(db, viewer).select(["p.id", "p.link", "p.task_id"]).where("p.id", "in", ids).execute();
-}
-
-const WELL_KNOWN_PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CSES", "CodeChef", "SPOJ", "Kattis"];
-
-/** Suggestions for the problem form: names used by public problems, and tags of the viewer's own. */
-export async function suggestionsFor(db: Connection, viewer: Viewer) {
-  const own = await db
-    .selectFrom("problems as p")
-    .innerJoin("problem_tags as t", "t.problem_id", "p.id")
-    .select("t.tag")
-    .where("p.author_id", "=", viewer.id)
-    .orderBy("p.id", "desc")
-    .limit(100)
-    .execute();
-  const tags = [...(await commonNames(db, "tag", 100)), ...own.map((row) => row.tag)];
-  const platforms = [...(await commonNames(db, "platform", 30)), ...WELL_KNOWN_PLATFORMS];
-  return { platforms: [...new Set(platforms)], tags: [...new Set(tags)] };
 }
 
 /** A page of a user's public problems, newest first. */

@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { ButtonLink } from "./button.tsx";
 
 interface EntryLinksProps {
   /** As its report names it. */
@@ -17,8 +16,8 @@ interface EntryLinksProps {
   author: string | number | null;
   /** Names the entry in a list, so that each link has its own name: "review by ada". */
   of?: string;
-  /** Whether they stand among buttons. */
-  buttons?: boolean;
+  /** Whether they stand in a MoreMenu. */
+  inMenu?: boolean;
 }
 
 /** The part of the root's user that it reads. */
@@ -29,7 +28,7 @@ interface RootUser {
 }
 
 /** Reports an entry, or removes it as staff: two links to forms. One's own has neither. */
-export function EntryLinks({ kind, id, author, of, buttons = false }: EntryLinksProps) {
+export function EntryLinks({ kind, id, author, of, inMenu = false }: EntryLinksProps) {
   const root = useRouteLoaderData("root") as { user: RootUser | null } | undefined;
   const user = root?.user;
   if (!user || user._id === String(author)) return null;
@@ -46,15 +45,11 @@ export function EntryLinks({ kind, id, author, of, buttons = false }: EntryLinks
     ) : (
       label
     );
-    return buttons ? (
-      <ButtonLink key={href} kind="quiet" href={href}>
-        {name}
-      </ButtonLink>
-    ) : (
-      <a key={href} href={href}>
+    return (
+      <a key={href} className={inMenu ? "user-action" : undefined} href={href}>
         {name}
       </a>
     );
   });
-  return buttons || drawn.length === 1 ? drawn : <span className="entry-links">{drawn}</span>;
+  return inMenu || drawn.length === 1 ? drawn : <span className="entry-links">{drawn}</span>;
 }

@@ -25,14 +25,17 @@ export interface TitleRowProps {
   title: ReactNode;
   /** Shown beside the title; a number is grouped by thousands. */
   count?: ReactNode;
+  /** The heading's level: 2 below the head of a problem. */
+  level?: 1 | 2;
   /** Actions, at the right. */
   children?: ReactNode;
 }
 
-export function TitleRow({ title, count, children }: TitleRowProps) {
+export function TitleRow({ title, count, level = 1, children }: TitleRowProps) {
+  const Heading = `h${level}` as const;
   return (
     <div className="title-row">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       {count === undefined ? null : (
         <span className="count">{typeof count === "number" ? count.toLocaleString("en-US") : count}</span>
       )}

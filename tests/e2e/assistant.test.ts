@@ -184,6 +184,7 @@ describe.each(flowModes)("the assistant $mode", ({ javaScript, inBrowser }) => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page, `/problem/${problem}`);
+    await page.getByRole("button", { name: "More about this problem" }).click();
     await page.getByRole("link", { name: "Ask AI about this" }).click();
     await arrive(page, `/askai?problem=${problem}`);
     await page.getByRole("link", { name: `Hinted ${javaScript}` }).waitFor();
@@ -215,8 +216,10 @@ describe.each(flowModes)("the assistant $mode", ({ javaScript, inBrowser }) => {
     const address = `/problem/${problem}/solutions/${solutions[0]._id}`;
     const other = await site.openSignedIn({ javaScript, inBrowser });
     await visit(other, address);
+    await other.getByRole("button", { name: "More about this solution" }).click();
     expect(await other.getByRole("link", { name: "Ask AI about this" }).count()).toBe(0);
     await visit(page, address);
+    await page.getByRole("button", { name: "More about this solution" }).click();
     await page.getByRole("link", { name: "Ask AI about this" }).click();
     await page.getByRole("link", { name: "your solution" }).waitFor();
     await settled(page);

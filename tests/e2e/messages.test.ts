@@ -96,6 +96,7 @@ describe.each(flowModes)("the screen $mode", ({ javaScript, inBrowser }) => {
     const [ada, ben] = await pair({ javaScript });
     const id = await storeProblem(ada, { title: `Shared with ${ben.username}` });
     await visit(ada, `/problem/${id}`);
+    await ada.getByRole("button", { name: "More about this problem" }).click();
     await ada.getByRole("link", { name: "Share", exact: true }).click();
     await seeHeading(ada, "Share this problem");
     await ada.getByPlaceholder("Search users...").fill(ben.username);

@@ -10,6 +10,8 @@ import { idParam, submissionKey } from "../../http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { blockedBy } from "../../moderation/queries.server.ts";
+import { toHead } from "../../problems/json.ts";
+import { getProblemHead } from "../../problems/queries.server.ts";
 import { useRealtimeEvent, useRoom } from "../../realtime/client/hooks.ts";
 import { useLog } from "../../realtime/client/log.ts";
 import { ROOM_CLOSED, ROOM_JOINED } from "../../realtime/protocol.ts";
@@ -20,8 +22,10 @@ import { DayTime } from "../../ui/date.tsx";
 import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Folded } from "../../ui/folded.tsx";
 import { Avatar } from "../../ui/marks.tsx";
-import { Crumbs, EmptyState, Page, TitleRow } from "../../ui/page.tsx";
+import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
+import { ProblemHead } from "../../ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
+import stylesUrl from "../../ui/styles/problem.css?url";
 import { addMessage, deleteMessage } from "../commands.server.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
 import { type MessageEvent, presentMessages } from "../present.server.ts";
@@ -39,7 +43,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   return {
     key: randomUUID(),
     me: String(viewer.id),
-    problem: page.problem,
+    problem: toHead(await getProblemHead(db, viewer, page.problem.id)),
     // For the messages that arrive later too: those are sent to everybody alike.
     blocked: [...(await blockedBy(db, viewer.id))].map(String),
     messages: shown.map(({ _id, user, html, timestamp }) => ({ _id, user, html, timestamp })),
@@ -72,6 +76,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...mathStyles(data?.messages.some(({ html }) => html.includes("katex")) ?? false),
 ];
 
+export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
+
 export default function DiscussionScreen() {
   const { key, me, problem, blocked, messages: loaded, newer, older } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>()?.result;
@@ -81,22 +87,16 @@ export default function DiscussionScreen() {
   const posted = usePostedCount(answer !== undefined);
   // A message that arrives later may need the styles of formulas.
   const [styles] = mathStyles(messages.some(({ html }) => html.includes("katex")));
-  const here = `/problem/${problem.id}`;
   return (
-    <Page shape="reading">
+    <Page>
       {styles ? <link rel={styles.rel} href={styles.href} /> : null}
-      <Crumbs
-        steps={[
-          { title: "Problems", href: "/dashboard" },
-          { title: problem.title, href: here },
-        ]}
-      />
-      <TitleRow title="Discussion">
-        <ButtonLink kind="quiet" href={here}>
-          Back
-        </ButtonLink>
-      </TitleRow>
-      <div className="stack">
+      <ProblemHead problem={problem} tab="discussion" />
+      <div className="stack discussion">
+        <TitleRow title="Discussion" level={2}>
+          <ButtonLink kind="quiet" href={`/problem/${problem.id}`}>
+            Back
+          </ButtonLink>
+        </TitleRow>
         {messages.length > 0 ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <div className="panel room" role="log" aria-label="Messages" tabIndex={0}>

@@ -14,8 +14,9 @@ import { completeImport, completeKnown } from "../complete-import.server.ts";
 import { ImportPanel } from "../components/import-panel.tsx";
 import { ProblemForm } from "../components/problem-form.tsx";
 import { readImport } from "../import.ts";
-import { getImport, listImports, suggestionsFor } from "../queries.server.ts";
+import { getImport, listImports } from "../inbox.server.ts";
 import { problemSchema } from "../schema.ts";
+import { suggestionsFor } from "../suggestions.server.ts";
 
 export const loader = withUser(async ({ db, viewer, url }) => ({
   key: randomUUID(),

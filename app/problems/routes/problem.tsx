@@ -15,15 +15,18 @@ import { Sample } from "../../ui/code.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { EntryLinks } from "../../ui/entry-links.tsx";
-import { Chips, RatingPill } from "../../ui/marks.tsx";
-import { Crumbs, Facts, Page, Section, Split } from "../../ui/page.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
+import { Facts, Page, Section, Split } from "../../ui/page.tsx";
+import { ProblemHead } from "../../ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { stateOf } from "../../ui/states.ts";
+import stylesUrl from "../../ui/styles/problem.css?url";
 import { deleteProblem, setBookmark } from "../commands.server.ts";
 import { BookmarkButton } from "../components/bookmark-button.tsx";
 import { OwnNote, Revisit } from "../components/practice.tsx";
 import { Progress } from "../components/progress.tsx";
 import { Solvers } from "../components/solvers.tsx";
+import { toHead } from "../json.ts";
 import { canEdit } from "../policy.ts";
 import { getVisibleProblem } from "../queries.server.ts";
 
@@ -40,13 +43,9 @@ export const loader = withUser(async ({ app, db, viewer, params }) => {
   ]);
   const solvers = await listSolvers(db, viewer, problem.id, MOST_SOLVERS + 1);
   return {
-    id: problem.id,
-    title: problem.title,
+    ...toHead(problem),
     link: problem.link,
     host: new URL(problem.link).hostname.replace(/^www\./, ""),
-    visibility: problem.visibility === "private" ? "Private" : "Public",
-    platform: problem.platform_name,
-    rating: problem.rating,
     judgeRating: problem.judge_rating,
     mark: stateOf(problem.status, problem.how, problem.verified === 1),
     solvedAt: problem.solved_at,
@@ -55,11 +54,7 @@ export const loader = withUser(async ({ app, db, viewer, params }) => {
     solversTotal: solvers.length > MOST_SOLVERS ? await countSolvers(db, viewer, problem.id) : solvers.length,
     timeLimitMs: problem.time_limit_ms,
     memoryLimitMb: problem.memory_limit_mb,
-    tags: problem.tags,
     samples: problem.samples,
-    author: problem.author_id === null ? null : { id: problem.author_id, username: problem.username },
-    solutions: problem.solutions_count,
-    reviews: problem.reviews_count,
     averageRating: problem.average_rating,
     createdAt: problem.created_at,
     bookmarked: problem.isBookmarked,
@@ -104,36 +99,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...mathStyles(data?.hasMath ?? false),
 ];
 
+export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
+
 export default function ProblemScreen() {
   const problem = useLoaderData<typeof loader>();
   return (
     <Page shape="reading">
-      <Crumbs
-        steps={[
-          { title: "Problems", href: "/dashboard" },
-          {
-            title: problem.platform,
-            href: `/dashboard?platform=${encodeURIComponent(problem.platform.toLowerCase())}`,
-          },
-        ]}
-      />
-      <h1>{problem.title}</h1>
-      <div className="facts">
-        <RatingPill rating={problem.rating} />
-        <span>
-          By{" "}
-          {problem.author ? (
-            <a className="by" href={`/profile/${problem.author.id}`}>
-              @{problem.author.username}
-            </a>
-          ) : (
-            "Unknown User"
-          )}
-        </span>
-        <span>{problem.platform}</span>
-        <span>{problem.visibility}</span>
-        <Chips tags={problem.tags} />
-      </div>
+      <ProblemHead problem={problem} tab="" />
       <Actions problem={problem} />
       <Split aside={<Aside problem={problem} />}>
         <article>
@@ -205,25 +177,13 @@ const factsOf = (problem: Problem) => ({
 function Actions({ problem }: { problem: Problem }) {
   const here = `/problem/${problem.id}`;
   return (
-    <div className="actions">
+    <div className="actions problem-actions">
       <ButtonLink kind="primary" href={`${here}/addsolution`}>
         Add Solution
       </ButtonLink>
       <BookmarkButton id={problem.id} bookmarked={problem.bookmarked} />
-      <ButtonLink href={`${here}/solutions`}>Solutions ({problem.solutions})</ButtonLink>
-      <ButtonLink href={`${here}/reviews`}>Reviews ({problem.reviews})</ButtonLink>
       <ButtonLink href={`${here}/addreview`}>Add Review</ButtonLink>
-      <ButtonLink kind="quiet" href={`${here}/discussion`}>
-        Join Discussion
-      </ButtonLink>
-      {problem.visibility === "Public" ? (
-        <ButtonLink kind="quiet" href={`/messages/share?problem=${problem.id}`}>
-          Share
-        </ButtonLink>
-      ) : null}
-      <ButtonLink kind="quiet" href={`/askai?problem=${problem.id}`}>
-        Ask AI about this
-      </ButtonLink>
+      <ButtonLink href={`${here}/discussion`}>Join Discussion</ButtonLink>
       {problem.editable ? (
         <>
           <ButtonLink href={`${here}/updateproblem`}>Update Problem</ButtonLink>
@@ -236,7 +196,17 @@ function Actions({ problem }: { problem: Problem }) {
           />
         </>
       ) : null}
-      <EntryLinks kind="problem" id={problem.id} author={problem.author?.id ?? null} buttons />
+      <MoreMenu label="More about this problem" amongButtons>
+        {problem.visibility === "Public" ? (
+          <a className="user-action" href={`/messages/share?problem=${problem.id}`}>
+            Share
+          </a>
+        ) : null}
+        <a className="user-action" href={`/askai?problem=${problem.id}`}>
+          Ask AI about this
+        </a>
+        <EntryLinks kind="problem" id={problem.id} author={problem.author?.id ?? null} inMenu />
+      </MoreMenu>
     </div>
   );
 }

@@ -13,8 +13,9 @@ import { updateProblem } from "../commands.server.ts";
 import { ProblemForm } from "../components/problem-form.tsx";
 import { toContent } from "../json.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
-import { getVisibleProblem, suggestionsFor } from "../queries.server.ts";
+import { getVisibleProblem } from "../queries.server.ts";
 import { problemSchema } from "../schema.ts";
+import { suggestionsFor } from "../suggestions.server.ts";
 
 export const loader = withUser("author", async ({ db, viewer, params }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));

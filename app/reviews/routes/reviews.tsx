@@ -10,6 +10,8 @@ import { idParam } from "../../http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { blockedBy } from "../../moderation/queries.server.ts";
+import { toHead } from "../../problems/json.ts";
+import { getProblemHead } from "../../problems/queries.server.ts";
 import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DeleteItem } from "../../ui/confirm.tsx";
@@ -18,7 +20,9 @@ import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Folded } from "../../ui/folded.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
+import { ProblemHead } from "../../ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
+import stylesUrl from "../../ui/styles/problem.css?url";
 import { deleteReview } from "../commands.server.ts";
 import { canDelete } from "../policy.ts";
 import { listReviews, requireSubject, summariseReviews } from "../queries.server.ts";
@@ -41,6 +45,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   );
   return {
     ...placeOf(subject),
+    problem: subject.kind === "problem" ? toHead(await getProblemHead(db, viewer, subject.id)) : undefined,
     kind: subject.kind,
     addReview: `${pathOf(subject)}/addreview`,
     count: subject.reviewsCount,
@@ -81,10 +86,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...mathStyles(data?.hasMath ?? false),
 ];
 
+export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
+
 type ReviewsPage = SerializeFrom<typeof loader>;
 
 export default function ReviewsScreen() {
-  const { kind, crumbs, back, addReview, count, summary, reviews, newer, older } =
+  const { problem, kind, crumbs, back, addReview, count, summary, reviews, newer, older } =
     useLoaderData<typeof loader>();
   const add = (
     <ButtonLink kind="primary" href={addReview}>
@@ -93,8 +100,12 @@ export default function ReviewsScreen() {
   );
   return (
     <Page>
-      <Crumbs steps={crumbs} />
-      <TitleRow title={kind === "problem" ? "Problem Reviews" : "Solution Reviews"} count={count}>
+      {problem ? <ProblemHead problem={problem} tab="reviews" /> : <Crumbs steps={crumbs} />}
+      <TitleRow
+        title={problem ? "Problem Reviews" : "Solution Reviews"}
+        level={problem ? 2 : 1}
+        count={count}
+      >
         <ButtonLink kind="quiet" href={back}>
           Back
         </ButtonLink>

@@ -13,6 +13,7 @@ import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Stars } from "../../ui/marks.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { Crumbs, ErrorPage, Facts, Page, Pages, Section, Split } from "../../ui/page.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { deleteSolution } from "../commands.server.ts";
@@ -158,8 +159,6 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
       <ButtonLink href={`${here}/reviews`}>Reviews ({reviews})</ButtonLink>
       {editable ? (
         <>
-          {/* The assistant reads one's own solutions only. */}
-          <ButtonLink href={`/askai?problem=${problem.id}&solution=${id}`}>Ask AI about this</ButtonLink>
           <ButtonLink href={`${here}/updatesolution`}>Update</ButtonLink>
           <ConfirmDelete
             id="delete-solution"
@@ -175,7 +174,15 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
           </Button>
         ))
       )}
-      <EntryLinks kind="solution" id={id} author={author?.id ?? null} buttons />
+      <MoreMenu label="More about this solution" amongButtons>
+        {/* The assistant reads one's own solutions only. */}
+        {editable ? (
+          <a className="user-action" href={`/askai?problem=${problem.id}&solution=${id}`}>
+            Ask AI about this
+          </a>
+        ) : null}
+        <EntryLinks kind="solution" id={id} author={author?.id ?? null} inMenu />
+      </MoreMenu>
     </div>
   );
 }

@@ -4,12 +4,16 @@ import { Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { pageLinks, pageRequest, tidyAddress } from "../../http/pages.server.ts";
+import { toHead } from "../../problems/json.ts";
+import { getProblemHead } from "../../problems/queries.server.ts";
 import { findLanguage, languages } from "../../text/languages.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
-import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
+import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
+import { ProblemHead } from "../../ui/problem-head.tsx";
+import stylesUrl from "../../ui/styles/problem.css?url";
 import { listSolutionCards, type SolutionCard } from "../queries.server.ts";
 import { type ListFilter, listSchema } from "../schema.ts";
 
@@ -19,10 +23,10 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   const filter = listSchema.parse(Object.fromEntries(url.searchParams));
   tidyAddress(url, { language: filter.language, sort: filter.sort === "newest" ? undefined : filter.sort });
   const position = pageRequest(url.searchParams, PAGE_SIZE);
-  const page = await listSolutionCards(db, viewer, idParam(params.problemId), filter, position);
+  const id = idParam(params.problemId);
+  const page = await listSolutionCards(db, viewer, id, filter, position);
   return {
-    id: page.problem.id,
-    title: page.problem.title,
+    problem: toHead(await getProblemHead(db, viewer, id)),
     // A kept counter. There is none for each language, so the filtered list shows no count.
     count: page.problem.solutions_count,
     filter,
@@ -45,11 +49,14 @@ const toCard = (row: SolutionCard) => ({
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Solutions to ${data.title} · Upsolve` : "Upsolve" },
+  { title: data ? `Solutions to ${data.problem.title} · Upsolve` : "Upsolve" },
 ];
 
+export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
+
 export default function SolutionsScreen() {
-  const { id, title, count, filter, rows, newer, older } = useLoaderData<typeof loader>();
+  const { problem, count, filter, rows, newer, older } = useLoaderData<typeof loader>();
+  const { id } = problem;
   const addSolution = (
     <ButtonLink kind="primary" href={`/problem/${id}/addsolution`}>
       <Plus size={16} aria-hidden /> Add Solution
@@ -57,13 +64,12 @@ export default function SolutionsScreen() {
   );
   return (
     <Page>
-      <Crumbs
-        steps={[
-          { title: "Problems", href: "/dashboard" },
-          { title, href: `/problem/${id}` },
-        ]}
-      />
-      <TitleRow title="Solutions" count={filter.language || count === 0 ? undefined : countText(count)}>
+      <ProblemHead problem={problem} tab="solutions" />
+      <TitleRow
+        title="Solutions"
+        level={2}
+        count={filter.language || count === 0 ? undefined : countText(count)}
+      >
         {count > 0 ? addSolution : null}
       </TitleRow>
       {count > 0 ? <Filters filter={filter} /> : null}

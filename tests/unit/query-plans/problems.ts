@@ -1,6 +1,8 @@
+import * as inbox from "../../../app/problems/inbox.server.ts";
 import * as list from "../../../app/problems/list.server.ts";
 import * as problems from "../../../app/problems/queries.server.ts";
 import { type ListFilter, sorts } from "../../../app/problems/schema.ts";
+import * as suggestions from "../../../app/problems/suggestions.server.ts";
 import { type Case, type Cases, pages, readAll } from "./world.ts";
 
 const narrowings: Omit<ListFilter, "sort" | "show">[] = [
@@ -36,6 +38,9 @@ export const cases: Cases = {
         narrowings.map((each) => list.countListed(w.db, w.ada, { ...each, sort: "hardest", show }, 10)),
       ),
   })),
+  "problems/queries.server.ts getProblemHead": [
+    { run: (w) => problems.getProblemHead(w.db, w.ada, w.problem) },
+  ],
   "problems/queries.server.ts getVisibleProblem": [
     { run: (w) => problems.getVisibleProblem(w.db, w.ada, w.problem) },
   ],
@@ -68,8 +73,8 @@ export const cases: Cases = {
   "problems/queries.server.ts listBatches": [{ run: (w) => problems.listBatches(w.db, w.ada), sorts: true }],
   "problems/queries.server.ts listBatch": [{ run: (w) => problems.listBatch(w.db, w.ada, "batch") }],
   "problems/queries.server.ts tasksAmong": [{ run: (w) => problems.tasksAmong(w.db, w.ada, [1, 2]) }],
-  "problems/queries.server.ts listImports": [{ run: (w) => problems.listImports(w.db, w.ada) }],
-  "problems/queries.server.ts getImport": [{ run: (w) => problems.getImport(w.db, w.ada, 1) }],
+  "problems/inbox.server.ts listImports": [{ run: (w) => inbox.listImports(w.db, w.ada) }],
+  "problems/inbox.server.ts getImport": [{ run: (w) => inbox.getImport(w.db, w.ada, 1) }],
   "problems/queries.server.ts listPublicProblemsOf": [
     {
       run: (w) => Promise.all(pages.map((page) => problems.listPublicProblemsOf(w.db, w.ada.id, page))),
@@ -86,7 +91,7 @@ export const cases: Cases = {
     { run: (w) => readAll(problems.exportBookmarks(w.db, w.ada.id)) },
   ],
   // The tags of one user's own problems, the newest first.
-  "problems/queries.server.ts suggestionsFor": [
-    { run: (w) => problems.suggestionsFor(w.db, w.ada), sorts: true },
+  "problems/suggestions.server.ts suggestionsFor": [
+    { run: (w) => suggestions.suggestionsFor(w.db, w.ada), sorts: true },
   ],
 };

@@ -1,0 +1,20 @@
+import type { Viewer } from "../context.ts";
+import type { Connection } from "../db/connection.server.ts";
+import { commonNames } from "./queries.server.ts";
+
+const WELL_KNOWN_PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CSES", "CodeChef", "SPOJ", "Kattis"];
+
+/** Suggestions for the problem form: names used by public problems, and tags of the viewer's own. */
+export async function suggestionsFor(db: Connection, viewer: Viewer) {
+  const own = await db
+    .selectFrom("problems as p")
+    .innerJoin("problem_tags as t", "t.problem_id", "p.id")
+    .select("t.tag")
+    .where("p.author_id", "=", viewer.id)
+    .orderBy("p.id", "desc")
+    .limit(100)
+    .execute();
+  const tags = [...(await commonNames(db, "tag", 100)), ...own.map((row) => row.tag)];
+  const platforms = [...(await commonNames(db, "platform", 30)), ...WELL_KNOWN_PLATFORMS];
+  return { platforms: [...new Set(platforms)], tags: [...new Set(tags)] };
+}

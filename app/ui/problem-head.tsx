@@ -1,0 +1,71 @@
+import { Chips, RatingPill } from "./marks.tsx";
+import { Crumbs } from "./page.tsx";
+
+interface ProblemHeadProps {
+  problem: {
+    id: number;
+    title: string;
+    /** Null once the account is gone. */
+    author: { id: number; username: string | null } | null;
+    platform: string;
+    rating: number;
+    visibility: string;
+    tags: string[];
+    solutions: number;
+    reviews: number;
+    /** At most 100 are counted. */
+    messages: number;
+  };
+  /** The tab that the screen shows. */
+  tab: "" | "solutions" | "reviews" | "discussion";
+}
+
+/** What stands above each of a problem's four screens, and the tabs that lead from one to the other. */
+export function ProblemHead({ problem, tab }: ProblemHeadProps) {
+  const { id, title, author, platform, rating, visibility, tags } = problem;
+  const counted = (count: number) => `(${count.toLocaleString("en-US")})`;
+  const tabs = [
+    ["", "Statement"],
+    ["solutions", `Solutions ${counted(problem.solutions)}`],
+    ["reviews", `Reviews ${counted(problem.reviews)}`],
+    ["discussion", `Discussion ${problem.messages >= 100 ? "(99+)" : counted(problem.messages)}`],
+  ] as const;
+  return (
+    <>
+      <Crumbs
+        steps={[
+          { title: "Problems", href: "/dashboard" },
+          { title: platform, href: `/dashboard?platform=${encodeURIComponent(platform.toLowerCase())}` },
+        ]}
+      />
+      <h1>{title}</h1>
+      <div className="facts">
+        <RatingPill rating={rating} />
+        <span>
+          By{" "}
+          {author ? (
+            <a className="by" href={`/profile/${author.id}`}>
+              @{author.username}
+            </a>
+          ) : (
+            "Unknown User"
+          )}
+        </span>
+        <span>{platform}</span>
+        <span>{visibility}</span>
+        <Chips tags={tags} />
+      </div>
+      <nav className="tabs" aria-label="Problem">
+        {tabs.map(([name, label]) => (
+          <a
+            key={name}
+            href={`/problem/${id}${name && `/${name}`}`}
+            aria-current={name === tab ? "page" : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}

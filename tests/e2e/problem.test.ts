@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { problemBody, storeProblem } from "./problems.ts";
+import { arrive, finish, flowModes, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Problem", exact: true }).getByRole("link", { name, exact: true });
+
+describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
+  test("a problem's four screens have one head, whose tabs say how much each holds", async () => {
+    const page = await site.openSignedIn({ javaScript, inBrowser });
+    const id = await storeProblem(page, { title: `Tabs ${mode}` });
+    const post = (what: string, data: object) => page.request.post(`/api/problem/${id}/${what}`, { data });
+    await post("addsolution", { approach: "Count.", description: "All of it.", code: "1", problem: id });
+    await post("addreview", { rating: 4, comment: "Good" });
+    await post("discussion", { text: "Is it clockwise?" });
+    await post("discussion", { text: "It is." });
+    await visit(page, `/problem/${id}`);
+    const facts = await page.locator(".facts").innerText();
+    const tabs = [
+      ["Solutions (1)", "/solutions", "Solutions"],
+      ["Reviews (1)", "/reviews", "Problem Reviews"],
+      ["Discussion (2)", "/discussion", "Discussion"],
+      ["Statement", "", "Statement"],
+    ] as const;
+    for (const [name, path, heading] of tabs) {
+      await tab(page, name).click();
+      await arrive(page, `/problem/${id}${path}`);
+      await seeHeading(page, heading);
+      await seeHeading(page, `Tabs ${mode}`);
+      expect(await page.locator(".facts").innerText()).toBe(facts);
+      const current = page.locator("[aria-label=Problem] [aria-current=page]");
+      expect(await current.allTextContents()).toEqual([name]);
+    }
+    await finish(page);
+  });
+
+  test("what is needed less often is in a menu", async () => {
+    const [author, page] = [
+      await site.openSignedIn({ javaScript, inBrowser }),
+      await site.openSignedIn({ javaScript, inBrowser }),
+    ];
+    const titles = { public: `Menu ${mode}`, private: `Own menu ${mode}` };
+    const id = await storeProblem(author, { title: titles.public });
+    const hidden = await storeProblem(author, { title: titles.private, choice: "private" });
+    const inMenu = async (reader: Page, problem: string) => {
+      await visit(reader, `/problem/${problem}`);
+      const more = reader.getByRole("button", { name: "More about this problem" });
+      expect(await reader.getByRole("link", { name: "Ask AI about this" }).isVisible()).toBe(false);
+      await more.click();
+      await reader.getByRole("link", { name: "Ask AI about this" }).waitFor();
+      return reader.locator(".user-menu .user-action").allTextContents();
+    };
+    expect(await inMenu(page, id)).toEqual(["Share", "Ask AI about this", "Report"]);
+    expect(await inMenu(author, id)).toEqual(["Share", "Ask AI about this"]);
+    expect(await inMenu(author, hidden)).toEqual(["Ask AI about this"]);
+    await Promise.all([finish(author), finish(page)]);
+  });
+});
+
+test("on a phone its author's buttons take three rows, and samples are as wide as the text", async () => {
+  const page = await site.openSignedIn();
+  const wide = `$$\\sum_{i=1}^{n} ${"a_i + b_i + ".repeat(12)} 0$$`;
+  const statement = {
+    ...problemBody().problemstatement,
+    statement: `${"A long text. ".repeat(30)}\n\n${wide}\n\nWithin $\\frac{${"abcdefgh".repeat(8)}}{x}$ a line.`,
+  };
+  const id = await storeProblem(page, { title: "On a phone", problemstatement: statement });
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    await visit(page, `/problem/${id}`);
+    const buttons = page
+      .locator(".problem-actions")
+      .locator("a.button, button.button")
+      .filter({ visible: true });
+    const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()));
+    expect(boxes).toHaveLength(7);
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(3);
+    expect(Math.max(...boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0)))).toBeLessThanOrEqual(
+      width - 16,
+    );
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  for (const formula of [page.locator(".math-display"), page.locator("p", { hasText: "a line." })]) {
+    expect(await formula.evaluate((element) => getComputedStyle(element).maskImage)).toMatch(/gradient/);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const right = async (place: string) => {
+    const box = await page.locator(place).last().boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  expect(await right(".section .columns figure")).toBe(await right(".section .prose"));
+  await finish(page);
+});
