@@ -14,6 +14,7 @@ describe("the settings", () => {
       sessionSecrets: [],
       corsOrigins: [],
       isUsedAcrossSites: false,
+      imageHosts: [],
       trustProxy: 0,
       signup: undefined,
       showEmails: undefined,
@@ -193,6 +194,10 @@ describe("the settings", () => {
     { BACKUP_KEEP: "0" },
     { CORS_ORIGINS: "app.example.org" },
     { CORS_ORIGINS: "https://app.example.org/page", PUBLIC_URL: "https://club.example.org" },
+    { IMAGE_HOSTS: "https://img.example.org" },
+    { IMAGE_HOSTS: "img.example.org, img.example.org/path" },
+    { IMAGE_HOSTS: "*" },
+    { IMAGE_HOSTS: "img.example.org; script-src *" },
     { SHOW_EMAILS: "staff" },
     { FAST_PAGES: "yes" },
     { SLOW_QUERY_MS: "fast" },
@@ -213,6 +218,11 @@ describe("the settings", () => {
   test.each(wrong)("refuse %j in one line that names it", (environment) => {
     const [name] = Object.keys(environment);
     expect(() => readConfig(environment)).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));
+  });
+
+  test("take the hosts of images, with ports where they are not the usual one", () => {
+    const { imageHosts } = readConfig({ IMAGE_HOSTS: " Img.example.org,cdn.example.org:8443 ," });
+    expect(imageHosts).toEqual(["img.example.org", "cdn.example.org:8443"]);
   });
 
   test("report every wrong variable at once", () => {

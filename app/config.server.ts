@@ -31,6 +31,20 @@ const origins = z
     return given;
   });
 
+/** Hosts separated by commas, each with a port where it is not 443; in lower case. */
+const hosts = z
+  .string()
+  .default("")
+  .transform((list, context) => {
+    const given = list.split(",").flatMap((each) => each.trim().toLowerCase() || []);
+    for (const each of given) {
+      const url = `https://${each}`;
+      if (/^[\w.:-]+$/.test(each) && URL.canParse(url) && new URL(url).host === each) continue;
+      context.addIssue(`"${each}" is not a host such as images.example.org`);
+    }
+    return given;
+  });
+
 const MAILBOX = /^(?:([^<>"\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u;
 
 /** The sender of mails: an address alone, or a name and an address in angle brackets. */
@@ -84,6 +98,8 @@ const variables = z.object({
     ),
   /** Other origins whose pages may use the calls and the sockets with the user's session. */
   CORS_ORIGINS: origins,
+  /** Hosts whose images Markdown shows; images elsewhere are links. */
+  IMAGE_HOSTS: hosts,
   /** How many reverse proxies stand in front. */
   TRUST_PROXY: z.preprocess(
     (value) => (value === "off" || value === undefined ? "0" : value),
@@ -295,6 +311,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     corsOrigins: values.CORS_ORIGINS,
     /** Whether one of them is another site, so that its requests need the session's cookie too. */
     isUsedAcrossSites: elsewhere !== undefined,
+    imageHosts: values.IMAGE_HOSTS,
     trustProxy: values.TRUST_PROXY,
     signup: values.SIGNUP,
     showEmails: values.SHOW_EMAILS,

@@ -35,13 +35,23 @@ const remembered = new LRUCache<string, Rendered>({
 /** The texts on their way: a text is rendered once, however many wait for it. */
 const underWay = new Map<string, Promise<Rendered>>();
 
+/** The hosts of IMAGE_HOSTS. */
+let imageHosts: readonly string[] = [];
+
+/** Sets the hosts whose images this process shows in texts. */
+export function showImagesOf(hosts: readonly string[]): void {
+  imageHosts = hosts;
+}
+
 /** Turns a user's Markdown into safe HTML; never throws. */
 export function renderMarkdown(
   db: Database,
   source: string,
-  options: MarkdownOptions = {},
+  options: Omit<MarkdownOptions, "imageHosts"> = {},
 ): Promise<Rendered> {
-  return rendered(db, { source, ...options });
+  // Only texts with images are rendered again when the hosts change.
+  const hasImages = imageHosts.length > 0 && source.includes("![");
+  return rendered(db, { source, ...options, ...(hasImages && { imageHosts }) });
 }
 
 /** Highlights a whole solution. @param language an id or alias from `languages` */

@@ -35,6 +35,7 @@ import { operatorCommand } from "../operator-command.ts";
 import { listenForCompanion } from "../problems/companion.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
 import { createRealtime } from "../realtime/realtime.server.ts";
+import { showImagesOf } from "../rendered-texts.server.ts";
 import { sweepRemovals } from "../reports/commands.server.ts";
 import { purge } from "../search/purge.server.ts";
 import { openSite } from "../site/settings.server.ts";
@@ -78,6 +79,7 @@ async function start(config: Config) {
       `Nobody is the owner of this site. Make a member its owner: ${operatorCommand("promote <username>")}`,
     );
   }
+  showImagesOf(config.imageHosts);
   const site = await openSite(db, config);
   const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : [keptSecret(config.dataDir)];
   const { peers, countShared, ...several } = config.postgres

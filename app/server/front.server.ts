@@ -93,6 +93,7 @@ function logRequests({ log }: Application): Middleware {
 function securityHeaders({ config }: Application, development: boolean): Middleware {
   const https = config.publicUrl.startsWith("https:");
   const signIn = config.codeforcesClient && new URL(config.codeforcesClient.url).origin;
+  const images = ["'self'", "data:", ...config.imageHosts.map((host) => `https://${host}`)].join(" ");
   return (req, res, next) => {
     const nonce = res.locals.nonce as string;
     res.setHeader(
@@ -103,7 +104,7 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
         // KaTeX sizes its boxes with style attributes. Style elements still need a nonce or a file.
         development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
         "style-src-attr 'unsafe-inline'",
-        "img-src 'self' data:",
+        `img-src ${images}`,
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",

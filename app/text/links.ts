@@ -7,6 +7,13 @@ export function isWebAddress(text: string): boolean {
   return /^https?:/i.test(text) && classifyLink(text) === "external";
 }
 
+/** Whether an address is that of an image which texts may show: https, from one of the hosts. */
+export function isShownImage(address: string, hosts: readonly string[]): boolean {
+  if (hosts.length === 0 || classifyLink(address) !== "external" || !URL.canParse(address)) return false;
+  const { protocol, host } = new URL(address);
+  return protocol === "https:" && hosts.includes(host);
+}
+
 /**
  * Whether a user's link leads to this site or to another; undefined for a link that is not allowed.
  *

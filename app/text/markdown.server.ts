@@ -27,6 +27,8 @@ export interface MarkdownOptions {
   readonly topHeading?: 2 | 3 | 4;
   /** Whether the text is one of a page of comments or messages, so that its formulas get a smaller share. */
   readonly oneOfMany?: boolean;
+  /** The hosts whose images are shown; images elsewhere are links. */
+  readonly imageHosts?: readonly string[];
 }
 
 /**
@@ -37,21 +39,18 @@ export interface MarkdownOptions {
  * escape their input, and their output must hold nothing but expected markup. It would not survive the sanitiser (style
  * attributes, MathML), so it replaces unforgeable placeholders afterwards (see Fragments).
  */
-export function renderMarkdown(
-  source: string,
-  { topHeading = 3, oneOfMany = false }: MarkdownOptions = {},
-): RenderedMarkdown {
-  return render(normalizeText(source), topHeading, oneOfMany);
+export function renderMarkdown(source: string, options: MarkdownOptions = {}): RenderedMarkdown {
+  return render(normalizeText(source), options);
 }
 
 /** Without any mark, formula, code or link, so few characters cannot take long. A deadline costs more than they do. */
 const SHORT_AND_PLAIN = /^[\p{L}\p{N} \n.,:;!?'"()-]{0,500}$/u;
 
-function render(text: string, topHeading: number, oneOfMany: boolean): RenderedMarkdown {
+function render(text: string, options: MarkdownOptions): RenderedMarkdown {
   if (text.length > MAX_SOURCE_LENGTH) return asTyped(text);
   if (isWordsOnly(text)) return { html: `<p>${text.trimEnd()}</p>\n`, hasMath: false, limited: false };
   try {
-    const prose = () => renderProse(text, topHeading, oneOfMany);
+    const prose = () => renderProse(text, options);
     return withoutFontWarnings(() =>
       SHORT_AND_PLAIN.test(text) ? prose() : withDeadline(RENDER_DEADLINE, prose),
     );
@@ -61,12 +60,14 @@ function render(text: string, topHeading: number, oneOfMany: boolean): RenderedM
   }
 }
 
-function renderProse(text: string, topHeading: number, oneOfMany: boolean): RenderedMarkdown {
-  const rendering = new Rendering(topHeading, oneOfMany ? MAX_MATH_HTML_OF_MANY : MAX_MATH_HTML);
+function renderProse(text: string, options: MarkdownOptions): RenderedMarkdown {
+  const { topHeading = 3, oneOfMany = false, imageHosts = [] } = options;
+  const mathHtml = oneOfMany ? MAX_MATH_HTML_OF_MANY : MAX_MATH_HTML;
+  const rendering = new Rendering({ topHeading, mathHtml, imageHosts });
   const prose = parser.render(text, environment(rendering));
   if (prose.length > MAX_PROSE_HTML) throw new TooComplex();
   return {
-    html: rendering.fragments.release(sanitizeProse(prose)),
+    html: rendering.fragments.release(sanitizeProse(prose, imageHosts)),
     hasMath: rendering.formulas.rendered > 0,
     limited: rendering.formulas.limited || rendering.code.limited,
   };

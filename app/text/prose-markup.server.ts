@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import { classifyLink } from "./links.ts";
+import { classifyLink, isShownImage } from "./links.ts";
 import { escapeHtml } from "./plain-text.ts";
 import { type Rendering, renderingOf } from "./rendering.server.ts";
 
@@ -52,7 +52,7 @@ function formula(token: Token | undefined, display: boolean, rendering: Renderin
   return `<code class="math-error" title="${escapeHtml(problem)}">${source}</code>`;
 }
 
-/** Marks links to other sites, and turns images, which the page's policy would not load, into links. */
+/** Marks links to other sites, and turns images that the page's policy would not load into links. */
 function safeLinks(parser: MarkdownIt): void {
   parser.core.ruler.push("safe_links", (state: StateCore) => {
     for (const token of state.tokens) {
@@ -64,12 +64,15 @@ function safeLinks(parser: MarkdownIt): void {
 }
 
 function withSafeLinks(tokens: Token[], state: StateCore): Token[] {
+  const { imageHosts } = renderingOf(state.env);
   let openLinks = 0;
   return tokens.flatMap((token) => {
     if (token.type === "link_open") openLinks++;
     if (token.type === "link_close") openLinks--;
     if (token.type === "link_open") return [marked(token)];
-    return token.type === "image" ? imageLink(token, openLinks > 0, state) : [token];
+    if (token.type !== "image") return [token];
+    const isShown = isShownImage(String(token.attrGet("src")), imageHosts);
+    return isShown ? [shown(token, state)] : imageLink(token, openLinks > 0, state);
   });
 }
 
@@ -78,10 +81,17 @@ function marked(link: Token): Token {
   return link;
 }
 
+/** The image's host learns no more than that somebody looks at it, and when it comes into view. */
+function shown(image: Token, state: StateCore): Token {
+  image.children = [wordsOf(image, state)];
+  image.attrSet("loading", "lazy");
+  image.attrSet("referrerpolicy", "no-referrer");
+  return image;
+}
+
 /** Links cannot be nested: an image within a link leaves its words there. */
 function imageLink(image: Token, inLink: boolean, state: StateCore): Token[] {
-  const text = new state.Token("text", "", 0);
-  text.content = textOf(image.children ?? [], sourceOf).trim() || "image";
+  const text = wordsOf(image, state);
   if (inLink) return [text];
   const open = new state.Token("link_open", "a", 1);
   open.attrSet("href", image.attrGet("src") ?? "");
@@ -89,6 +99,12 @@ function imageLink(image: Token, inLink: boolean, state: StateCore): Token[] {
   const title = image.attrGet("title");
   if (title) open.attrSet("title", title);
   return [marked(open), text, new state.Token("link_close", "a", -1)];
+}
+
+function wordsOf(image: Token, state: StateCore): Token {
+  const text = new state.Token("text", "", 0);
+  text.content = textOf(image.children ?? [], sourceOf).trim() || "image";
+  return text;
 }
 
 const sourceOf = ({ markup, content }: Token) => markup + content + markup;

@@ -4,17 +4,25 @@ import { CodeBlocks } from "./highlight.server.ts";
 import { MAX_MATH_HTML, MAX_STEPS, TooComplex } from "./limits.ts";
 import { Formulas } from "./math.server.ts";
 
+interface RenderingOptions {
+  topHeading?: number;
+  mathHtml?: number;
+  imageHosts?: readonly string[];
+}
+
 /** The state of one rendering: its generated markup, budgets and options. */
 export class Rendering {
   readonly fragments = new Fragments();
   readonly formulas: Formulas;
   readonly code = new CodeBlocks();
   readonly topHeading: number;
+  readonly imageHosts: readonly string[];
   #steps = 0;
 
-  constructor(topHeading = 3, mathHtml = MAX_MATH_HTML) {
+  constructor({ topHeading = 3, mathHtml = MAX_MATH_HTML, imageHosts = [] }: RenderingOptions = {}) {
     this.formulas = new Formulas(mathHtml);
     this.topHeading = topHeading;
+    this.imageHosts = imageHosts;
   }
 
   /** @throws TooComplex once the parser has taken more steps than it may. */

@@ -1,5 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 import { languages } from "./languages.ts";
+import { isShownImage } from "./links.ts";
 
 const focusable = { name: "tabindex", values: ["0"] };
 
@@ -39,7 +40,24 @@ const allowed: sanitizeHtml.IOptions = {
   disallowedTagsMode: "discard",
 };
 
+/** The same with images from some hosts. */
+const withImages = (hosts: readonly string[]): sanitizeHtml.IOptions => ({
+  ...allowed,
+  allowedTags: [...(allowed.allowedTags as string[]), "img"],
+  allowedAttributes: {
+    ...allowed.allowedAttributes,
+    img: [
+      "src",
+      "alt",
+      "title",
+      { name: "loading", values: ["lazy"] },
+      { name: "referrerpolicy", values: ["no-referrer"] },
+    ],
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isShownImage(attribs.src ?? "", hosts),
+});
+
 /** Removes everything that this room's parser does not make: the second guard after the parser. */
-export function sanitizeProse(html: string): string {
-  return sanitizeHtml(html, allowed);
+export function sanitizeProse(html: string, imageHosts: readonly string[] = []): string {
+  return sanitizeHtml(html, imageHosts.length > 0 ? withImages(imageHosts) : allowed);
 }
