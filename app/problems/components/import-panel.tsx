@@ -2,20 +2,26 @@ import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { FormMessage } from "../../ui/form.tsx";
+import type { ImportedProblem } from "../import.ts";
+import { FieldsLeft } from "./fields-left.tsx";
 
 export interface ImportPanelProps {
   /** Pasted text that could not be read. */
   failed: string | undefined;
   /** Why the action failed. */
   refusal: string | undefined;
+  /** What the form with this id was just filled with. */
+  filled: { form: string; imported: ImportedProblem; stamp: string } | undefined;
   /** Problems sent by the browser extension and not used yet. */
   inbox: { id: number; name: string; created_at: number }[];
 }
 
-export function ImportPanel({ failed, refusal, inbox }: ImportPanelProps) {
+export function ImportPanel({ failed, refusal, filled, inbox }: ImportPanelProps) {
+  const isOpen = failed !== undefined || filled !== undefined || inbox.length > 0;
   return (
-    <details className="panel import" open={failed !== undefined || inbox.length > 0 || undefined}>
+    <details className="panel import" open={isOpen || undefined}>
       <summary className="panel-body">Import</summary>
+      {filled ? <FieldsLeft key={filled.stamp} form={filled.form} imported={filled.imported} /> : null}
       <Form method="post" className="form panel-body">
         {refusal ? <FormMessage>{refusal}</FormMessage> : null}
         {failed === undefined ? null : (

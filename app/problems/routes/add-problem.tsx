@@ -9,6 +9,7 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam, submissionKey } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { Page, TitleRow } from "../../ui/page.tsx";
+import stylesUrl from "../../ui/styles/problem.css?url";
 import { addProblem, dismissImport } from "../commands.server.ts";
 import { completeImport, completeKnown } from "../complete-import.server.ts";
 import { ImportPanel } from "../components/import-panel.tsx";
@@ -63,24 +64,27 @@ export const clientAction = keepFormOnFailure(ownText);
 
 export const meta = () => [{ title: "Add Problem · Upsolve" }];
 
+export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
+
 export default function AddProblemScreen() {
   const { key, started, suggestions, inbox } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   // Only the import form sends an intent.
   const isOfImport = result?.initialValue?.intent !== undefined;
-  const filled = answer && "imported" in answer ? answer : undefined;
+  const filled = answer && "imported" in answer ? { ...answer, form: "imported-problem" } : undefined;
   return (
     <Page shape="form">
       <TitleRow title="Add Problem" />
       <ImportPanel
         failed={answer && "failed" in answer ? answer.failed : undefined}
+        filled={filled}
         refusal={isOfImport ? result?.error?.[""]?.join(" ") : undefined}
         inbox={inbox}
       />
       <ProblemForm
         key={filled?.stamp}
-        id={filled ? "imported-problem" : "problem"}
+        id={filled?.form ?? "problem"}
         result={isOfImport ? undefined : result}
         defaultValue={{ choice: "public", ...started, ...filled?.imported }}
         suggestions={suggestions}

@@ -1,0 +1,45 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { checkLooks } from "./looks.ts";
+import { finish, flowModes, see, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+const sent = {
+  name: "Weird Algorithm",
+  group: "CSES - Introductory Problems",
+  url: "https://cses.fi/problemset/task/1068",
+  tests: [{ input: "3\n", output: "3 10 5 16 8 4 2 1\n" }],
+};
+
+describe.each(flowModes)("$mode", ({ javaScript, inBrowser }) => {
+  test("an import says how many fields are left, and leads to them", async () => {
+    const page = await site.openSignedIn({ javaScript, inBrowser });
+    await visit(page, "/addproblem");
+    const panel = page.locator(".import");
+    await panel.locator("summary").click();
+    await field(page, "Problem URL or Competitive Companion JSON").fill(JSON.stringify(sent));
+    await button(page, "Import").click();
+    await see(page, "Imported. 4 fields left");
+    expect(await panel.evaluate((element) => element.getAttribute("open") !== null)).toBe(true);
+    const left = panel.locator(".message a");
+    expect(await left.allTextContents()).toEqual(["Statement", "Input", "Output", "Rating"]);
+    const statement = field(page, "Statement");
+    expect(await left.first().getAttribute("href")).toBe(`#${await statement.getAttribute("id")}`);
+    expect(await field(page, "Title").inputValue()).toBe(sent.name);
+    if (javaScript) {
+      await statement.fill("Simulate it.");
+      await see(page, "Imported. 3 fields left");
+      for (const name of ["Input", "Output"]) await field(page, name).fill("One number.");
+      await see(page, "Imported. 1 field left");
+      await field(page, "Rating").fill("1");
+      await see(page, "Imported. Nothing left to fill in");
+      await statement.fill("  ");
+      await see(page, "Imported. 1 field left");
+      await checkLooks(page);
+    }
+    await finish(page);
+  });
+});
