@@ -49,9 +49,16 @@ export function renderMarkdown(
   source: string,
   options: Omit<MarkdownOptions, "imageHosts"> = {},
 ): Promise<Rendered> {
-  // Only texts with images are rendered again when the hosts change.
-  const hasImages = imageHosts.length > 0 && source.includes("![");
-  return rendered(db, { source, ...options, ...(hasImages && { imageHosts }) });
+  return rendered(db, { source, ...options, ...imagesOf(source) });
+}
+
+/** The option of texts with images: when the hosts change, those alone are rendered again. */
+const imagesOf = (source: string) => imageHosts.length > 0 && source.includes("![") && { imageHosts };
+
+/** The same for a text that is still being written: it is made in the thread, too, and not kept. */
+export function previewMarkdown(source: string): Promise<Rendered> {
+  const job = { source, ...imagesOf(source) };
+  return CHEAP.test(source) || rendererVersion() === undefined ? renderHere(job) : make(job);
 }
 
 /** Highlights a whole solution. @param language an id or alias from `languages` */
@@ -90,12 +97,20 @@ async function readOrMake(db: Database, job: Job, secret: Buffer): Promise<Rende
   const request = currentRequest();
   // A page must not fail for what it can make again, nor where nothing can be written.
   const kept = await findKept(db, secret).catch(() => undefined);
-  if (kept) return kept;
+  // Where nothing can be stored, texts can still be read.
+  return kept ?? make(job, (made) => keep(db, secret, made).catch(() => {}), request);
+}
+
+/** Renders a text in the thread. @param store keeps it, unless it ended its thread. */
+async function make(
+  job: Job,
+  store: (made: Rendered) => Promise<void> = async () => {},
+  request = currentRequest(),
+): Promise<Rendered> {
   try {
     const { rendered: made, milliseconds } = await renderInWorker(job);
     request?.spend(milliseconds);
-    // Where nothing can be stored, texts can still be read.
-    await keep(db, secret, made).catch(() => {});
+    await store(made);
     return made;
   } catch {
     // A text that ends its thread must not make its page fail.

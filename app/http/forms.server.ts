@@ -83,6 +83,9 @@ export async function submitForm<S extends z.ZodType, T>(
   }
 }
 
+/** What was typed into a form, right or wrong, nested as its schema has it. */
+export const typedValues = (form: FormData, schema: z.ZodType): object => parse(form, schema).payload;
+
 /** @throws Invalid for a form that no page here sends. */
 function parse(form: FormData, schema: z.ZodType) {
   const fields = knownFields(form, schema);

@@ -42,4 +42,29 @@ describe.each(flowModes)("$mode", ({ javaScript, inBrowser }) => {
     }
     await finish(page);
   });
+
+  test("a preview shows the typed texts as they will look, and the form stays as it is", async () => {
+    const page = await site.openSignedIn({ javaScript, inBrowser });
+    await visit(page, "/addproblem");
+    await button(page, "Preview").click();
+    await see(page, "Nothing to show yet.");
+    const typed = { Title: "Half done", Statement: "Count the *pairs* with $a_i$.", Output: "One integer." };
+    for (const [name, text] of Object.entries(typed)) await field(page, name).fill(text);
+    await button(page, "Preview").click();
+    const preview = page.getByRole("region", { name: "Preview" });
+    await preview.locator("em", { hasText: "pairs" }).waitFor();
+    await preview.locator(".katex").waitFor();
+    expect(await preview.getByRole("heading").allTextContents()).toEqual(["Preview", "Statement", "Output"]);
+    for (const [name, text] of Object.entries(typed)) expect(await field(page, name).inputValue()).toBe(text);
+    expect(await page.getByText("Input is required").count()).toBe(0);
+    if (javaScript) {
+      await expect.poll(() => preview.evaluate((element) => element === document.activeElement)).toBe(true);
+      await checkLooks(page);
+      await page.route(/addproblem\.data/, (route) => route.abort("connectionfailed"));
+      await button(page, "Preview").click();
+      await see(page, /Nothing is lost/);
+      expect(await field(page, "Title").inputValue()).toBe("Half done");
+    }
+    await finish(page, [/ERR_CONNECTION_FAILED/]);
+  });
 });

@@ -1,10 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
-import { mathStyles, Prose } from "../../ui/prose.tsx";
+import { Preview } from "../../ui/preview.tsx";
+import { Prose } from "../../ui/prose.tsx";
 import { TITLE_LIMIT } from "../limits.ts";
 import type { RenderedBlog } from "../rendering.server.ts";
 import type { BlogFields } from "../schema.ts";
@@ -43,7 +44,16 @@ export function BlogForm({ id, result, values, preview, submit, children, action
         required
         help="Markdown; formulas between $ and $, code between ``` and ```."
       />
-      {preview ? <Preview preview={preview} /> : null}
+      {preview ? (
+        <Preview of={preview}>
+          {preview.about ? (
+            <div className="soft">
+              <Prose html={preview.about} />
+            </div>
+          ) : null}
+          {preview.content ? <Prose html={preview.content} /> : <p className="soft">Nothing to show yet.</p>}
+        </Preview>
+      ) : null}
       <FormActions>
         <SubmitButton name="intent" value="publish" pendingLabel={submit.pending}>
           {submit.label}
@@ -54,38 +64,5 @@ export function BlogForm({ id, result, values, preview, submit, children, action
         {actions}
       </FormActions>
     </Form>
-  );
-}
-
-/** A preview of the blog. It takes the focus, so that the browser scrolls to it. */
-function Preview({ preview }: { preview: RenderedBlog }) {
-  const section = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new preview
-  useEffect(() => section.current?.focus(), [preview]);
-  return (
-    <section
-      className="panel"
-      aria-labelledby="preview-title"
-      tabIndex={-1}
-      ref={section}
-      // biome-ignore lint/a11y/noAutofocus: scrolls to the preview without script
-      autoFocus
-    >
-      {/* Here, since the page's `links` see only loader data. */}
-      {mathStyles(preview.hasMath).map(({ tagName: Tag, ...attributes }) => (
-        <Tag key={attributes.href} {...attributes} />
-      ))}
-      <h2 className="panel-head" id="preview-title">
-        Preview
-      </h2>
-      <div className="panel-body stack">
-        {preview.about ? (
-          <div className="soft">
-            <Prose html={preview.about} />
-          </div>
-        ) : null}
-        {preview.content ? <Prose html={preview.content} /> : <p className="soft">Nothing to show yet.</p>}
-      </div>
-    </section>
   );
 }

@@ -7,13 +7,17 @@ import { type Field, RadioField, TextAreaField, TextField } from "../../ui/field
 import { FormActions, FormErrors, FormSection } from "../../ui/form.tsx";
 import { Rows, rowsAtOnce } from "../../ui/rows.tsx";
 import { MOST_SAMPLES, TITLE_LIMIT } from "../limits.ts";
+import type { ProblemPreview } from "../preview.server.ts";
 import type { ProblemFields } from "../schema.ts";
+import { TextPreview, usePreview } from "./text-preview.tsx";
 
 export interface ProblemFormProps {
   /** Stable; a form with other default values needs another id. */
   id: string;
   result: SubmissionResult | undefined;
   defaultValue: DefaultValue<ProblemFields>;
+  /** Of the typed texts, where the form was sent for it without script. */
+  preview: ProblemPreview | undefined;
   suggestions: { platforms: string[]; tags: string[] };
   /** The values come from an import, and are stored nowhere yet. */
   isImported?: boolean;
@@ -30,6 +34,7 @@ export function ProblemForm({
   id,
   result,
   defaultValue,
+  preview,
   suggestions,
   isImported = false,
   submissionKey,
@@ -43,7 +48,8 @@ export function ProblemForm({
     defaultValue,
     onValidate: rowsAtOnce,
   });
-  useUnsavedWarning(id, isImported || result !== undefined);
+  useUnsavedWarning(id, isImported || result !== undefined || preview !== undefined);
+  const previewing = usePreview(preview);
   const statement = fields.problemstatement.getFieldset();
   const platform = fields.platform.getFieldset();
   const { name } = fields.moreexamples;
@@ -110,6 +116,7 @@ export function ProblemForm({
         <TextAreaField field={statement.statement} label="Statement" rows={10} required />
         <TextAreaField field={statement.input} label="Input" rows={4} required />
         <TextAreaField field={statement.output} label="Output" rows={4} required />
+        <TextPreview {...previewing} />
         {ownExamplesSection ? null : examples}
       </FormSection>
       {inSection(examples)}
@@ -150,7 +157,9 @@ export function ProblemForm({
         />
       </FormSection>
       <FormActions>
-        <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>
+        <SubmitButton pendingLabel={submit.pending} pending={previewing.isUnderWay ? false : undefined}>
+          {submit.label}
+        </SubmitButton>
       </FormActions>
     </Form>
   );

@@ -16,6 +16,7 @@ import { ImportPanel } from "../components/import-panel.tsx";
 import { ProblemForm } from "../components/problem-form.tsx";
 import { readImport } from "../import.ts";
 import { getImport, listImports } from "../inbox.server.ts";
+import { previewOf } from "../preview.server.ts";
 import { problemSchema } from "../schema.ts";
 import { suggestionsFor } from "../suggestions.server.ts";
 
@@ -39,6 +40,8 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
     case "dismiss":
       await dismissImport(app, viewer, idParam(String(form.get("import"))));
       return redirectWithToast(context, "/addproblem", "Import dismissed");
+    case "preview":
+      return previewOf(form);
     default:
       return submitForm(form, problemSchema, async (input) => {
         await addProblem(app, viewer, input, submissionKey(form.get("key")));
@@ -70,8 +73,9 @@ export default function AddProblemScreen() {
   const { key, started, suggestions, inbox } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  // Only the import form sends an intent.
+  // Of the two forms only the import's names an intent: previews are asked for apart.
   const isOfImport = result?.initialValue?.intent !== undefined;
+  const previewed = answer && "preview" in answer ? answer : undefined;
   const filled = answer && "imported" in answer ? { ...answer, form: "imported-problem" } : undefined;
   return (
     <Page shape="form">
@@ -86,7 +90,8 @@ export default function AddProblemScreen() {
         key={filled?.stamp}
         id={filled?.form ?? "problem"}
         result={isOfImport ? undefined : result}
-        defaultValue={{ choice: "public", ...started, ...filled?.imported }}
+        defaultValue={{ choice: "public", ...started, ...filled?.imported, ...previewed?.typed }}
+        preview={previewed?.preview}
         suggestions={suggestions}
         isImported={filled !== undefined}
         submissionKey={key}

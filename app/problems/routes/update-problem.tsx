@@ -13,7 +13,8 @@ import { updateProblem } from "../commands.server.ts";
 import { ProblemForm } from "../components/problem-form.tsx";
 import { toContent } from "../json.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
-import { getVisibleProblem } from "../queries.server.ts";
+import { previewOf } from "../preview.server.ts";
+import { getVisibleProblem, requireVisibleProblem } from "../queries.server.ts";
 import { problemSchema } from "../schema.ts";
 import { suggestionsFor } from "../suggestions.server.ts";
 
@@ -38,6 +39,10 @@ export const loader = withUser("author", async ({ db, viewer, params }) => {
 export const action = withUser("author", async ({ request, app, viewer, params, context }) => {
   const id = idParam(params.problemId);
   const form = await readForm(request, problemSchema);
+  if (form.get("intent") === "preview") {
+    if (!canEdit(viewer, await requireVisibleProblem(app.db, viewer, id))) throw new Forbidden(NOT_YOURS);
+    return previewOf(form);
+  }
   return submitForm(form, problemSchema, async (input) => {
     await updateProblem(app, viewer, id, input, versionRead(form));
     return redirectWithToast(context, `/problem/${id}`, "Problem updated successfully!");
@@ -53,6 +58,8 @@ export const meta: MetaFunction = () => [{ title: "Update Problem · Upsolve" }]
 export default function UpdateProblemScreen() {
   const { id, title, version, suggestions, values } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  const previewed = answer && "preview" in answer ? answer : undefined;
   return (
     <Page shape="form">
       <Crumbs
@@ -64,13 +71,14 @@ export default function UpdateProblemScreen() {
       <TitleRow title="Update Problem" />
       <ProblemForm
         id="problem"
-        result={answer?.result}
-        defaultValue={values}
+        result={result}
+        defaultValue={previewed?.typed ?? values}
+        preview={previewed?.preview}
         suggestions={suggestions}
         ownExamplesSection={false}
         submit={{ label: "Update Problem", pending: "Updating Problem..." }}
       >
-        <Version loaded={version} isOutdated={isOutdated(answer?.result)} />
+        <Version loaded={previewed?.version ?? version} isOutdated={isOutdated(result)} />
       </ProblemForm>
     </Page>
   );

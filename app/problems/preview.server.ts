@@ -1,0 +1,23 @@
+import { typedValues } from "../http/forms.server.ts";
+import { versionRead } from "../http/versions.ts";
+import { previewMarkdown } from "../rendered-texts.server.ts";
+import { type ProblemFields, problemSchema } from "./schema.ts";
+
+/** The texts of a problem's form as its page will show them, and what was typed: without script the page is a new one. */
+export async function previewOf(form: FormData) {
+  const texts = await Promise.all(
+    ["Statement", "Input", "Output"].map(async (title) => {
+      const source = form.get(`problemstatement.${title.toLowerCase()}`);
+      return { title, ...(await previewMarkdown(String(source ?? ""))) };
+    }),
+  );
+  return {
+    preview: {
+      texts: texts.filter(({ html }) => html !== "").map(({ title, html }) => ({ title, html })),
+      hasMath: texts.some(({ hasMath }) => hasMath),
+    },
+    typed: typedValues(form, problemSchema) as Partial<ProblemFields>,
+    version: versionRead(form),
+  };
+}
+export type ProblemPreview = Awaited<ReturnType<typeof previewOf>>["preview"];

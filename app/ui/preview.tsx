@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { mathStyles } from "./prose.tsx";
+
+interface PreviewProps {
+  /** What is shown: each new one takes the focus, so that the browser scrolls to it. */
+  of: { hasMath: boolean };
+  children: ReactNode;
+}
+
+/** How the texts of a form will look. */
+export function Preview({ of, children }: PreviewProps) {
+  const section = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new preview
+  useEffect(() => section.current?.focus(), [of]);
+  return (
+    <section
+      className="panel"
+      aria-labelledby="preview-title"
+      tabIndex={-1}
+      ref={section}
+      // biome-ignore lint/a11y/noAutofocus: scrolls to the preview without script
+      autoFocus
+    >
+      {/* Here, since the page's `links` see only loader data. */}
+      {mathStyles(of.hasMath).map(({ tagName: Tag, ...attributes }) => (
+        <Tag key={attributes.href} {...attributes} />
+      ))}
+      <h2 className="panel-head" id="preview-title">
+        Preview
+      </h2>
+      <div className="panel-body stack">{children}</div>
+    </section>
+  );
+}

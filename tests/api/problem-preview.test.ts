@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openData } from "../setup/data.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { addProblem, aProblem } from "./problems.ts";
+
+let server: TestServer;
+let ada: Member;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await signUp(server, "ada");
+});
+afterAll(() => server.stop());
+
+const typed = {
+  intent: "preview",
+  title: "Half a title",
+  "problemstatement.statement": "Count the **pairs** with $a_i$.",
+  "problemstatement.input": "Two integers.",
+  "moreexamples[0].input": "7",
+  tags: "dp, graphs",
+};
+
+function count(table: string): unknown {
+  const database = openData(server.dataDir);
+  const found = database.prepare(`select count(*) from ${table}`).pluck().get();
+  database.close();
+  return found;
+}
+
+test("a preview shows the texts and everything that was typed, and stores nothing", async () => {
+  const answer = await ada.postForm("/addproblem", typed);
+  expect(answer).toHaveStatus(200);
+  const page = await answer.text();
+  expect(page).toContain("<strong>pairs</strong>");
+  expect(page).toMatch(/<h3>Input<\/h3>.*<p>Two integers\.<\/p>/s);
+  expect(page).not.toContain("<h3>Output</h3>");
+  expect(page).toContain("katex.min");
+  expect(page).toContain('value="Half a title"');
+  expect(page).toContain("Count the **pairs** with $a_i$.</textarea>");
+  expect(page).toMatch(/name="moreexamples\[0\]\.input"[^>]*>7<\/textarea>/);
+  expect(page).toContain('value="dp, graphs"');
+  expect(page).not.toContain("is required");
+  expect([count("problems"), count("rendered_texts")]).toEqual([0, 0]);
+});
+
+test("hostile text is as harmless in a preview as anywhere", async () => {
+  const answer = await ada.postForm("/addproblem", {
+    ...typed,
+    "problemstatement.statement": "<img src=x onerror=alert(1)> [a](javascript:alert(1)) $x$",
+  });
+  expect(await answer.text()).not.toMatch(/<img[^>]*onerror|href="javascript/i);
+});
+
+test("only a problem's author previews a change of it, and the version they began with stays", async () => {
+  const problem = await addProblem(ada, aProblem());
+  const here = `/problem/${problem}/updateproblem`;
+  const answer = await ada.postForm(here, { ...typed, version: "7" });
+  expect(answer).toHaveStatus(200);
+  const page = await answer.text();
+  expect(page).toContain("<strong>pairs</strong>");
+  expect(page).toContain('name="version" value="7"');
+  const bob = await signUp(server, "bob");
+  expect(await bob.postForm(here, typed)).toHaveStatus(403);
+});
