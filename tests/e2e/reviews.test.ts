@@ -114,6 +114,24 @@ describe.each(flowModes)("$mode", ({ javaScript, inBrowser }) => {
     await finish(page);
   });
 
+  test("from three ratings on the stars they give are shown", async () => {
+    const author = await site.openSignedIn({ javaScript, inBrowser });
+    const problem = `/problem/${await storeProblem(author)}`;
+    const reviewers = [];
+    for (const stars of [4, 5, 4]) {
+      const reviewer = await site.openSignedIn({ javaScript, inBrowser });
+      await storeReview(reviewer, problem, `Worth ${stars}`, stars);
+      reviewers.push(reviewer);
+      await visit(author, `${problem}/reviews`);
+      const rows = await author.getByRole("region", { name: "Ratings" }).locator("li").allTextContents();
+      expect(rows.length).toBe(reviewers.length < 3 ? 0 : 5);
+      if (rows.length > 0)
+        expect(rows.slice(0, 3)).toEqual(["5 stars1 rating", "4 stars2 ratings", "3 stars0 ratings"]);
+    }
+    await see(author, "3 ratings");
+    for (const page of [author, ...reviewers]) await finish(page);
+  });
+
   test("a review deleted elsewhere disappears from the list", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     const problem = `/problem/${await storeProblem(page)}`;

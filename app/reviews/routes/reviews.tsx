@@ -176,7 +176,10 @@ function ReviewCard({
   );
 }
 
-/** The average and the number of ratings with five, four, three, two and one stars. */
+/** Fewer ratings are a list of opinions, and no distribution. */
+const LEAST_OF_HISTOGRAM = 3;
+
+/** The average and the number of ratings, and from three on how many have five, four, three, two and one stars. */
 function ReviewSummary({ summary }: Pick<ReviewsPage, "summary">) {
   const { count, average, spread } = summary;
   const shown = spread.map((total, index) => ({ stars: index + 1, total })).reverse();
@@ -186,14 +189,19 @@ function ReviewSummary({ summary }: Pick<ReviewsPage, "summary">) {
         <Stars value={average} />
         <p className="soft small">{count === 1 ? "1 rating" : `${count.toLocaleString("en-US")} ratings`}</p>
       </div>
-      <ul className="small">
-        {shown.map(({ stars, total }) => (
-          <li key={stars} style={{ "--part": total / count } as CSSProperties}>
-            <span className="soft">{stars === 1 ? "1 star" : `${stars} stars`}</span>
-            <span className="soft">{total.toLocaleString("en-US")}</span>
-          </li>
-        ))}
-      </ul>
+      {count >= LEAST_OF_HISTOGRAM ? (
+        <ul className="small">
+          {shown.map(({ stars, total }) => (
+            <li key={stars} style={{ "--part": total / count } as CSSProperties}>
+              <span className="soft">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+              <span className="soft">
+                {total.toLocaleString("en-US")}
+                <span className="visually-hidden">{total === 1 ? " rating" : " ratings"}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </section>
   );
 }
