@@ -26,6 +26,7 @@ export default [
   route("addproblem", "./problems/routes/add-problem.tsx"),
   route("myproblems", "./problems/routes/my-problems.tsx"),
   route("bookmarkedproblems", "./problems/routes/bookmarked-problems.tsx"),
+  route("tags", "./problems/routes/tags.tsx"),
   route("upsolve", "./upsolve/routes/queue.tsx"),
   route("revisit", "./revisit/routes/revisit.tsx"),
   ...prefix("problem/:problemId", [
@@ -143,6 +144,7 @@ export default [
       "addproblem",
       "myproblems",
       "bookmarkedproblems",
+      "tags",
       "problem/:problemId",
       "bookmark/:problemId",
       "unbookmark/:problemId",

@@ -44,6 +44,7 @@ import * as ratingHistory from "./0047_rating_history.ts";
 import * as proofCodes from "./0048_proof_codes.ts";
 import * as unreadNotifications from "./0049_unread_notifications.ts";
 import * as contestEntrants from "./0050_contest_entrants.ts";
+import * as tags from "./0051_tags.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   "0048_proof_codes": proofCodes,
   "0049_unread_notifications": unreadNotifications,
   "0050_contest_entrants": contestEntrants,
+  "0051_tags": tags,
 };

@@ -18,6 +18,7 @@ import { Invalid, TooMany } from "../http/errors.ts";
 import { setBookmark, updateProblem } from "../problems/commands.server.ts";
 import { listVisibleProblems } from "../problems/list.server.ts";
 import { countVisibleProblems, getVisibleProblem, listTopUsers } from "../problems/queries.server.ts";
+import type { ListFilter } from "../problems/schema.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { deleteAccount, finishAllDeletions, signUp } from "./commands.server.ts";
 
@@ -81,7 +82,7 @@ test("public problems and solutions stay without an author, with everything othe
   expect(await rowsIn("solution_reviews")).toMatchObject([{ author_id: null }]);
   expect(await rowsIn("discussion_messages")).toMatchObject([{ author_id: null, content: "Bye" }]);
   expect(await countVisibleProblems(app.db, ben)).toBe(1);
-  const filter = { sort: "newest", q: "stays", tag: "graphs" } as const;
+  const filter: ListFilter = { sort: "newest", q: "stays", tag: ["graphs"] };
   const { rows } = await listVisibleProblems(app.db, ben, filter, { limit: 10 });
   expect(rows).toMatchObject([{ id: open, username: null }]);
 });

@@ -7,6 +7,8 @@ test.each([
   [{}, "/dashboard?q=a+b&tag=dp"],
   [{ tag: null }, "/dashboard?q=a+b"],
   [{ tag: "c++" }, "/dashboard?q=a+b&tag=c%2B%2B"],
+  [{ tag: ["dp"], q: ["c", "d"] }, "/dashboard?tag=dp&q=c&q=d"],
+  [{ tag: [] }, "/dashboard?q=a+b"],
   [{ before: "y" }, "/dashboard?q=a+b&tag=dp&before=y"],
   [{ q: null, tag: "" }, "/dashboard"],
 ])("the address with %j is %s", (values, address) => {

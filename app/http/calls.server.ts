@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Application, RequestContext, Scope, Session, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { addressFinder } from "./address-finder.server.ts";
+import { queryValues } from "./addresses.ts";
 import { type Body, bodyLimit, LONG_BODY, parseJson, readBody } from "./body.server.ts";
 import {
   asHttpError,
@@ -196,7 +197,7 @@ async function run(
   }
   const result = await call.run({
     params,
-    query: call.query ? check(call.query, Object.fromEntries(url.searchParams)) : undefined,
+    query: call.query ? check(call.query, queryValues(url.searchParams)) : undefined,
     body: call.body ? check(call.body, await readJson(request, context, bodyLimit(call.body))) : undefined,
     key: submissionKey(request.headers.get("Idempotency-Key")),
     session,

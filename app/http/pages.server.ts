@@ -151,9 +151,12 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: numbe
  * @param values the list's query as it was read; a default counts as undefined.
  * @throws Response when the address is another.
  */
-export function tidyAddress(url: URL, values: Record<string, string | number | undefined>): void {
+export function tidyAddress(url: URL, values: Record<string, string | number | string[] | undefined>): void {
+  const texts = Object.entries(values).map(
+    ([name, value]) => [name, Array.isArray(value) ? value : (value?.toString() ?? null)] as const,
+  );
   const tidy = addressWith(url, {
-    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.toString() ?? null])),
+    ...Object.fromEntries(texts),
     after: url.searchParams.get("after"),
     before: url.searchParams.get("before"),
   });

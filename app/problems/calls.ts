@@ -6,7 +6,8 @@ import { addProblem, deleteProblem, setBookmark, updateProblem } from "./command
 import { problemAnswer, problemEntryAnswer, toEntryJson, toProblemJson } from "./json.ts";
 import { listVisibleProblems } from "./list.server.ts";
 import { getVisibleProblem, idsBelow, listTopUsers } from "./queries.server.ts";
-import { listSchema, problemSchema } from "./schema.ts";
+import { listSchema, problemSchema, tagsSchema } from "./schema.ts";
+import { listTags } from "./tags.server.ts";
 
 export const loader = serveCalls(
   "Problems",
@@ -32,7 +33,8 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/dashboard", {
     summary:
-      "The problems the user may see: public ones and their own, newest first, searched and filtered. " +
+      "The problems the user may see: public ones and their own, newest first, searched and filtered. `tag` may be repeated: " +
+      "problems have all of these, and none of `not`; 5 tags each. " +
       "Sorted by solutions or stars, a search or a tag lists its newest 2,000 matches. Among more than 50,000 problems, a " +
       "search for several common words ends its pages early, and sorted it lists matches among the newest problems",
     query: listSchema.extend(pageQuery.shape),
@@ -74,6 +76,16 @@ export const loader = serveCalls(
         pageOf(query),
       );
       return listAnswer({ problems: page.rows.map(toEntryJson) }, page, url);
+    },
+  }),
+  defineCall("GET", "/tags", {
+    summary:
+      "Tags of public problems with the number of these, the most used first; with q those that begin with it, by name",
+    query: tagsSchema.extend({ limit: pageQuery.shape.limit }),
+    answer: z.object({ tags: z.array(z.object({ tag: z.string(), problems: z.number().int() })) }),
+    async run({ app, db, viewer, query }) {
+      if (query.q) await app.limits.take("searchByAccount", viewer.id);
+      return { tags: await listTags(db, query.q, query.limit) };
     },
   }),
   defineCall("GET", "/problem/:problemId", {

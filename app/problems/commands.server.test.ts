@@ -155,7 +155,7 @@ describe("updateProblem", () => {
     expect(await search(ada, { q: "rooks" })).toEqual([]);
     expect(await search(ada, { q: "bishops" })).toEqual([id]);
     expect(await search(bob, { q: "bishops" })).toEqual([]);
-    expect(await search(ada, { tag: "chess" })).toEqual([]);
+    expect(await search(ada, { tag: ["chess"] })).toEqual([]);
   });
 
   test("is allowed to the author only: others get 403, or 404 if it is private", async () => {

@@ -270,6 +270,9 @@ async function addToTotals(
       )
       .execute();
   }
+  if (by < 0) {
+    await trx.deleteFrom("public_totals").where("kind", "=", "tag").where("total", "<=", 0).execute();
+  }
 }
 
 function columnsOf(input: ProblemInput) {

@@ -6,3 +6,5 @@ export const TEXT_LIMIT = 100_000;
 
 export const MOST_SAMPLES = 10;
 export const MOST_TAGS = 10;
+/** Tags that a list may ask for, and tags that it may leave out. */
+export const MOST_FILTERED_TAGS = 5;

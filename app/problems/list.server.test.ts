@@ -152,7 +152,8 @@ function reference(viewer: Viewer, filter: ListFilter): number[] {
     .filter((problem) => filter.show !== "unsolved" || !problem.solvedBy.has(viewer.id))
     .filter((problem) => filter.show !== "nobody" || problem.solvedBy.size === 0)
     .filter((problem) => filter.platform === undefined || problem.platform === filter.platform.toLowerCase())
-    .filter((problem) => filter.tag === undefined || problem.tags.includes(filter.tag))
+    .filter((problem) => (filter.tag ?? []).every((tag) => problem.tags.includes(tag)))
+    .filter((problem) => !(filter.not ?? []).some((tag) => problem.tags.includes(tag)))
     .filter((problem) => problem.rating >= Math.min(min, max) && problem.rating <= Math.max(min, max))
     .filter((problem) => words.every((word) => problem.words.some((other) => other.startsWith(word))))
     .sort((a, b) => sign * (key(a) - key(b)) || sign * (a.id - b.id))
@@ -180,7 +181,13 @@ function pagesOf(ids: number[]): number[][] {
 }
 
 const shows = [undefined, "mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
-const places = [{}, { platform: "AtCoder" }, { tag: "dp" }, { platform: "codeforces", tag: "graphs" }];
+const places = [
+  {},
+  { platform: "AtCoder" },
+  { platform: "codeforces", tag: ["graphs"], not: ["greedy", "unknown"] },
+  { tag: ["dp", "graphs"] },
+  { not: ["dp", "graphs"] },
+];
 const ranges = [{}, { min: 4 }, { max: 6 }, { min: 3, max: 8 }, { min: 5, max: 5 }, { min: 8, max: 3 }];
 const searches = [{}, { q: "tree" }, { q: "SEGMENT tre" }];
 

@@ -90,8 +90,8 @@ export async function countListed(db: Connection, viewer: Viewer, filter: ListFi
 }
 
 /** Whether a filter asks for more than platforms and ratings. */
-function isNarrowed({ q, tag, show }: ListFilter): boolean {
-  return q !== undefined || tag !== undefined || show !== undefined;
+function isNarrowed({ q, tag, not, show }: ListFilter): boolean {
+  return [q, tag, not, show].some((value) => value !== undefined);
 }
 
 async function findPage(
@@ -117,11 +117,20 @@ async function findPage(
 async function criteriaOf(db: Connection, viewer: Viewer, filter: ListFilter): Promise<Criteria | null> {
   const words = filter.q === undefined ? undefined : await toWords(db, "problem_search", filter.q);
   if (words === null) return null;
-  const { platform, tag, show } = filter;
+  const { platform, tag: tags = [], not: without = [], show } = filter;
   const among = show === "mine" ? undefined : show;
   const whose = show === "mine" ? "own" : "visible";
   const ratings = ratingsIn(filter);
-  return { viewer: viewer.id, whose, words, platform: platform?.toLowerCase(), tag, ratings, among };
+  return {
+    viewer: viewer.id,
+    whose,
+    words,
+    platform: platform?.toLowerCase(),
+    tags,
+    without,
+    ratings,
+    among,
+  };
 }
 
 /** The problems' entries, in the order of their places. */

@@ -205,8 +205,13 @@ describe("a list's query", () => {
   });
 
   test("normalises a tag", () => {
-    expect(listSchema.parse({ tag: "Segment Tree" }).tag).toBe("segment-tree");
-    expect(listSchema.parse({ tag: "#C#, dp" }).tag).toBe("c#");
+    expect(listSchema.parse({ tag: "Segment Tree" }).tag).toEqual(["segment-tree"]);
+    expect(listSchema.parse({ tag: "#C#, dp", not: ["", "Games", "games"] })).toMatchObject({
+      tag: ["c#", "dp"],
+      not: ["games"],
+    });
+    expect(listSchema.parse({ tag: "a,b,c,d,e,f" }).tag).toEqual(["a", "b", "c", "d", "e"]);
+    for (const tag of ["", " , #", [""], undefined]) expect(listSchema.parse({ tag }).tag).toBeUndefined();
   });
 });
 

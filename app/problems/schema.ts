@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { filterText, requiredText } from "../text/fields.ts";
+import { filterText, filterTexts, requiredText } from "../text/fields.ts";
 import { isWebAddress } from "../text/links.ts";
 import { isVisible } from "../text/plain-text.ts";
-import { MOST_SAMPLES, MOST_TAGS, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
+import { MOST_FILTERED_TAGS, MOST_SAMPLES, MOST_TAGS, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
 /** A sample keeps its spaces and blank lines. White space alone counts as missing. */
 function sampleText(name: string) {
@@ -74,7 +74,7 @@ function toTag(text: string): string {
 const MOST_TYPED_TAGS = 100;
 
 /** A form sends one text, a call a list. */
-const tagsSchema = z.preprocess(
+const problemTags = z.preprocess(
   // Drop empty parts: Conform reports a list of one empty text as a missing field.
   (value) =>
     typeof value === "string"
@@ -115,7 +115,7 @@ export const problemSchema = z.object({
     { name: requiredText("Platform name", 60), rating: ratingSchema },
     { error: "Platform name is required" },
   ),
-  tags: tagsSchema,
+  tags: problemTags,
   timeLimitMs: limitSchema("Time limit", 600_000),
   memoryLimitMb: limitSchema("Memory limit", 1_048_576),
 });
@@ -126,6 +126,9 @@ export type ProblemFields = z.input<typeof problemSchema>;
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];
 
+/** Tags in an address, repeated or separated by commas: each costs the search a step of its own. */
+const tagFilter = filterTexts(500, (text) => splitTags(text).slice(0, MOST_FILTERED_TAGS));
+
 /** What a list shows. */
 const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
 
@@ -133,13 +136,18 @@ const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as
 export const listSchema = z.object({
   q: filterText(200),
   platform: filterText(60),
-  tag: filterText(100, (text) => splitTags(text)[0]),
+  /** All of these, and none of those. */
+  tag: tagFilter,
+  not: tagFilter,
   min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
   max: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
   show: z.enum(shown).optional().catch(undefined),
   sort: z.enum(sorts).default("newest").catch("newest"),
 });
 export type ListFilter = z.output<typeof listSchema>;
+
+/** The query of the list of tags. */
+export const tagsSchema = z.object({ q: filterText(100) });
 
 /** Reads "rating 4 to 1" as 1 to 4. */
 export function orderRatings(filter: ListFilter): ListFilter {

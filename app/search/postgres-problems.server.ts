@@ -2,8 +2,19 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { allOf, BLOCK, blockOf, blocksWithin, hasWords, rarest } from "./postgres-words.ts";
-import type { Choice, Column, Criteria, Direction, Place, Source } from "./problem-lists.ts";
-import { toProblemQuery } from "./problems.server.ts";
+import {
+  type Choice,
+  type Column,
+  type Criteria,
+  type Direction,
+  isTagged,
+  type Place,
+  type Source,
+  type TagValues,
+  tagCounts,
+  tagValues,
+} from "./problem-lists.ts";
+import { termsOf, toProblemQuery } from "./problems.server.ts";
 
 // PostgreSQL's index collects all that match before it returns the first. So a list first looks through the newest ids,
 // where common words are soon found often enough, and then asks the index for as many blocks of ids as should hold the rest.
@@ -13,13 +24,19 @@ import { toProblemQuery } from "./problems.server.ts";
 const FEW_IDS = 300;
 /** Blocks that one question to the index names; beyond that it is asked about all ids. */
 const MOST_BLOCKS = 16;
+/** Ids that a page goes through which only refuses tags: the index would collect all problems that lack them. */
+const MOST_IDS = (MOST_BLOCKS - 1) * BLOCK;
 const ALL_IDS = Number.MAX_SAFE_INTEGER;
 /** Rows of a user's own that are compared with the words one by one. */
 const FEW_ROWS = 500;
 
 export async function choosePostgres(db: Connection, criteria: Criteria): Promise<Choice> {
-  const { among, words, viewer } = criteria;
-  if (!isListed(among)) return { source: searched(db, criteria), isSearch: true };
+  const { among, words, viewer, whose, without } = criteria;
+  if (!isListed(among)) {
+    const source = searched(db, criteria);
+    const isAnything = whose === "visible" && without.length > 0 && termsOf(criteria).length === 0;
+    return isAnything ? { source, isSearch: false, most: MOST_IDS } : { source, isSearch: true };
+  }
   const isLong = words !== undefined && (await selectRow(db, { viewer }, among)).length > 0;
   return { source: isLong ? searched(db, criteria) : listed(db, criteria), isSearch: false };
 }
@@ -153,13 +170,9 @@ const selectRow = prepared((db, { viewer }: { viewer: number }, among: Listed) =
 );
 
 function listed(db: Connection, criteria: Criteria): Source {
-  const { viewer, platform = "", tag = "", ratings, words = "" } = criteria;
+  const { viewer, platform = "", ratings, words = "" } = criteria;
   const among = criteria.among as Listed;
-  const isGiven = {
-    platform: criteria.platform !== undefined,
-    tag: criteria.tag !== undefined,
-    words: criteria.words !== undefined,
-  };
+  const isGiven = { platform: criteria.platform !== undefined, words: criteria.words !== undefined };
   return (column) => ({
     size: ALL_IDS,
     least: ALL_IDS,
@@ -167,15 +180,14 @@ function listed(db: Connection, criteria: Criteria): Source {
     read: (range, direction, limit) =>
       selectListed(
         db,
-        { viewer, platform, tag, words, limit, ...range },
-        { column, direction, among, ratings, isGiven },
+        { viewer, platform, words, limit, ...range, ...tagValues(criteria) },
+        { column, direction, among, ratings, isGiven, counts: tagCounts(criteria) },
       ),
   });
 }
 
-interface ListValues extends Range {
+interface ListValues extends Range, TagValues {
   platform: string;
-  tag: string;
   words: string;
 }
 interface ListPlan {
@@ -183,25 +195,27 @@ interface ListPlan {
   direction: Direction;
   among: Listed;
   ratings: number[] | undefined;
-  isGiven: Record<"platform" | "tag" | "words", boolean>;
+  isGiven: Record<"platform" | "words", boolean>;
+  counts: ReturnType<typeof tagCounts>;
 }
 
 const selectListed = prepared((db, values: ListValues, plan: ListPlan) => {
-  const { viewer, low, high, limit, platform, tag, words } = values;
-  const { column, direction, among, ratings, isGiven } = plan;
+  const { viewer, low, high, limit, platform, words } = values;
+  const { column, direction, among, ratings, isGiven, counts } = plan;
   const order = sql`order by id ${sql.raw(direction)}`;
   // First: most problems lack a tag, and a tag is found faster than a problem.
-  const ofTag = (id: string) =>
-    isGiven.tag
-      ? sql`and exists (select 1 from problem_tags as t where t.problem_id = ${sql.ref(id)} and t.tag = ${tag} offset 0)`
-      : sql``;
+  const ofTags = (id: string) =>
+    sql.join(
+      isTagged(sql.ref(id), values, counts, sql`offset 0`).map((condition) => sql`and ${condition}`),
+      sql` `,
+    );
   const own =
     among === "bookmarked"
       ? sql`select b.problem_id as id from bookmarks as b
-          where b.user_id = ${viewer} and b.problem_id between ${low} and ${high} ${ofTag("b.problem_id")}`
+          where b.user_id = ${viewer} and b.problem_id between ${low} and ${high} ${ofTags("b.problem_id")}`
       : sql`select shared.id from marks as m cross join lateral (
           select q.id from problems as q
-          where q.task_id = m.task_id and q.id between ${low} and ${high} ${ofTag("q.id")} offset 0
+          where q.task_id = m.task_id and q.id between ${low} and ${high} ${ofTags("q.id")} offset 0
         ) as shared where m.user_id = ${viewer} and ${statuses[among]}`;
   const conditions = [sql`p.id = own.id`, sql`(p.visibility = 'public' or p.author_id = ${viewer}) is true`];
   if (isGiven.platform) conditions.push(sql`p.platform_key = ${platform}`);

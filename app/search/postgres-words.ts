@@ -41,6 +41,9 @@ export function rarest(query: string): string {
 /** The query for one of these, each whole. */
 export const oneOf = (words: string[]): string => `(${words.map(quoted).join(" | ")})`;
 
+/** The query for none of these. */
+export const noneOf = (words: string[]): string => `!${oneOf(words)}`;
+
 export const allOf = (queries: (string | undefined)[]): string =>
   queries.filter((query) => query !== undefined).join(AND);
 

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { ProblemCriteria } from "./problems.server.ts";
 import type { Walk, Walked } from "./steps.server.ts";
 
@@ -15,6 +16,41 @@ export interface Place {
 export interface Criteria extends ProblemCriteria {
   /** Only those that the viewer has bookmarked, solved, tried and not solved, or not solved; or that nobody here has. */
   among: "bookmarked" | "solved" | "tried" | "unsolved" | "nobody" | undefined;
+}
+
+/** The tags of a list's criteria as values of a query, each by a name of its own. */
+export type TagValues = Record<`tag${number}` | `without${number}`, string>;
+
+export function tagValues({ tags, without }: Pick<Criteria, "tags" | "without">): TagValues {
+  return Object.fromEntries([
+    ...tags.map((tag, index) => [`tag${index}`, tag]),
+    ...without.map((tag, index) => [`without${index}`, tag]),
+  ]);
+}
+
+/** What the query's text depends on: how many tags there are. */
+export const tagCounts = ({ tags, without }: Pick<Criteria, "tags" | "without">) => ({
+  tags: tags.length,
+  without: without.length,
+});
+
+/**
+ * Conditions by a problem's tags, one for each.
+ * @param end of each subquery: PostgreSQL's "offset 0" keeps it one.
+ */
+export function isTagged(
+  id: RawBuilder<unknown>,
+  values: TagValues,
+  counts: ReturnType<typeof tagCounts>,
+  end = sql``,
+): RawBuilder<unknown>[] {
+  const has = (tag: string | undefined) =>
+    sql`exists (select 1 from problem_tags as t where t.problem_id = ${id} and t.tag = ${tag} ${end})`;
+  const each = (count: number) => Array.from({ length: count }, (_, index) => index);
+  return [
+    ...each(counts.tags).map((index) => has(values[`tag${index}`])),
+    ...each(counts.without).map((index) => sql`not ${has(values[`without${index}`])}`),
+  ];
 }
 
 /** A walk over the problems that fulfil the criteria, each with its value of a column. @param rating only those rated so */

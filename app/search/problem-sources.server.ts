@@ -3,8 +3,19 @@ import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { choosePostgres } from "./postgres-problems.server.ts";
-import type { Choice, Column, Criteria, Direction, Place, Source } from "./problem-lists.ts";
-import { isMatch, matchesWithin, termsOf, toProblemMatch } from "./problems.server.ts";
+import {
+  type Choice,
+  type Column,
+  type Criteria,
+  type Direction,
+  isTagged,
+  type Place,
+  type Source,
+  type TagValues,
+  tagCounts,
+  tagValues,
+} from "./problem-lists.ts";
+import { isMatch, matchesWithin, refusedBy, termsOf, toProblemMatch, visibleTo } from "./problems.server.ts";
 import { isSlowToBegin } from "./words.server.ts";
 
 // What lists of problems walk through, in the order of ids: the search index, or a user's bookmarks or marks.
@@ -30,12 +41,15 @@ const MOST_IDS = 30_000;
 
 /**
  * The engine looks for words together until it finds them, whatever range of ids it is asked for: of common words that
- * never meet, it reads every use. In a large index, each of several common words is looked for by itself.
+ * never meet, or of one that always meets a refused tag, it reads every use. In a large index, each of several common
+ * words is looked for by itself, and so are refused tags.
  */
 async function chooseSearch(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
   const together = { source: searched(db, criteria), isSearch: true };
   const terms = termsOf(criteria);
-  if (criteria.whose !== "visible" || highest <= FEW_IDS || terms.length < 2) return together;
+  const refused = refusedBy(criteria);
+  const isOne = terms.length < 2 && refused === undefined;
+  if (criteria.whose !== "visible" || highest <= FEW_IDS || isOne) return together;
   const reach: number[] = [];
   for (const match of terms) {
     const [use] = await selectUse(db, { match, skipped: FEW_USES });
@@ -44,10 +58,11 @@ async function chooseSearch(db: Connection, criteria: Criteria, highest: number)
   }
   // The rarest first, whose uses reach back the longest.
   const sorted = terms.toSorted((a, b) => (reach[terms.indexOf(a)] ?? 0) - (reach[terms.indexOf(b)] ?? 0));
+  const wanted = sorted.length > 0 ? sorted : [visibleTo(criteria)];
   return {
-    source: oneByOne(db, criteria, sorted),
+    source: oneByOne(db, criteria, wanted, refused),
     isSearch: false,
-    most: Math.floor(MOST_IDS / terms.length),
+    most: Math.floor(MOST_IDS / (wanted.length + (refused ? 1 : 0))),
   };
 }
 
@@ -86,7 +101,13 @@ function searched(db: Connection, criteria: Criteria): Source {
 /** Ids of a first step, and of the smallest. */
 const ONE_BY_ONE = { size: 2000, least: 250 };
 
-function oneByOne(db: Connection, { viewer, platform, ratings, among }: Criteria, terms: string[]): Source {
+function oneByOne(
+  db: Connection,
+  { viewer, platform, ratings, among }: Criteria,
+  terms: string[],
+  refused: string | undefined,
+): Source {
+  const plan = { ratings, among, hasPlatform: platform !== undefined, hasRefused: refused !== undefined };
   const matches = Object.fromEntries(terms.map((term, index) => [`match${index}` as const, term]));
   return (column) => ({
     ...ONE_BY_ONE,
@@ -94,21 +115,17 @@ function oneByOne(db: Connection, { viewer, platform, ratings, among }: Criteria
     read: (range, direction, limit) =>
       selectTogether(
         db,
-        { viewer, limit, platform: platform ?? "", ...range, ...matches },
-        { column, direction, ratings, among, hasPlatform: platform !== undefined, terms: terms.length },
+        { viewer, limit, platform: platform ?? "", refused: refused ?? "", ...range, ...matches },
+        { column, direction, ...plan, terms: terms.length },
       ),
   });
 }
 
 function listed(db: Connection, criteria: Criteria): Source {
-  const { viewer, platform = "", tag = "", ratings, words } = criteria;
+  const { viewer, platform = "", ratings, words } = criteria;
   const among = isListed(criteria.among) ? criteria.among : "bookmarked";
   const match = toProblemMatch(criteria);
-  const isGiven = {
-    platform: criteria.platform !== undefined,
-    tag: criteria.tag !== undefined,
-    words: words !== undefined,
-  };
+  const isGiven = { platform: criteria.platform !== undefined, words: words !== undefined };
   const size = words === undefined ? ROWS : ROWS_SEARCHED;
   return (column) => ({
     size,
@@ -121,8 +138,8 @@ function listed(db: Connection, criteria: Criteria): Source {
     read: (range, direction, limit) =>
       selectListed(
         db,
-        { viewer, platform, tag, match, limit, ...range },
-        { column, direction, among, ratings, isGiven },
+        { viewer, platform, match, limit, ...range, ...tagValues(criteria) },
+        { column, direction, among, ratings, isGiven, counts: tagCounts(criteria) },
       ),
   });
 }
@@ -208,6 +225,7 @@ const selectFound = prepared(
 
 interface Together extends Omit<Found, "match"> {
   platform: string;
+  refused: string;
   [match: `match${number}`]: string;
 }
 interface TogetherPlan {
@@ -216,21 +234,24 @@ interface TogetherPlan {
   ratings: number[] | undefined;
   among: Criteria["among"];
   hasPlatform: boolean;
+  hasRefused: boolean;
   terms: number;
 }
 
 const selectTogether = prepared(
-  (db, { viewer, low, high, limit, platform, ...matches }: Together, plan: TogetherPlan) => {
-    const { column, direction, ratings, among, hasPlatform } = plan;
-    const [rarest, ...others] = Object.values(matches).map((match) => matchesWithin(match, { low, high }));
+  (db, { viewer, low, high, limit, platform, refused, ...matches }: Together, plan: TogetherPlan) => {
+    const { column, direction, ratings, among, hasPlatform, hasRefused } = plan;
+    const within = (match: string) => matchesWithin(match, { low, high });
+    const [rarest, ...others] = Object.values(matches).map(within);
+    const matching = (match: RawBuilder<unknown>) =>
+      sql`(select rowid from problem_search as found where ${match})`;
     const conditions = [
       rarest ?? sql`false`,
       // "+" keeps SQLite from a search for each of these ids.
-      ...others.map(
-        (other) => sql`+found.rowid in (select rowid from problem_search as found where ${other})`,
-      ),
+      ...others.map((other) => sql`+found.rowid in ${matching(other)}`),
       isVisible(viewer),
     ];
+    if (hasRefused) conditions.push(sql`+found.rowid not in ${matching(within(refused))}`);
     if (hasPlatform) conditions.push(sql`p.platform_key = ${platform}`);
     if (ratings) conditions.push(isRated(ratings));
     if (among) conditions.push(isAmong(among, viewer, sql.ref("p.id")));
@@ -248,31 +269,28 @@ const isVisible = (viewer: number) => sql`(p.visibility = 'public' or p.author_i
 const isRated = (ratings: number[]) =>
   sql`p.rating in (${sql.join(ratings.map((rating) => sql.lit(rating)))})`;
 
-interface Listed extends Found {
+interface Listed extends Found, TagValues {
   platform: string;
-  tag: string;
 }
 interface ListedPlan {
   column: Column;
   direction: Direction;
   among: ListedAmong;
   ratings: number[] | undefined;
-  isGiven: Record<"platform" | "tag" | "words", boolean>;
+  isGiven: Record<"platform" | "words", boolean>;
+  counts: ReturnType<typeof tagCounts>;
 }
 
 const selectListed = prepared(
-  (db, { viewer, platform, tag, match, low, high, limit }: Listed, plan: ListedPlan) => {
-    const { column, direction, among, ratings, isGiven } = plan;
+  (db, { viewer, platform, match, low, high, limit, ...tags }: Listed, plan: ListedPlan) => {
+    const { column, direction, among, ratings, isGiven, counts } = plan;
     const conditions = [
       sql`l.user_id = ${viewer} and l.problem_id between ${low} and ${high}`,
       isVisible(viewer),
     ];
     if (isGiven.platform) conditions.push(sql`p.platform_key = ${platform}`);
     if (ratings) conditions.push(isRated(ratings));
-    if (isGiven.tag) {
-      const tagged = sql`select 1 from problem_tags as t where t.problem_id = p.id and t.tag = ${tag}`;
-      conditions.push(sql`exists (${tagged})`);
-    }
+    conditions.push(...isTagged(sql.ref("p.id"), tags, counts));
     if (isGiven.words) conditions.push(isMatch(match, sql.ref("p.id")));
     return compiled(
       db,

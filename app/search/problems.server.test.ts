@@ -24,7 +24,7 @@ async function find(typed: string): Promise<number[]> {
 }
 
 async function matching(criteria: Partial<ProblemCriteria>): Promise<number[]> {
-  const none = { words: undefined, platform: undefined, tag: undefined, ratings: undefined };
+  const none = { words: undefined, platform: undefined, tags: [], without: [], ratings: undefined };
   const all = { viewer: 1, whose: "visible" as const, ...none, ...criteria, among: undefined };
   const { source } = await chooseSource(db, all, 1000);
   const rows = await walkInSteps(source("id"), { direction: "asc", from: 1, highest: 1000, wanted: 1000 });
@@ -88,8 +88,11 @@ test("facts are found whole, whatever their signs, and by no typed word", async 
     rating: 10,
   });
   await indexProblem(db, 2, { ...text("Two", ["c", "pointers"]), platform_key: "hacker", rating: 1 });
-  expect([await matching({ tag: "c++" }), await matching({ tag: "c" })]).toEqual([[1], [2]]);
-  expect([await matching({ tag: "two-pointers" }), await matching({ tag: "pointers" })]).toEqual([[1], [2]]);
+  expect([await matching({ tags: ["c++"] }), await matching({ tags: ["c"] })]).toEqual([[1], [2]]);
+  expect([await matching({ tags: ["two-pointers"] }), await matching({ tags: ["pointers"] })]).toEqual([
+    [1],
+    [2],
+  ]);
   expect([await matching({ platform: "hacker rank" }), await matching({ platform: "hacker" })]).toEqual([
     [1],
     [2],

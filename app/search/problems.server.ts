@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { allOf, blockFact, blockOf, factOf, oneOf, tokensOf, vectorOf } from "./postgres-words.ts";
+import { allOf, blockFact, blockOf, factOf, noneOf, oneOf, tokensOf, vectorOf } from "./postgres-words.ts";
 import type { IdRange } from "./steps.server.ts";
 import { AND, anyOf } from "./words.server.ts";
 
@@ -77,46 +77,67 @@ export interface ProblemCriteria {
   /** From toWords. */
   words: string | undefined;
   platform: string | undefined;
-  tag: string | undefined;
+  /** All of these. */
+  tags: string[];
+  /** None of these. */
+  without: string[];
   /** One of these. */
   ratings: number[] | undefined;
 }
 
 /** Facts that a problem has one of each. */
-function factsIn({ viewer, whose, platform, tag, ratings }: ProblemCriteria): string[][] {
-  const audience = {
-    visible: [facts.all, facts.own(viewer)],
-    own: [facts.by(viewer)],
-    private: [facts.own(viewer)],
-  }[whose];
+function factsIn(criteria: ProblemCriteria): string[][] {
+  const { platform, tags, ratings } = criteria;
   const facets = [
-    audience,
+    audienceOf(criteria),
     ratings?.map(facts.rating),
     platform !== undefined && [facts.platform(platform)],
-    tag !== undefined && [facts.tag(tag)],
+    ...tags.map((tag) => [facts.tag(tag)]),
   ];
   return facets.filter((each) => Array.isArray(each));
 }
 
+function audienceOf({ viewer, whose }: ProblemCriteria): string[] {
+  return {
+    visible: [facts.all, facts.own(viewer)],
+    own: [facts.by(viewer)],
+    private: [facts.own(viewer)],
+  }[whose];
+}
+
+/** SQLite's query for one of these facts. */
+const factQuery = (names: string[]) => `facts : ${anyOf(names)}`;
+
 /** SQLite's query. What the viewer may not see never matches, so that no cut of the matches reveals it. */
 export function toProblemMatch(criteria: ProblemCriteria): string {
   const { words } = criteria;
-  const parts = factsIn(criteria).map((each) => `facts : ${anyOf(each)}`);
+  const parts = factsIn(criteria).map(factQuery);
   if (words !== undefined) parts.push(`{title tags statement} : (${words})`);
-  return parts.join(" AND ");
+  const refused = refusedBy(criteria);
+  return refused ? `(${parts.join(AND)}) NOT ${refused}` : parts.join(AND);
 }
 
 /** The same for PostgreSQL. */
 export function toProblemQuery(criteria: ProblemCriteria): string {
-  return allOf([...factsIn(criteria).map((each) => oneOf(each.map(factOf))), criteria.words]);
+  const { words, without } = criteria;
+  const refused = without.length > 0 ? noneOf(without.map((tag) => factOf(facts.tag(tag)))) : undefined;
+  return allOf([...factsIn(criteria).map((each) => oneOf(each.map(factOf))), words, refused]);
 }
 
-/** What the criteria's problems have in common, each as a query of its own: words, tag and platform. */
-export function termsOf({ words, tag, platform }: ProblemCriteria): string[] {
+/** What the criteria's problems have in common, each as a query of its own: words, tags and platform. */
+export function termsOf({ words, tags, platform }: ProblemCriteria): string[] {
   const typed = words?.split(AND).map((word) => `{title tags statement} : (${word})`) ?? [];
-  const named = [tag !== undefined && facts.tag(tag), platform !== undefined && facts.platform(platform)];
-  return [...typed, ...named.flatMap((fact) => (fact ? [`facts : ${anyOf([fact])}`] : []))];
+  const named = tags.map(facts.tag);
+  if (platform !== undefined) named.push(facts.platform(platform));
+  return [...typed, ...named.map((fact) => factQuery([fact]))];
 }
+
+/** What the viewer may see, as a query of its own. */
+export const visibleTo = (criteria: ProblemCriteria): string => factQuery(audienceOf(criteria));
+
+/** What none of the criteria's problems may match; undefined if they may match anything. */
+export const refusedBy = ({ without }: ProblemCriteria): string | undefined =>
+  without.length > 0 ? factQuery(without.map(facts.tag)) : undefined;
 
 /** The condition on the index, joined as "found". Cast: numbers are bound as floats, but the engine seeks by integers only. */
 export function matchesWithin(match: string, { low, high }: IdRange) {

@@ -78,11 +78,15 @@ test("a list call names its filters and pages, none of them required", async () 
     "limit",
     "max",
     "min",
+    "not",
     "platform",
     "q",
     "show",
     "sort",
     "tag",
   ]);
+  const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema;
+  for (const name of ["tag", "not"])
+    expect(schemaOf(name)).toMatchObject({ type: "array", items: { type: "string" } });
   expect(parameters.filter(({ required }) => required)).toEqual([]);
 });

@@ -24,3 +24,16 @@ export function filterText(limit: number, read = (text: string): string | undefi
     .optional()
     .catch(undefined);
 }
+
+/** The same for several texts, of one name that is repeated. @returns undefined for none of them. */
+export function filterTexts(limit: number, read: (text: string) => string[]) {
+  return z
+    .preprocess((value) => [value ?? []].flat(), z.array(z.string()))
+    .transform((texts) => texts.join(",").slice(0, limit))
+    .transform((text) => {
+      const found = read(text);
+      return found.length > 0 ? found : undefined;
+    })
+    .optional()
+    .catch(undefined);
+}

@@ -184,6 +184,7 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
         { title: "Dashboard", href: "/dashboard" },
         { title: "Bookmarked", href: "/bookmarkedproblems" },
         { title: "My Problems", href: "/myproblems" },
+        { title: "Tags", href: "/tags" },
       ],
       also: ["problem", "addproblem"],
     },

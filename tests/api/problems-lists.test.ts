@@ -10,7 +10,7 @@ const down = (keep: (n: number) => boolean = () => true) =>
   Array.from({ length: TOTAL }, (_, i) => TOTAL - i)
     .filter(keep)
     .map(nameOf);
-/** Every seventh is private, every third on AtCoder, every fifth tagged; grace shared every second. */
+/** Every seventh is private, every third on AtCoder, every fifth and every fourth tagged; grace shared every second. */
 const isPrivate = (n: number) => n % 7 === 0;
 const isGraces = (n: number) => n % 2 === 0;
 const seenByAda = (n: number) => !isPrivate(n) || !isGraces(n);
@@ -27,7 +27,7 @@ beforeAll(async () => {
       title: nameOf(n),
       choice: isPrivate(n) ? "private" : "public",
       platform: { name: n % 3 === 0 ? "AtCoder" : "Codeforces", rating: ratingOf(n) },
-      tags: n % 5 === 0 ? ["graphs"] : [],
+      tags: [...(n % 5 === 0 ? ["graphs"] : []), ...(n % 4 === 0 ? ["dp"] : [])],
     });
     if (n % 4 === 0 && seenByAda(n)) await ada.post(`/api/bookmark/${id}`);
   }
@@ -74,6 +74,12 @@ const filters: [query: string, keep: (n: number) => boolean][] = [
   ["platform=AtCoder", (n) => n % 3 === 0],
   ["platform=atcoder", (n) => n % 3 === 0],
   ["tag=graphs", (n) => n % 5 === 0],
+  ["tag=graphs&tag=dp", (n) => n % 20 === 0],
+  ["tag=DP,graphs&not=unknown", (n) => n % 20 === 0],
+  ["tag=graphs&not=dp", (n) => n % 5 === 0 && n % 4 !== 0],
+  ["not=dp&not=graphs&platform=AtCoder", (n) => n % 3 === 0 && n % 4 !== 0 && n % 5 !== 0],
+  ["not=graphs&show=bookmarked&q=problem", (n) => n % 4 === 0 && n % 5 !== 0],
+  ["tag=dp&not=dp", () => false],
   ["min=9", (n) => ratingOf(n) >= 9],
   ["max=2", (n) => ratingOf(n) <= 2],
   ["min=4&max=5", (n) => ratingOf(n) === 4 || ratingOf(n) === 5],
@@ -104,6 +110,8 @@ test.each([
   ["q=&platform=&min=&max=&show=&sort=newest", ""],
   ["q=+two++&platform=AtCoder&min=&sort=hardest", "?q=two&platform=AtCoder&sort=hardest"],
   ["min=4&max=1", "?min=1&max=4"],
+  ["tag=dp%2C+Graphs&tag=&not=&not=a", "?tag=dp&tag=graphs&not=a"],
+  ["tag=a&tag=b&tag=c&tag=d&tag=e&tag=f", "?tag=a&tag=b&tag=c&tag=d&tag=e"],
   ["tag=Segment+Tree&show=all&page=2", "?tag=segment-tree&page=2"],
 ])("%s leads to the tidy address", async (query, tidy) => {
   expect(await ada.get(`/dashboard?${query}`)).toHaveRedirect(`/dashboard${tidy}`);
@@ -158,6 +166,35 @@ describe("a list screen's pages", () => {
     }
     expect(back).toEqual(forth);
     if (forth.length > 1) expect(linkOf(html, "next")).toBeDefined();
+  });
+});
+
+describe("tags", () => {
+  const publicWith = (divisor: number) => down((n) => n % divisor === 0 && !isPrivate(n)).length;
+  const all = [
+    { tag: "dp", problems: publicWith(4) },
+    { tag: "graphs", problems: publicWith(5) },
+  ];
+
+  test.each([
+    ["", all],
+    ["?limit=1", all.slice(0, 1)],
+    ["?q=Gra", all.slice(1)],
+    ["?q=raphs", []],
+  ])("count the public problems, for their authors too: %s", async (query, tags) => {
+    for (const member of [ada, grace])
+      expect(await (await member.get(`/api/tags${query}`)).json()).toEqual({ tags });
+  });
+
+  test("lead to their problems", async () => {
+    const html = await (await ada.get("/tags")).text();
+    expect(html).toContain('<span class="count">2</span>');
+    for (const { tag, problems } of all) {
+      expect(html).toContain(`href="/dashboard?tag=${tag}"`);
+      expect(html).toContain(`${problems}<span class="visually-hidden"> problems</span>`);
+    }
+    expect(await (await ada.get("/tags?q=nothing")).text()).toContain("No such tags");
+    expect(await ada.get("/tags?q=")).toHaveRedirect("/tags");
   });
 });
 

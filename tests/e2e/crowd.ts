@@ -43,7 +43,7 @@ export const publicScreens = ["/", "/signin", "/signup", "/forgot-password"];
 
 /** Screens by area, as a user sees them who has nothing yet. */
 export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
-  problems: () => ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems"],
+  problems: () => ["/", "/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/tags"],
   people: ({ emptyUser }) => [
     `/myprofile/${emptyUser}`,
     `/myprofile/${emptyUser}/updateprofile`,
@@ -74,7 +74,10 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
 export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
   problems: ({ problem }) => [
     "/dashboard",
-    "/dashboard?q=nothing+like+it&tag=none&min=3&sort=hardest",
+    "/dashboard?q=nothing+like+it&tag=none&not=any&min=3&sort=hardest",
+    "/dashboard?tag=a&tag=b&tag=c&tag=d&tag=e&not=unbroken-name-of-a-tag",
+    "/tags",
+    "/tags?q=nothing",
     "/myproblems",
     "/bookmarkedproblems",
     `/problem/${problem}`,

@@ -3,6 +3,7 @@ import type { ChangeEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { FilterSelect, useFollowing } from "../../ui/filter-select.tsx";
 import { RatingFields } from "../../ui/rating-fields.tsx";
+import { MOST_FILTERED_TAGS } from "../limits.ts";
 import type { ListFilter } from "../schema.ts";
 
 const sortLabels = {
@@ -21,8 +22,17 @@ const showLabels = {
   nobody: "Solved by nobody here",
 };
 
+interface FiltersProps {
+  filter: ListFilter;
+  /** Suggestions. */
+  platforms: string[];
+  tags: string[];
+  /** Whether the screen lets one choose what is shown. */
+  hasShow?: boolean;
+}
+
 /** A form that leads to the same page with another query. With script, a changed choice submits it at once. */
-export function Filters({ filter, platforms }: { filter: ListFilter; platforms: string[] }) {
+export function Filters({ filter, platforms, tags, hasShow = false }: FiltersProps) {
   const submit = useSubmit();
   const [words, setWords] = useFollowing(filter.q ?? "");
   const sendChoice = (event: ChangeEvent<HTMLFormElement>) => {
@@ -55,14 +65,53 @@ export function Filters({ filter, platforms }: { filter: ListFilter; platforms: 
         ]}
       />
       <RatingFields min={filter.min} max={filter.max} />
-      <FilterSelect
-        name="show"
-        aria-label="Show"
-        value={filter.show ?? ""}
-        choices={[["", "All problems"], ...Object.entries(showLabels)]}
-      />
+      {hasShow ? (
+        <FilterSelect
+          name="show"
+          aria-label="Show"
+          value={filter.show ?? ""}
+          choices={[["", "All problems"], ...Object.entries(showLabels)]}
+        />
+      ) : null}
       <FilterSelect name="sort" aria-label="Sort" value={filter.sort} choices={Object.entries(sortLabels)} />
-      {filter.tag ? <input type="hidden" name="tag" value={filter.tag} /> : null}
+      <TagField name="tag" label="With tag" chosen={filter.tag} />
+      <TagField name="not" label="Without tag" chosen={filter.not} />
+      <datalist id="filter-tags">
+        {tags.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
     </Form>
+  );
+}
+
+interface TagFieldProps {
+  name: "tag" | "not";
+  label: string;
+  chosen: string[] | undefined;
+}
+
+/** Adds tags to those that are chosen, which ChosenTags shows. Disabled when there is no room for another. */
+function TagField({ name, label, chosen = [] }: TagFieldProps) {
+  const isFull = chosen.length >= MOST_FILTERED_TAGS;
+  return (
+    <>
+      {chosen.map((tag) => (
+        <input key={tag} type="hidden" name={name} value={tag} />
+      ))}
+      <input
+        // Empty again when a tag was added.
+        key={chosen.join()}
+        className="control"
+        size={12}
+        name={name}
+        list="filter-tags"
+        aria-label={label}
+        placeholder={isFull ? `${MOST_FILTERED_TAGS} at most` : `${label}…`}
+        disabled={isFull}
+        maxLength={100}
+        autoComplete="off"
+      />
+    </>
   );
 }

@@ -2,7 +2,6 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { nextStep } from "../../first-steps/queries.server.ts";
-import { addressWith } from "../../http/addresses.ts";
 import { shownEmail } from "../../people/json.ts";
 import { countDue } from "../../revisit/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -10,22 +9,16 @@ import { Avatar, Rank } from "../../ui/marks.tsx";
 import { EmptyState, Page, Pages, Split, TitleRow } from "../../ui/page.tsx";
 import { Filters } from "../components/filters.tsx";
 import { FirstSteps } from "../components/first-steps.tsx";
+import { ListNotes } from "../components/list-notes.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
-import { countNarrowed, loadListPage, readFilter } from "../list-page.server.ts";
-import { commonNames, countVisibleProblems, listTopUsers } from "../queries.server.ts";
-
-const MOST_PLATFORMS = 30;
+import { loadFilteredList } from "../list-page.server.ts";
+import { countVisibleProblems, listTopUsers } from "../queries.server.ts";
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
-  const filter = readFilter(url);
-  if (filter.q) await app.limits.take("searchByAccount", viewer.id);
-  const list = loadListPage(db, viewer, filter, url);
   // PostgreSQL gets all questions at once.
-  const [page, listed, all, platforms, next, due, topUsers] = await Promise.all([
-    list,
-    list.then((page) => countNarrowed(db, viewer, filter, page)),
+  const [list, all, next, due, topUsers] = await Promise.all([
+    loadFilteredList(app, viewer, url),
     countVisibleProblems(db, viewer),
-    commonNames(db, "platform", MOST_PLATFORMS),
     nextStep(app, viewer),
     countDue(db, viewer, app.now()),
     // Show the list even when its side panel fails.
@@ -37,16 +30,14 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
       },
     ),
   ]);
-  const clearTag = addressWith(url, { tag: null });
-  return { ...page, filter, clearTag, all, listed, platforms, next, due, topUsers };
+  return { list, all, next, due, topUsers };
 });
 
 export const meta = () => [{ title: "Problems · Upsolve" }];
 
 export default function DashboardScreen() {
-  const loaded = useLoaderData<typeof loader>();
-  const { rows, newer, older, filter, clearTag, all, listed, platforms, next, due, topUsers } = loaded;
-  const note = noteOn(loaded);
+  const { list, all, next, due, topUsers } = useLoaderData<typeof loader>();
+  const { rows, listed } = list;
   // The empty state has its own link.
   const canClear = listed !== undefined && rows.length > 0;
   return (
@@ -61,18 +52,8 @@ export default function DashboardScreen() {
         </p>
       ) : null}
       <Split aside={<TopUsers users={topUsers} />}>
-        <Filters filter={filter} platforms={platforms} />
-        {filter.tag || canClear ? (
-          <p className="meta page-note">
-            {filter.tag ? (
-              <span>
-                Tagged <b>#{filter.tag}</b> <a href={clearTag}>Any tag</a>
-              </span>
-            ) : null}
-            {canClear ? <a href="/dashboard">Clear all filters</a> : null}
-          </p>
-        ) : null}
-        {note ? <p className="meta page-note">{note}</p> : null}
+        <Filters {...list} hasShow />
+        <ListNotes list={list} clear={canClear ? "/dashboard" : undefined} />
         {rows.length > 0 ? <ProblemList rows={rows} /> : null}
         {rows.length === 0 && all === 0 ? (
           <EmptyState title="No Problems Yet" action={<AddProblem />}>
@@ -84,24 +65,15 @@ export default function DashboardScreen() {
             title="Nothing found"
             action={<ButtonLink href="/dashboard">Show all problems</ButtonLink>}
           >
-            {loaded.isEarly
+            {list.isEarly
               ? "No problem of those searched so far matches."
               : "No problem matches this search and these filters."}
           </EmptyState>
         ) : null}
-        <Pages newer={newer} older={older} />
+        <Pages {...list} />
       </Split>
     </Page>
   );
-}
-
-/** What a list of a large search leaves out. */
-function noteOn({ newestOf, searched, isEarly }: SerializeFrom<typeof loader>): string | undefined {
-  const further = "Add a word or a filter to see others.";
-  if (newestOf) return `These are the newest ${newestOf.toLocaleString("en")} of the matches. ${further}`;
-  if (searched)
-    return `These are matches among the newest ${searched.toLocaleString("en")} problems. ${further}`;
-  return isEarly ? "The search stopped here. The next page goes on with other problems." : undefined;
 }
 
 /** @param users null when the leaderboard could not be read. */

@@ -3,16 +3,19 @@ import * as list from "../../../app/problems/list.server.ts";
 import * as problems from "../../../app/problems/queries.server.ts";
 import { type ListFilter, sorts } from "../../../app/problems/schema.ts";
 import * as suggestions from "../../../app/problems/suggestions.server.ts";
+import * as tags from "../../../app/problems/tags.server.ts";
 import { type Case, type Cases, pages, readAll } from "./world.ts";
 
 const narrowings: Omit<ListFilter, "sort" | "show">[] = [
   {},
   { q: "knight" },
-  { tag: "dp" },
+  { tag: ["dp"] },
+  { tag: ["dp", "graphs"], not: ["greedy", "games"] },
+  { not: ["greedy"], min: 3 },
   { platform: "cses" },
   { min: 3, max: 5 },
   { platform: "cses", min: 3 },
-  { q: "knight", tag: "dp", platform: "cses" },
+  { q: "knight", tag: ["dp"], not: ["greedy"], platform: "cses" },
 ];
 export const lists =
   (sort: ListFilter["sort"], show: ListFilter["show"]): Case["run"] =>
@@ -62,9 +65,10 @@ export const cases: Cases = {
   ],
   "problems/queries.server.ts countOwnProblems": [{ run: (w) => problems.countOwnProblems(w.db, w.ada) }],
   "problems/queries.server.ts countBookmarks": [{ run: (w) => problems.countBookmarks(w.db, w.ada) }],
-  // Sorts those that as many problems have.
-  "problems/queries.server.ts commonNames": [
-    { run: (w) => problems.commonNames(w.db, "tag", 10), sorts: true },
+  "problems/queries.server.ts commonNames": [{ run: (w) => problems.commonNames(w.db, "tag", 10) }],
+  "problems/tags.server.ts listTags": [
+    { run: (w) => tags.listTags(w.db, undefined) },
+    { run: (w) => tags.listTags(w.db, "d") },
   ],
   "problems/queries.server.ts listTopUsers": [{ run: (w) => problems.listTopUsers(w.db) }],
   "problems/queries.server.ts findProblem": [{ run: (w) => problems.findProblem(w.db, w.problem) }],

@@ -1,0 +1,46 @@
+import type { SerializeFrom } from "@remix-run/node";
+import type { FilteredList } from "../list-page.server.ts";
+
+interface ListNotesProps {
+  list: SerializeFrom<FilteredList>;
+  /** The address without filters; absent where another link leads there. */
+  clear?: string | undefined;
+}
+
+/** What stands between a list and its filters: the chosen tags, each of which a click removes, and what the list leaves out. */
+export function ListNotes({ list, clear }: ListNotesProps) {
+  const note = noteOn(list);
+  return (
+    <>
+      {list.chosen.length > 0 || clear ? (
+        <p className="meta page-note">
+          {list.chosen.map(({ tag, isLeftOut, href }) => {
+            const text = isLeftOut ? `without #${tag}` : `#${tag}`;
+            return (
+              <a
+                key={href}
+                className="label"
+                data-tone={isLeftOut ? "bad" : "accent"}
+                href={href}
+                aria-label={`${text}, remove`}
+              >
+                {text} ×
+              </a>
+            );
+          })}
+          {clear ? <a href={clear}>Clear all filters</a> : null}
+        </p>
+      ) : null}
+      {note ? <p className="meta page-note">{note}</p> : null}
+    </>
+  );
+}
+
+/** What a list of a large search leaves out. */
+function noteOn({ newestOf, searched, isEarly }: ListNotesProps["list"]): string | undefined {
+  const further = "Add a word or a filter to see others.";
+  if (newestOf) return `These are the newest ${newestOf.toLocaleString("en")} of the matches. ${further}`;
+  if (searched)
+    return `These are matches among the newest ${searched.toLocaleString("en")} problems. ${further}`;
+  return isEarly ? "The search stopped here. The next page goes on with other problems." : undefined;
+}

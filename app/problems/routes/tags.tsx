@@ -1,0 +1,75 @@
+import { Form, useLoaderData } from "@remix-run/react";
+import { withUser } from "../../accounts/guards.server.ts";
+import { tidyAddress } from "../../http/pages.server.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
+import stylesUrl from "../../ui/styles/tags.css?url";
+import { tagsSchema } from "../schema.ts";
+import { listTags, MOST_LISTED } from "../tags.server.ts";
+
+export const loader = withUser(async ({ app, db, viewer, url }) => {
+  const filter = tagsSchema.parse(Object.fromEntries(url.searchParams));
+  tidyAddress(url, filter);
+  if (filter.q) await app.limits.take("searchByAccount", viewer.id);
+  const tags = await listTags(db, filter.q, MOST_LISTED + 1);
+  return { q: filter.q ?? "", tags: tags.slice(0, MOST_LISTED), isCut: tags.length > MOST_LISTED };
+});
+
+export const meta = () => [{ title: "Tags · Upsolve" }];
+
+export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
+
+export default function TagsScreen() {
+  const { q, tags, isCut } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <TitleRow title="Tags" count={isCut ? `${tags.length}+` : tags.length} />
+      <Form className="filters" role="search" aria-label="Find tags">
+        <input
+          key={q}
+          className="control"
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          placeholder="Find a tag by its beginning…"
+          aria-label="Find a tag by its beginning"
+        />
+        <Button type="submit">Search</Button>
+      </Form>
+      {isCut ? (
+        <p className="meta page-note">
+          {q
+            ? "These are the first in the order of names. Type more of the name to see others."
+            : "These are the most used. Search by the beginning of a name to see others."}
+        </p>
+      ) : null}
+      {tags.length > 0 ? (
+        <ul className="panel tag-list">
+          {tags.map(({ tag, problems }) => (
+            <li key={tag}>
+              <a className="tag" href={`/dashboard?tag=${encodeURIComponent(tag)}`}>
+                {tag}
+              </a>
+              <span className="n">
+                {problems.toLocaleString("en-US")}
+                <span className="visually-hidden">{problems === 1 ? " problem" : " problems"}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title={q ? "No such tags" : "No tags yet"}
+          action={
+            q ? <ButtonLink href="/tags">Show all tags</ButtonLink> : <ButtonLink href="/addproblem">Add Problem</ButtonLink>
+          }
+        >
+          {q
+            ? `No tag of a public problem begins with “${q}”.`
+            : "Tags of public problems will appear here, the most used first."}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Connection } from "../db/connection.server.ts";
+import { prepared } from "../db/prepared.server.ts";
+import { splitTags } from "./schema.ts";
+
+/** Tags that a list of them holds at most. */
+export const MOST_LISTED = 300;
+/** After every beginning of a text. */
+const LAST = "\u{10ffff}";
+
+/** A tag, and how many public problems have it. */
+export interface UsedTag {
+  tag: string;
+  problems: number;
+}
+
+const selectUsed = prepared((db, { limit }: { limit: number }) =>
+  db
+    .selectFrom("public_totals")
+    .select(["key as tag", "total as problems"])
+    .where("kind", "=", "tag")
+    .where("total", ">", 0)
+    .orderBy("total", "desc")
+    .orderBy("key")
+    .limit(limit),
+);
+
+const selectBegun = prepared((db, { from, to, limit }: { from: string; to: string; limit: number }) =>
+  db
+    .selectFrom("public_totals")
+    .select(["key as tag", "total as problems"])
+    .where("kind", "=", "tag")
+    .where("key", ">=", from)
+    .where("key", "<", to)
+    .orderBy("key")
+    .limit(limit),
+);
+
+/**
+ * Tags of public problems: the most used ones first, or those that begin with a text, by name. Private problems count
+ * for nobody, so that the list is the same for all.
+ */
+export async function listTags(
+  db: Connection,
+  begins: string | undefined,
+  limit = MOST_LISTED,
+): Promise<UsedTag[]> {
+  const [from] = splitTags(begins ?? "");
+  if (begins === undefined) return selectUsed(db, { limit });
+  return from === undefined ? [] : selectBegun(db, { from, to: from + LAST, limit });
+}

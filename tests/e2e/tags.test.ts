@@ -1,0 +1,59 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite({});
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const rows = (page: Page) => page.locator("ul.rows .name").allTextContents();
+
+describe.each(bothModes)("tags $mode", ({ javaScript }) => {
+  const of = (name: string) => `${name}-${javaScript ? "js" : "plain"}`;
+
+  test("are chosen and left out, several at once, and taken back one by one", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const [trees, games, greedy] = [of("trees"), of("games"), of("greedy")];
+    await storeProblem(page, { title: of("All"), tags: [trees, games, greedy] });
+    await storeProblem(page, { title: of("Two"), tags: [trees, games] });
+    await storeProblem(page, { title: of("One"), tags: [trees] });
+    await visit(page, "/tags");
+    await seeHeading(page, "Tags");
+    await page.getByRole("link", { name: trees, exact: true }).click();
+    await arrive(page, `/dashboard?tag=${trees}`);
+    await expect.poll(() => rows(page)).toEqual([of("One"), of("Two"), of("All")]);
+    await field(page, "With tag").fill(games);
+    await page.keyboard.press("Enter");
+    await arrive(page, `/dashboard?tag=${trees}&tag=${games}`);
+    await expect.poll(() => rows(page)).toEqual([of("Two"), of("All")]);
+    expect(await field(page, "With tag").inputValue()).toBe("");
+    await field(page, "Without tag").fill(` ${greedy}, unknown`);
+    await page.keyboard.press("Enter");
+    await arrive(page, `/dashboard?tag=${trees}&tag=${games}&not=${greedy}&not=unknown`);
+    await expect.poll(() => rows(page)).toEqual([of("Two")]);
+    await page.getByRole("link", { name: `#${games}, remove`, exact: true }).click();
+    await arrive(page, `/dashboard?tag=${trees}&not=${greedy}&not=unknown`);
+    await expect.poll(() => rows(page)).toEqual([of("One"), of("Two")]);
+    await page.getByRole("link", { name: `without #${greedy}, remove`, exact: true }).click();
+    await arrive(page, `/dashboard?tag=${trees}&not=unknown`);
+    await page.getByRole("link", { name: "Clear all filters" }).click();
+    await arrive(page, "/dashboard");
+    await finish(page);
+  });
+
+  test("are found by their beginning", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await storeProblem(page, { title: of("Found"), tags: [of("knapsack")] });
+    await visit(page, "/tags");
+    await field(page, "Find a tag by its beginning").fill("knapsack");
+    await page.keyboard.press("Enter");
+    await arrive(page, "/tags?q=knapsack");
+    await page.getByRole("link", { name: of("knapsack"), exact: true }).waitFor();
+    await field(page, "Find a tag by its beginning").fill("nothing like it");
+    await page.keyboard.press("Enter");
+    await seeHeading(page, "No such tags");
+    await see(page, "No tag of a public problem begins with “nothing like it”.");
+    await page.getByRole("link", { name: "Show all tags" }).click();
+    await arrive(page, "/tags");
+    await finish(page);
+  });
+});
