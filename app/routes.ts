@@ -146,6 +146,8 @@ export default [
       "bookmarkedproblems",
       "tags",
       "problem/:problemId",
+      "bookmark",
+      "unbookmark",
       "bookmark/:problemId",
       "unbookmark/:problemId",
       "problem/:problemId/updateproblem",

@@ -2,12 +2,21 @@ import { z } from "zod";
 import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import { shownEmail } from "../people/json.ts";
-import { addProblem, deleteProblem, setBookmark, updateProblem } from "./commands.server.ts";
+import {
+  addBookmarks,
+  addProblem,
+  deleteProblem,
+  removeBookmarks,
+  setBookmark,
+  updateProblem,
+} from "./commands.server.ts";
 import { problemAnswer, problemEntryAnswer, toEntryJson, toProblemJson } from "./json.ts";
 import { listVisibleProblems } from "./list.server.ts";
 import { getVisibleProblem, idsBelow, listTopUsers } from "./queries.server.ts";
-import { listSchema, problemSchema, tagsSchema } from "./schema.ts";
+import { chosenSchema, listSchema, problemSchema, tagsSchema } from "./schema.ts";
 import { listTags } from "./tags.server.ts";
+
+const ownListQuery = listSchema.omit({ show: true }).extend(pageQuery.shape);
 
 export const loader = serveCalls(
   "Problems",
@@ -56,25 +65,22 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/myproblems", {
-    summary: "The user's own problems, newest first",
-    query: pageQuery,
+    summary: "The user's own problems, newest first, searched, filtered and sorted as those of /dashboard",
+    query: ownListQuery,
     answer: z.object({ problems: z.array(problemEntryAnswer), username: z.string() }),
-    async run({ db, viewer, query, url }) {
-      const page = await listVisibleProblems(db, viewer, { show: "mine", sort: "newest" }, pageOf(query));
+    async run({ app, db, viewer, query, url }) {
+      if (query.q) await app.limits.take("searchByAccount", viewer.id);
+      const page = await listVisibleProblems(db, viewer, { ...query, show: "mine" }, pageOf(query));
       return listAnswer({ problems: page.rows.map(toEntryJson), username: viewer.username }, page, url);
     },
   }),
   defineCall("GET", "/bookmarkedproblems", {
-    summary: "The user's bookmarks, newest problem first",
-    query: pageQuery,
+    summary: "The user's bookmarks, newest problem first, searched, filtered and sorted as those of /dashboard",
+    query: ownListQuery,
     answer: z.object({ problems: z.array(problemEntryAnswer) }),
-    async run({ db, viewer, query, url }) {
-      const page = await listVisibleProblems(
-        db,
-        viewer,
-        { show: "bookmarked", sort: "newest" },
-        pageOf(query),
-      );
+    async run({ app, db, viewer, query, url }) {
+      if (query.q) await app.limits.take("searchByAccount", viewer.id);
+      const page = await listVisibleProblems(db, viewer, { ...query, show: "bookmarked" }, pageOf(query));
       return listAnswer({ problems: page.rows.map(toEntryJson) }, page, url);
     },
   }),
@@ -109,6 +115,22 @@ export const loader = serveCalls(
     async run({ app, viewer, params }) {
       await setBookmark(app, viewer, idParam(params.problemId), false);
       return { message: "Bookmark removed" };
+    },
+  }),
+  defineCall("POST", "/bookmark", {
+    summary: "Bookmark several problems; those that the user may not see are left out",
+    body: chosenSchema,
+    answer: z.object({ bookmarked: z.number().int() }),
+    async run({ app, viewer, body }) {
+      return { bookmarked: await addBookmarks(app, viewer, body.problems) };
+    },
+  }),
+  defineCall("POST", "/unbookmark", {
+    summary: "Remove several bookmarks",
+    body: chosenSchema,
+    answer: z.object({ removed: z.array(z.string()) }),
+    async run({ app, viewer, body }) {
+      return { removed: (await removeBookmarks(app, viewer, body.problems)).map(String) };
     },
   }),
   defineCall("PUT", "/problem/:problemId/updateproblem", {

@@ -11,7 +11,7 @@ import { derivePosted, taskOfProblem } from "../judges/commands.server.ts";
 import { countWork } from "../people/commands.server.ts";
 import { indexProblem, removeProblem } from "../search/problems.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
-import { requireVisibleProblem, tagsOf } from "./queries.server.ts";
+import { requireVisibleProblem, tagsOf, visibleAmong } from "./queries.server.ts";
 import type { ProblemInput } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now">;
@@ -196,6 +196,35 @@ export function setBookmark({ db, now }: Store, viewer: Viewer, id: number, want
         .execute();
     }
   });
+}
+
+/** Bookmarks those problems that the viewer may see. @returns how many there are. */
+export function addBookmarks({ db, now }: Store, viewer: Viewer, ids: number[]): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const visible = await visibleAmong(trx, viewer, ids);
+    if (visible.length === 0) return 0;
+    await trx
+      .insertInto("bookmarks")
+      .values(visible.map(({ id }) => ({ user_id: viewer.id, problem_id: id, created_at: now() })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return visible.length;
+  });
+}
+
+/** @returns the problems that were bookmarked until now. */
+export async function removeBookmarks(
+  { db }: Pick<Store, "db">,
+  viewer: Viewer,
+  ids: number[],
+): Promise<number[]> {
+  const removed = await db
+    .deleteFrom("bookmarks")
+    .where("user_id", "=", viewer.id)
+    .where("problem_id", "in", ids)
+    .returning("problem_id")
+    .execute();
+  return removed.map(({ problem_id }) => problem_id);
 }
 
 /** Takes one of the viewer's imports out of the inbox. */

@@ -149,6 +149,24 @@ export type ListFilter = z.output<typeof listSchema>;
 /** The query of the list of tags. */
 export const tagsSchema = z.object({ q: filterText(100) });
 
+/** Problems that a list lets one act on at once: more than a page has. */
+const MOST_CHOSEN = 100;
+
+/** Ids of the problems that are chosen in a list. */
+export const chosenSchema = z.object({
+  problems: z
+    .array(z.string().regex(/^[1-9]\d{0,14}$/, "There is no such problem"), "Choose a problem first")
+    .min(1, "Choose a problem first")
+    .max(MOST_CHOSEN, `At most ${MOST_CHOSEN} problems at once`)
+    .transform((ids) => [...new Set(ids.map(Number))]),
+});
+
+/** Reads the ids of an address that says what was removed: "3-14-15". */
+export function removedParam(text: string | null): number[] {
+  const ids = (text ?? "").split("-", MOST_CHOSEN);
+  return chosenSchema.safeParse({ problems: ids }).data?.problems ?? [];
+}
+
 /** Reads "rating 4 to 1" as 1 to 4. */
 export function orderRatings(filter: ListFilter): ListFilter {
   const { min, max } = filter;

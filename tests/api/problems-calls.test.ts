@@ -73,6 +73,26 @@ describe("a problem", () => {
     expect(await entriesOf(ada, "/api/bookmarkedproblems")).toEqual([]);
   });
 
+  test("is bookmarked and unbookmarked together with others, where its reader may see them", async () => {
+    const hidden = await addProblem(grace, { choice: "private" });
+    const other = await addProblem(grace);
+    const added = await ada.post("/api/bookmark", { problems: [id, hidden, other, id, "999999"] });
+    expect(await added.json()).toEqual({ bookmarked: 2 });
+    const ids = async () =>
+      (await entriesOf(ada, "/api/bookmarkedproblems")).map(({ _id }) => _id).toSorted();
+    expect(await ids()).toEqual([id, other].toSorted());
+    await grace.post(`/api/bookmark/${other}`);
+    const removed = await ada.post("/api/unbookmark", { problems: [other, hidden, id] });
+    expect(((await removed.json()) as { removed: string[] }).removed.toSorted()).toEqual(
+      [id, other].toSorted(),
+    );
+    expect(await ids()).toEqual([]);
+    expect(await entriesOf(grace, "/api/bookmarkedproblems")).toMatchObject([{ _id: other }]);
+    for (const each of [hidden, other]) await grace.delete(`/api/problem/${each}/deleteproblem`);
+    for (const problems of [undefined, [], ["x"], [1], Array(101).fill("1")])
+      expect(await ada.post("/api/unbookmark", { problems }), String(problems)).toHaveStatus(400);
+  });
+
   test("is replaced by a full problem object; read-only keys are ignored", async () => {
     const { problem } = await stored(id);
     const response = await ada.put(`/api/problem/${id}/updateproblem`, {

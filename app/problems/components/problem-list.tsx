@@ -27,13 +27,18 @@ export interface ProblemListProps {
   rows: SerializeFrom<ReturnType<typeof toRow>>[];
   /** Shows 'Public' or 'Private' on every row; without it, on private ones only. */
   showVisibility?: boolean;
+  /** Gives every row a checkbox of this name, for the form that the list is in. */
+  choose?: string;
 }
 
-export function ProblemList({ rows, showVisibility = false }: ProblemListProps) {
+export function ProblemList({ rows, showVisibility = false, choose }: ProblemListProps) {
   return (
     <ul className="panel rows">
       {rows.map((row) => (
         <li key={row.id} className="problem">
+          {choose ? (
+            <input type="checkbox" name={choose} value={row.id} aria-label={`Choose ${row.title}`} />
+          ) : null}
           <StateMark mark={row.mark} />
           <RatingPill rating={row.rating} />
           <a className="name" href={`/problem/${row.id}`}>

@@ -4,12 +4,10 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { nextStep } from "../../first-steps/queries.server.ts";
 import { shownEmail } from "../../people/json.ts";
 import { countDue } from "../../revisit/queries.server.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { Avatar, Rank } from "../../ui/marks.tsx";
-import { EmptyState, Page, Pages, Split, TitleRow } from "../../ui/page.tsx";
-import { Filters } from "../components/filters.tsx";
+import { EmptyState, Page, Split, TitleRow } from "../../ui/page.tsx";
+import { FilteredProblems } from "../components/filtered-problems.tsx";
 import { FirstSteps } from "../components/first-steps.tsx";
-import { ListNotes } from "../components/list-notes.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
 import { loadFilteredList } from "../list-page.server.ts";
 import { countVisibleProblems, listTopUsers } from "../queries.server.ts";
@@ -37,12 +35,9 @@ export const meta = () => [{ title: "Problems · Upsolve" }];
 
 export default function DashboardScreen() {
   const { list, all, next, due, topUsers } = useLoaderData<typeof loader>();
-  const { rows, listed } = list;
-  // The empty state has its own link.
-  const canClear = listed !== undefined && rows.length > 0;
   return (
     <Page>
-      <TitleRow title="Problems" count={listed ?? all}>
+      <TitleRow title="Problems" count={list.listed ?? all}>
         {all > 0 ? <AddProblem /> : null}
       </TitleRow>
       {next ? <FirstSteps next={next} /> : null}
@@ -52,25 +47,15 @@ export default function DashboardScreen() {
         </p>
       ) : null}
       <Split aside={<TopUsers users={topUsers} />}>
-        <Filters {...list} hasShow />
-        <ListNotes list={list} clear={canClear ? "/dashboard" : undefined} />
-        {rows.length > 0 ? <ProblemList rows={rows} /> : null}
-        {rows.length === 0 && all === 0 ? (
+        {all === 0 ? (
           <EmptyState title="No Problems Yet" action={<AddProblem />}>
             Problems the community shares will appear here. Be the first to add one.
           </EmptyState>
-        ) : null}
-        {rows.length === 0 && all > 0 ? (
-          <EmptyState
-            title="Nothing found"
-            action={<ButtonLink href="/dashboard">Show all problems</ButtonLink>}
-          >
-            {list.isEarly
-              ? "No problem of those searched so far matches."
-              : "No problem matches this search and these filters."}
-          </EmptyState>
-        ) : null}
-        <Pages {...list} />
+        ) : (
+          <FilteredProblems list={list} path="/dashboard" hasShow>
+            <ProblemList rows={list.rows} />
+          </FilteredProblems>
+        )}
       </Split>
     </Page>
   );

@@ -1,37 +1,43 @@
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState, ErrorPage, Page, Pages, TitleRow } from "../../ui/page.tsx";
+import { EmptyState, ErrorPage, Page, TitleRow } from "../../ui/page.tsx";
+import { FilteredProblems } from "../components/filtered-problems.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
-import { loadListPage } from "../list-page.server.ts";
+import { loadFilteredList } from "../list-page.server.ts";
 import { countOwnProblems } from "../queries.server.ts";
 
-export const loader = withUser(async ({ db, viewer, url }) => ({
-  ...(await loadListPage(db, viewer, { show: "mine", sort: "newest" }, url)),
-  username: viewer.username,
-  count: (await countOwnProblems(db, viewer)).all,
-}));
+export const loader = withUser(async ({ app, db, viewer, url }) => {
+  const [list, count] = await Promise.all([
+    loadFilteredList(app, viewer, url, "mine"),
+    countOwnProblems(db, viewer),
+  ]);
+  return { list, username: viewer.username, count: count.all };
+});
 
 export const meta = () => [{ title: "My Problems · Upsolve" }];
 
 export default function MyProblemsScreen() {
-  const { rows, newer, older, username, count } = useLoaderData<typeof loader>();
+  const { list, username, count } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <TitleRow title={`${username}'s Problems`}>{count > 0 ? <AddProblem /> : null}</TitleRow>
+      <TitleRow title={`${username}'s Problems`} count={list.listed}>
+        {count > 0 ? <AddProblem /> : null}
+      </TitleRow>
       <p className="page-note">
         {count === 1
           ? "You have shared 1 problem."
           : `You have shared ${count.toLocaleString("en")} problems.`}
       </p>
-      {rows.length > 0 ? (
-        <ProblemList rows={rows} showVisibility />
-      ) : (
+      {count === 0 ? (
         <EmptyState title="No Problems Yet" action={<AddProblem />}>
           Your public and private problems will appear here.
         </EmptyState>
+      ) : (
+        <FilteredProblems list={list} path="/myproblems">
+          <ProblemList rows={list.rows} showVisibility />
+        </FilteredProblems>
       )}
-      <Pages newer={newer} older={older} />
     </Page>
   );
 }

@@ -1,0 +1,40 @@
+import type { SerializeFrom } from "@remix-run/node";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState, Pages } from "../../ui/page.tsx";
+import type { FilteredList } from "../list-page.server.ts";
+import { Filters } from "./filters.tsx";
+import { ListNotes } from "./list-notes.tsx";
+
+interface FilteredProblemsProps {
+  list: SerializeFrom<FilteredList>;
+  /** The address of the list without filters. */
+  path: string;
+  /** Whether the filters choose what is shown: all problems, one's own, those one has solved. */
+  hasShow?: boolean;
+  /** The rows, if there are any. */
+  children: ReactNode;
+}
+
+/** A list that is not empty without its filters: these, what they leave, and the pages beside it. */
+export function FilteredProblems({ list, path, hasShow = false, children }: FilteredProblemsProps) {
+  const hasRows = list.rows.length > 0;
+  // Where nothing is found, another link leads to the list without filters.
+  const clear = list.listed !== undefined && hasRows ? path : undefined;
+  return (
+    <>
+      <Filters {...list} hasShow={hasShow} />
+      <ListNotes list={list} clear={clear} />
+      {hasRows ? (
+        children
+      ) : (
+        <EmptyState title="Nothing found" action={<ButtonLink href={path}>Show all problems</ButtonLink>}>
+          {list.isEarly
+            ? "No problem of those searched so far matches."
+            : "No problem matches this search and these filters."}
+        </EmptyState>
+      )}
+      <Pages {...list} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { checkLooks } from "./looks.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite({});
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const rows = (page: Page) => page.locator("ul.rows .name").allTextContents();
+
+async function bookmark(page: Page, title: string, rating: number, tags: string[]): Promise<void> {
+  const id = await storeProblem(page, { title, platform: { name: "CSES", rating }, tags });
+  await page.request.post(`/api/bookmark/${id}`);
+}
+
+describe.each(bothModes)("bookmarks $mode", ({ javaScript }) => {
+  const of = (name: string) => `${name} ${javaScript ? "js" : "plain"}`;
+
+  test("are filtered and sorted, and several are removed at once and brought back", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await bookmark(page, of("Alpha"), 3, ["dp"]);
+    await bookmark(page, of("Beta"), 7, ["dp", "graphs"]);
+    await bookmark(page, of("Gamma"), 5, ["graphs"]);
+    await visit(page, "/bookmarkedproblems");
+    await field(page, "Without tag").fill("dp");
+    await page.keyboard.press("Enter");
+    await arrive(page, "/bookmarkedproblems?not=dp");
+    await expect.poll(() => rows(page)).toEqual([of("Gamma")]);
+    await page.getByRole("link", { name: "Clear all filters" }).click();
+    await arrive(page, "/bookmarkedproblems");
+    await field(page, "Sort").selectOption("hardest");
+    if (!javaScript) await button(page, "Search").click();
+    await arrive(page, "/bookmarkedproblems?sort=hardest");
+    await expect.poll(() => rows(page)).toEqual([of("Beta"), of("Gamma"), of("Alpha")]);
+
+    await button(page, "Remove chosen bookmarks").click();
+    await see(page, "Choose the bookmarks to remove first.");
+    await field(page, `Choose ${of("Beta")}`).check();
+    await field(page, `Choose ${of("Alpha")}`).check();
+    await button(page, "Remove chosen bookmarks").click();
+    await arrive(page, /sort=hardest&removed=\d+-\d+$/);
+    await see(page, "2 bookmarks removed.");
+    await see(page, "1 saved");
+    await expect.poll(() => rows(page)).toEqual([of("Gamma")]);
+    await button(page, "Undo").click();
+    await arrive(page, "/bookmarkedproblems?sort=hardest");
+    await see(page, "2 bookmarks are back");
+    await expect.poll(() => rows(page)).toEqual([of("Beta"), of("Gamma"), of("Alpha")]);
+    for (const name of ["Alpha", "Beta", "Gamma"]) await field(page, `Choose ${of(name)}`).check();
+    await button(page, "Remove chosen bookmarks").click();
+    await see(page, "3 bookmarks removed.");
+    await seeHeading(page, "No Bookmarked Problems");
+    await finish(page);
+  });
+
+  test("one's own problems are filtered too", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    await storeProblem(page, { title: of("Own and open"), tags: ["dp"] });
+    await storeProblem(page, { title: of("Own and hidden"), tags: ["dp"], choice: "private" });
+    await storeProblem(page, { title: of("Own"), tags: [] });
+    await visit(page, "/myproblems");
+    await see(page, "You have shared 3 problems.");
+    await field(page, "With tag").fill("dp");
+    await page.keyboard.press("Enter");
+    await arrive(page, "/myproblems?tag=dp");
+    await expect.poll(() => rows(page)).toEqual([of("Own and hidden"), of("Own and open")]);
+    await field(page, "Search title, statement, tag").fill("nothing like it");
+    await button(page, "Search").click();
+    await seeHeading(page, "Nothing found");
+    await page.getByRole("link", { name: "Show all problems" }).click();
+    await arrive(page, "/myproblems");
+    await finish(page);
+  });
+});
+
+test("removed bookmarks look right at every width", async () => {
+  const page = await site.openSignedIn();
+  await bookmark(page, "Unbroken".repeat(20), 10, ["a-tag-as-long-as-tags-may-be-in-every-way"]);
+  await bookmark(page, "Short", 1, []);
+  await visit(page, "/bookmarkedproblems?removed=1-2-3");
+  await see(page, "3 bookmarks removed.");
+  await field(page, "Choose Short").check();
+  await checkLooks(page);
+  await finish(page);
+});
