@@ -1,11 +1,20 @@
 import type { Kysely } from "kysely";
 
-/** Puts platforms and tags that as many problems have in the order of their names: an index then yields a list of the most used. */
+/**
+ * Puts platforms and tags that as many problems have in the order of their names, so that an index yields a list of the
+ * most used. Notes the tags that staff rename, until all their problems have the new name.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex("public_totals_by_size").execute();
   await db.schema
     .createIndex("public_totals_by_size")
     .on("public_totals")
     .columns(["kind", "total desc", "key"])
+    .execute();
+  await db.schema
+    .createTable("tag_renames")
+    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
+    .addColumn("from_tag", "text", (c) => c.notNull().unique())
+    .addColumn("to_tag", "text", (c) => c.notNull())
     .execute();
 }

@@ -40,6 +40,7 @@ export const actLabels: Record<string, string> = {
   approve: "Sign-up approved",
   decline: "Sign-up declined",
   settings: "Settings changed",
+  "rename-tag": "Tag renamed",
 };
 
 /** "2026-11-22", in UTC */
@@ -125,6 +126,11 @@ const words: Record<string, Words> = {
   "withdraw-invite": () => ({ verb: "withdrew an invitation link", person: null }),
   approve: ({ subject }) => ({ verb: "approved", person: subject }),
   decline: ({ subject }) => ({ verb: "declined", person: subject }),
+  "rename-tag": ({ details }) => ({
+    verb: details.merged ? "merged the tag" : "renamed the tag",
+    person: null,
+    note: `${quote(details.from)} ${details.merged ? "into" : "to"} ${quote(details.to)}`,
+  }),
   settings: ({ details }) => ({ verb: "changed the settings", person: null, note: changesIn(details) }),
 };
 

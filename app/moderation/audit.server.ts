@@ -17,14 +17,15 @@ export type Act =
   | "withdraw-invite"
   | "approve"
   | "decline"
-  | "settings";
+  | "settings"
+  | "rename-tag";
 
 export interface AuditEntry {
   at: number;
   /** Null for the operator at the command line. */
   actorId: number | null;
   act: Act;
-  subject: { kind: "user" | "report" | "site" | "signup-link" | ContentKind; id: number };
+  subject: { kind: "user" | "report" | "site" | "tag" | "signup-link" | ContentKind; id: number };
   /** What else is to be known of it, without names: people are known by their ids. */
   details: object;
 }

@@ -7,13 +7,14 @@ import {
   addProblem,
   deleteProblem,
   removeBookmarks,
+  renameTag,
   setBookmark,
   updateProblem,
 } from "./commands.server.ts";
 import { problemAnswer, problemEntryAnswer, toEntryJson, toProblemJson } from "./json.ts";
 import { listVisibleProblems } from "./list.server.ts";
 import { getVisibleProblem, idsBelow, listTopUsers } from "./queries.server.ts";
-import { chosenSchema, listSchema, problemSchema, tagsSchema } from "./schema.ts";
+import { chosenSchema, listSchema, problemSchema, renameSchema, tagsSchema } from "./schema.ts";
 import { listTags } from "./tags.server.ts";
 
 const ownListQuery = listSchema.omit({ show: true }).extend(pageQuery.shape);
@@ -75,7 +76,8 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/bookmarkedproblems", {
-    summary: "The user's bookmarks, newest problem first, searched, filtered and sorted as those of /dashboard",
+    summary:
+      "The user's bookmarks, newest problem first, searched, filtered and sorted as those of /dashboard",
     query: ownListQuery,
     answer: z.object({ problems: z.array(problemEntryAnswer) }),
     async run({ app, db, viewer, query, url }) {
@@ -92,6 +94,21 @@ export const loader = serveCalls(
     async run({ app, db, viewer, query }) {
       if (query.q) await app.limits.take("searchByAccount", viewer.id);
       return { tags: await listTags(db, query.q, query.limit) };
+    },
+  }),
+  defineCall("POST", "/admin/tags/rename", {
+    summary:
+      "Staff: rename a tag of public problems, on private ones too; `merge` it with a tag that has the name already. Problems follow one " +
+      "after the other; `problems` says how many public ones have it",
+    body: renameSchema,
+    answer: z.object({ problems: z.number().int() }),
+    refusals: {
+      403: "The user is not of the staff",
+      404: "No public problem has the tag",
+      409: "The name is a tag already, or one of the two is being renamed",
+    },
+    async run({ app, viewer, body }) {
+      return { problems: await renameTag(app, viewer, body) };
     },
   }),
   defineCall("GET", "/problem/:problemId", {

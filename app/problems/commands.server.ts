@@ -10,9 +10,13 @@ import { nextVersion } from "../http/versions.ts";
 import { derivePosted, taskOfProblem } from "../judges/commands.server.ts";
 import { countWork } from "../people/commands.server.ts";
 import { indexProblem, removeProblem } from "../search/problems.server.ts";
+import { addToTotals, findCounted } from "./counted.server.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
-import { requireVisibleProblem, tagsOf, visibleAmong } from "./queries.server.ts";
+import { requireVisibleProblem, visibleAmong } from "./queries.server.ts";
 import type { ProblemInput } from "./schema.ts";
+
+export { renameTag } from "./staff.server.ts";
+export { finishRenames } from "./tag-renames.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
@@ -255,53 +259,6 @@ async function giveTask(trx: Writing, problem: { id: number; link: string }): Pr
   const task_id = await taskOfProblem(trx, problem);
   await trx.updateTable("problems").set({ task_id }).where("id", "=", problem.id).execute();
   return task_id;
-}
-
-/** What a problem is counted and found by, and its version. */
-async function findCounted(trx: Writing, id: number) {
-  const problem = await trx
-    .selectFrom("problems")
-    .select(["author_id", "visibility", "platform_key", "platform_name", "updated_at"])
-    .select(["title", "statement", "rating", "link", "task_id"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return problem && { ...problem, tags: (await tagsOf(trx, [id])).get(id) ?? [] };
-}
-
-/** Counts an author's problem in (+1) or out (-1), in the transaction that changes it. */
-async function addToTotals(
-  trx: Writing,
-  problem: Pick<Row<"problems">, "author_id" | "visibility" | "platform_key" | "platform_name"> & {
-    tags: string[];
-  },
-  by: 1 | -1,
-): Promise<void> {
-  const column = problem.visibility === "public" ? "public_problems_count" : "private_problems_count";
-  await trx
-    .updateTable("users")
-    .set((set) => ({ [column]: set(column, "+", by) }))
-    .where("id", "=", problem.author_id)
-    .execute();
-  if (problem.visibility !== "public") return;
-  const entries = [
-    { kind: "all" as const, key: "", label: "" },
-    { kind: "platform" as const, key: problem.platform_key, label: problem.platform_name },
-    ...problem.tags.map((tag) => ({ kind: "tag" as const, key: tag, label: tag })),
-  ];
-  for (const entry of entries) {
-    await trx
-      .insertInto("public_totals")
-      .values({ ...entry, total: by })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["kind", "key"])
-          .doUpdateSet((set) => ({ total: set("public_totals.total", "+", by) })),
-      )
-      .execute();
-  }
-  if (by < 0) {
-    await trx.deleteFrom("public_totals").where("kind", "=", "tag").where("total", "<=", 0).execute();
-  }
 }
 
 function columnsOf(input: ProblemInput) {

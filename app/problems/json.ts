@@ -4,6 +4,9 @@ import { markAnswer, toMarkJson } from "../judges/json.ts";
 import type { TaggedEntry } from "./list.server.ts";
 import type { ProblemHead, VisibleProblem } from "./queries.server.ts";
 
+export { MOST_TAG_LENGTH } from "./limits.ts";
+export { type RenameFields, renameSchema } from "./schema.ts";
+
 export const problemEntryAnswer = z.object({
   _id: z.string(),
   title: z.string(),

@@ -5,6 +5,8 @@ import { prepared } from "../db/prepared.server.ts";
 import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
 import { missing } from "../reports/queries.server.ts";
 
+export { commonNames, listRenames, listTags, usesOf } from "./tags.server.ts";
+
 /** Ids given with a single problem; the full lists have calls of their own. */
 const MOST_IDS = 1000;
 
@@ -211,27 +213,6 @@ export async function countBookmarks(db: Connection, viewer: Viewer): Promise<nu
     .select((select) => select.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return row.total;
-}
-
-const selectCommonNames = prepared((db, { kind, limit }: { kind: "platform" | "tag"; limit: number }) =>
-  db
-    .selectFrom("public_totals")
-    .select("label")
-    .where("kind", "=", kind)
-    .where("total", ">", 0)
-    .orderBy("total", "desc")
-    .orderBy("key")
-    .limit(limit),
-);
-
-/** Platforms or tags of public problems, most used first. */
-export async function commonNames(
-  db: Connection,
-  kind: "platform" | "tag",
-  limit: number,
-): Promise<string[]> {
-  const rows = await selectCommonNames(db, { kind, limit });
-  return rows.map((row) => row.label);
 }
 
 const TOP_USERS = 10;

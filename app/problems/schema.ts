@@ -2,7 +2,14 @@ import { z } from "zod";
 import { filterText, filterTexts, requiredText } from "../text/fields.ts";
 import { isWebAddress } from "../text/links.ts";
 import { isVisible } from "../text/plain-text.ts";
-import { MOST_FILTERED_TAGS, MOST_SAMPLES, MOST_TAGS, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
+import {
+  MOST_FILTERED_TAGS,
+  MOST_SAMPLES,
+  MOST_TAG_LENGTH,
+  MOST_TAGS,
+  TEXT_LIMIT,
+  TITLE_LIMIT,
+} from "./limits.ts";
 
 /** A sample keeps its spaces and blank lines. White space alone counts as missing. */
 function sampleText(name: string) {
@@ -86,7 +93,10 @@ const problemTags = z.preprocess(
     .max(MOST_TYPED_TAGS, `At most ${MOST_TAGS} tags`)
     .transform((tags) => [...new Set(tags.flatMap(splitTags))])
     .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
-    .refine((tags) => tags.every((tag) => tag.length <= 40), "A tag has at most 40 characters"),
+    .refine(
+      (tags) => tags.every((tag) => tag.length <= MOST_TAG_LENGTH),
+      `A tag has at most ${MOST_TAG_LENGTH} characters`,
+    ),
 );
 
 /**
@@ -145,6 +155,21 @@ export const listSchema = z.object({
   sort: z.enum(sorts).default("newest").catch("newest"),
 });
 export type ListFilter = z.output<typeof listSchema>;
+
+const oneTag = (name: string) =>
+  requiredText(name, 100)
+    .transform((text) => splitTags(text).join(", "))
+    .refine((tag) => tag !== "" && !tag.includes(", "), "Name one tag")
+    .refine((tag) => tag.length <= MOST_TAG_LENGTH, `A tag has at most ${MOST_TAG_LENGTH} characters`);
+
+/** Another name for a tag; `merge` where that is a tag already. Forms send a checkbox as "on". */
+export const renameSchema = z.object({
+  tag: oneTag("Tag"),
+  to: oneTag("New name"),
+  merge: z.preprocess((value) => value === "on" || value, z.boolean().default(false)),
+});
+export type RenameInput = z.output<typeof renameSchema>;
+export type RenameFields = z.input<typeof renameSchema>;
 
 /** The query of the list of tags. */
 export const tagsSchema = z.object({ q: filterText(100) });

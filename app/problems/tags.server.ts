@@ -48,3 +48,46 @@ export async function listTags(
   if (begins === undefined) return selectUsed(db, { limit });
   return from === undefined ? [] : selectBegun(db, { from, to: from + LAST, limit });
 }
+
+/** How many public problems have a tag. */
+export async function usesOf(db: Connection, tag: string): Promise<number> {
+  const row = await db
+    .selectFrom("public_totals")
+    .select("total")
+    .where("kind", "=", "tag")
+    .where("key", "=", tag)
+    .executeTakeFirst();
+  return row?.total ?? 0;
+}
+
+/** Renames that are under way, the first 20. */
+export function listRenames(db: Connection) {
+  return db
+    .selectFrom("tag_renames")
+    .select(["id", "from_tag as tag", "to_tag as to"])
+    .where("id", ">", 0)
+    .orderBy("id")
+    .limit(20)
+    .execute();
+}
+
+const selectCommonNames = prepared((db, { kind, limit }: { kind: "platform" | "tag"; limit: number }) =>
+  db
+    .selectFrom("public_totals")
+    .select("label")
+    .where("kind", "=", kind)
+    .where("total", ">", 0)
+    .orderBy("total", "desc")
+    .orderBy("key")
+    .limit(limit),
+);
+
+/** Platforms or tags of public problems, most used first. */
+export async function commonNames(
+  db: Connection,
+  kind: "platform" | "tag",
+  limit: number,
+): Promise<string[]> {
+  const rows = await selectCommonNames(db, { kind, limit });
+  return rows.map((row) => row.label);
+}

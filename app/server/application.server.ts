@@ -32,6 +32,7 @@ import { sweepMails } from "../mail/commands.server.ts";
 import { startMailer } from "../mail/worker.server.ts";
 import { sweepNotifications } from "../notifications/commands.server.ts";
 import { operatorCommand } from "../operator-command.ts";
+import { finishRenames } from "../problems/commands.server.ts";
 import { listenForCompanion } from "../problems/companion.server.ts";
 import { createHub } from "../realtime/hub.server.ts";
 import { createRealtime } from "../realtime/realtime.server.ts";
@@ -113,6 +114,7 @@ async function start(config: Config) {
   };
   const finish = async () => {
     await finishAllDeletions(app);
+    await finishRenames(app.db);
     await purge(db, log);
   };
   const sweep = async () => {

@@ -76,7 +76,7 @@ describe.each(bothModes)("bookmarks $mode", ({ javaScript }) => {
 
 test("removed bookmarks look right at every width", async () => {
   const page = await site.openSignedIn();
-  await bookmark(page, "Unbroken".repeat(20), 10, ["a-tag-as-long-as-tags-may-be-in-every-way"]);
+  await bookmark(page, "Unbroken".repeat(20), 10, ["a-tag-as-long-as-tags-may-be-in-this-way"]);
   await bookmark(page, "Short", 1, []);
   await visit(page, "/bookmarkedproblems?removed=1-2-3");
   await see(page, "3 bookmarks removed.");

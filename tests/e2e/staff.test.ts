@@ -181,6 +181,7 @@ test("the screens of staff look right at every width", async () => {
     "/admin/members",
     "/admin/members?role=coach&q=nobody",
     "/admin/audit",
+    "/admin/tags",
     "/admin/audit?act=decline",
     "/admin/settings",
     `/admin/members/${user._id}`,

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { checkLooks } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
@@ -18,7 +19,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await storeProblem(page, { title: of("One"), tags: [trees] });
     await visit(page, "/tags");
     await seeHeading(page, "Tags");
-    await page.getByRole("link", { name: trees, exact: true }).click();
+    await page.getByRole("link", { name: `#${trees}`, exact: true }).click();
     await arrive(page, `/dashboard?tag=${trees}`);
     await expect.poll(() => rows(page)).toEqual([of("One"), of("Two"), of("All")]);
     await field(page, "With tag").fill(games);
@@ -40,6 +41,30 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await finish(page);
   });
 
+  test("are renamed and merged by staff", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const [short, long] = [of("merge-me"), of("merged")];
+    await storeProblem(page, { title: of("Both"), tags: [short, long] });
+    await storeProblem(page, { title: of("Short"), tags: [short] });
+    await visit(page, "/tags");
+    expect(await page.getByRole("link", { name: "Rename a tag" }).count()).toBe(0);
+    site.change("update users set role = 'coach' where username = ?", page.username);
+    await visit(page, "/tags");
+    await page.getByRole("link", { name: "Rename a tag" }).click();
+    await seeHeading(page, "Rename a tag");
+    await field(page, "Tag").fill(short);
+    await field(page, "New name").fill(long);
+    await page.getByRole("button", { name: "Rename", exact: true }).click();
+    await see(page, `#${long} is a tag of 1 problem already. Merge the two, or choose another name.`);
+    await page.getByLabel(/^Merge the two/).check();
+    await page.getByRole("button", { name: "Rename", exact: true }).click();
+    await arrive(page, `/tags?q=${long}`);
+    await see(page, `#${short} is now #${long}, on 2 problems`);
+    await page.getByRole("link", { name: `#${long}`, exact: true }).click();
+    await expect.poll(() => rows(page)).toEqual([of("Short"), of("Both")]);
+    await finish(page, [/409/]);
+  });
+
   test("are found by their beginning", async () => {
     const page = await site.openSignedIn({ javaScript });
     await storeProblem(page, { title: of("Found"), tags: [of("knapsack")] });
@@ -47,7 +72,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await field(page, "Find a tag by its beginning").fill("knapsack");
     await page.keyboard.press("Enter");
     await arrive(page, "/tags?q=knapsack");
-    await page.getByRole("link", { name: of("knapsack"), exact: true }).waitFor();
+    await page.getByRole("link", { name: `#${of("knapsack")}`, exact: true }).waitFor();
     await field(page, "Find a tag by its beginning").fill("nothing like it");
     await page.keyboard.press("Enter");
     await seeHeading(page, "No such tags");
@@ -56,4 +81,15 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await arrive(page, "/tags");
     await finish(page);
   });
+});
+
+test("the screen that renames looks right at every width", async () => {
+  const page = await site.openSignedIn();
+  site.change("update users set role = 'owner' where username = ?", page.username);
+  site.change("insert into tag_renames (from_tag, to_tag) values ('dp', 'dynamic-programming')");
+  await visit(page, "/admin/tags?tag=dp");
+  await see(page, "#dp is being renamed to #dynamic-programming.");
+  await checkLooks(page);
+  site.change("delete from tag_renames");
+  await finish(page);
 });

@@ -3,9 +3,10 @@ import { OPERATOR } from "../../app/accounts/commands.server.ts";
 import * as accounts from "../../app/accounts/staff.server.ts";
 import { addBlog } from "../../app/blogs/commands.server.ts";
 import type { Actor, Application, Viewer } from "../../app/context.ts";
+import * as problems from "../../app/problems/staff.server.ts";
 import * as reports from "../../app/reports/staff.server.ts";
 import * as site from "../../app/site/staff.server.ts";
-import { createApplication, createUser } from "../setup/factories.ts";
+import { createApplication, createProblem, createUser } from "../setup/factories.ts";
 
 interface World {
   app: Application;
@@ -107,6 +108,12 @@ const cases: Record<string, Case> = {
     subject: "signup-link",
     before: ({ app }) => accounts.makeSignupLink(app, OPERATOR, { uses: 1, days: 7 }),
     act: ({ app }, actor) => accounts.withdrawSignupLink(app, actor, 1),
+    coach: true,
+  },
+  "problems renameTag": {
+    subject: "tag",
+    before: ({ app, member }) => createProblem(app.db, member, { tags: ["dp"] }),
+    act: ({ app }, actor) => problems.renameTag(app, actor, { tag: "dp", to: "knapsack", merge: false }),
     coach: true,
   },
   "site changeSettings": {

@@ -9,7 +9,13 @@ import { memberTotals } from "../../app/accounts/queries.server.ts";
 import type { Viewer } from "../../app/context.ts";
 import { finishDeletions } from "../../app/deletions.server.ts";
 import { addMessage } from "../../app/discussions/commands.server.ts";
-import { addProblem, deleteProblem, updateProblem } from "../../app/problems/commands.server.ts";
+import {
+  addProblem,
+  deleteProblem,
+  finishRenames,
+  renameTag,
+  updateProblem,
+} from "../../app/problems/commands.server.ts";
 import { problemSchema } from "../../app/problems/schema.ts";
 import { putBack, removeContent, sweepRemovals } from "../../app/reports/commands.server.ts";
 import { KEPT_REMOVED } from "../../app/reports/queries.server.ts";
@@ -32,6 +38,7 @@ const tableOf = {
   "solution-review": "solution_reviews",
   discussion: "discussion_messages",
 } as const;
+const TAGS = ["dp", "graphs", "games", "knapsack"];
 const HOUR = 60 * 60 * 1000;
 
 test("figures are those of what is there, whatever is added, changed, hidden, shown and deleted", async () => {
@@ -58,7 +65,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
   }
   const problemInput = () => {
     const choice = random(0, 2) ? "public" : "private";
-    const tags = ["dp", "graphs", "games"].slice(0, random(0, 3));
+    const tags = TAGS.slice(0, random(0, 3));
     // One of four that members share, or one of this site alone.
     const address = one([`codeforces.com/contest/${random(1, 4)}/problem/A`, "example.com/own"]);
     const platform = { name: one(["CSES", "Kattis"]), rating: random(1, 10) };
@@ -154,6 +161,14 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
         return before.length > (await db.selectFrom("removals").selectAll().orderBy("id").execute()).length;
       },
     ],
+    [
+      4,
+      "rename a tag",
+      async () => {
+        const [tag, to] = [one(TAGS), one(TAGS)];
+        return tag && to && renameTag(app, OPERATOR, { tag, to, merge: true });
+      },
+    ],
     [3, "discuss", async (viewer) => addMessage(app, viewer, one(await problems())?.id ?? 0, { text: "T" })],
     [
       1,
@@ -188,6 +203,7 @@ test("figures are those of what is there, whatever is added, changed, hidden, sh
     if (step % 20 === 0 || name === "leave" || name === "delete with content") {
       // On a busy machine a deletion takes longer than its request waits for it.
       await finishAllDeletions(app);
+      await finishRenames(db);
       expect(await keptFigures(db), `after step ${step}, ${name}`).toEqual(await countedFigures(db));
       expect(await keptSolves(db), `after step ${step}, ${name}`).toEqual(await countedSolves(db));
       expect(await keptStorage(db), `after step ${step}, ${name}`).toEqual(await countedStorage(db));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.db.destroy());
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  "../../app/**/{queries,inbox,list,sessions,signup-links,spoilers,submissions,suggestions,tags,tokens}.server.ts",
+  "../../app/**/{queries,inbox,list,sessions,signup-links,spoilers,submissions,suggestions,tokens}.server.ts",
   { eager: true },
 );
 

@@ -1,5 +1,6 @@
 import { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
+import { OPERATOR } from "../../app/accounts/commands.server.ts";
 import { addBlog, deleteBlog } from "../../app/blogs/commands.server.ts";
 import { countBlogs } from "../../app/blogs/queries.server.ts";
 import { blogSchema } from "../../app/blogs/schema.ts";
@@ -20,7 +21,13 @@ import { listSchema } from "../../app/lists/schema.ts";
 import { markRead, sendMessage } from "../../app/messages/commands.server.ts";
 import { updateProfile } from "../../app/people/commands.server.ts";
 import { profileSchema } from "../../app/people/schema.ts";
-import { addProblem, deleteProblem, updateProblem } from "../../app/problems/commands.server.ts";
+import {
+  addProblem,
+  deleteProblem,
+  finishRenames,
+  renameTag,
+  updateProblem,
+} from "../../app/problems/commands.server.ts";
 import { problemSchema } from "../../app/problems/schema.ts";
 import { addReview, deleteReview } from "../../app/reviews/commands.server.ts";
 import { addSolution, deleteSolution } from "../../app/solutions/commands.server.ts";
@@ -121,6 +128,7 @@ async function race(open: (url: string) => Promise<Database>) {
     await Promise.all(apps.map((app, index) => act(app, members, numbersFrom(index + 1))))
   ).flat();
   await finishDeletions(first.db);
+  await finishRenames(first.db);
   for (const id of await handlesToSettle(first.db)) await settleHandle(first.db, id);
   for (const id of await tasksToSettle(first.db, 1_000)) await settleTask(first.db, id);
   return { faults, ...(await figuresOf(first.db)) };
@@ -162,6 +170,10 @@ async function act(app: Application, members: Viewer[], random: ReturnType<typeo
     async () => {
       const row = await rows("problems");
       await updateProblem(app, authorOf(row), row.id, problem());
+    },
+    async () => {
+      const [tag, to] = random(0, 1) ? (["dp", "graphs"] as const) : (["graphs", "dp"] as const);
+      if (random(0, 4) === 0) await renameTag(app, OPERATOR, { tag, to, merge: true });
     },
     async (viewer) => addSolution(app, viewer, (await rows("problems")).id, solution()),
     async (viewer) =>

@@ -68,6 +68,8 @@ const uncounted: Record<string, string> = {
   rate_limits: "key",
   people_totals: "kind key label",
   public_totals: "kind key label",
+  // A row for each rename under way.
+  tag_renames: "from_tag to_tag",
   blog_totals: "kind",
   member_totals: "kind",
   contests: "source external_id name",

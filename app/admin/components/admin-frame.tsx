@@ -11,6 +11,7 @@ const sections = [
   { title: "Sign-up", href: "/admin/signup" },
   { title: "Reports", href: "/admin/reports" },
   { title: "Removed", href: "/admin/removals" },
+  { title: "Tags", href: "/admin/tags" },
   { title: "Audit", href: "/admin/audit" },
   { title: "Settings", href: "/admin/settings" },
 ];

@@ -55,6 +55,12 @@ export interface ProblemTables {
     tag: string;
     problem_id: number;
   };
+  /** Tags that are being renamed: see problems/tag-renames.server.ts. */
+  tag_renames: {
+    id: Generated<number>;
+    from_tag: string;
+    to_tag: string;
+  };
   bookmarks: {
     user_id: number;
     problem_id: number;

@@ -12,7 +12,12 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   tidyAddress(url, filter);
   if (filter.q) await app.limits.take("searchByAccount", viewer.id);
   const tags = await listTags(db, filter.q, MOST_LISTED + 1);
-  return { q: filter.q ?? "", tags: tags.slice(0, MOST_LISTED), isCut: tags.length > MOST_LISTED };
+  return {
+    isStaff: viewer.role !== "member",
+    q: filter.q ?? "",
+    tags: tags.slice(0, MOST_LISTED),
+    isCut: tags.length > MOST_LISTED,
+  };
 });
 
 export const meta = () => [{ title: "Tags · Upsolve" }];
@@ -20,10 +25,12 @@ export const meta = () => [{ title: "Tags · Upsolve" }];
 export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export default function TagsScreen() {
-  const { q, tags, isCut } = useLoaderData<typeof loader>();
+  const { isStaff, q, tags, isCut } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <TitleRow title="Tags" count={isCut ? `${tags.length}+` : tags.length} />
+      <TitleRow title="Tags" count={isCut ? `${tags.length}+` : tags.length}>
+        {isStaff ? <ButtonLink href="/admin/tags">Rename a tag</ButtonLink> : null}
+      </TitleRow>
       <Form className="filters" role="search" aria-label="Find tags">
         <input
           key={q}
@@ -62,7 +69,11 @@ export default function TagsScreen() {
         <EmptyState
           title={q ? "No such tags" : "No tags yet"}
           action={
-            q ? <ButtonLink href="/tags">Show all tags</ButtonLink> : <ButtonLink href="/addproblem">Add Problem</ButtonLink>
+            q ? (
+              <ButtonLink href="/tags">Show all tags</ButtonLink>
+            ) : (
+              <ButtonLink href="/addproblem">Add Problem</ButtonLink>
+            )
           }
         >
           {q

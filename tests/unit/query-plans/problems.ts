@@ -3,7 +3,6 @@ import * as list from "../../../app/problems/list.server.ts";
 import * as problems from "../../../app/problems/queries.server.ts";
 import { type ListFilter, sorts } from "../../../app/problems/schema.ts";
 import * as suggestions from "../../../app/problems/suggestions.server.ts";
-import * as tags from "../../../app/problems/tags.server.ts";
 import { type Case, type Cases, pages, readAll } from "./world.ts";
 
 const narrowings: Omit<ListFilter, "sort" | "show">[] = [
@@ -66,10 +65,12 @@ export const cases: Cases = {
   "problems/queries.server.ts countOwnProblems": [{ run: (w) => problems.countOwnProblems(w.db, w.ada) }],
   "problems/queries.server.ts countBookmarks": [{ run: (w) => problems.countBookmarks(w.db, w.ada) }],
   "problems/queries.server.ts commonNames": [{ run: (w) => problems.commonNames(w.db, "tag", 10) }],
-  "problems/tags.server.ts listTags": [
-    { run: (w) => tags.listTags(w.db, undefined) },
-    { run: (w) => tags.listTags(w.db, "d") },
+  "problems/queries.server.ts listTags": [
+    { run: (w) => problems.listTags(w.db, undefined) },
+    { run: (w) => problems.listTags(w.db, "d") },
   ],
+  "problems/queries.server.ts usesOf": [{ run: (w) => problems.usesOf(w.db, "dp") }],
+  "problems/queries.server.ts listRenames": [{ run: (w) => problems.listRenames(w.db) }],
   "problems/queries.server.ts listTopUsers": [{ run: (w) => problems.listTopUsers(w.db) }],
   "problems/queries.server.ts findProblem": [{ run: (w) => problems.findProblem(w.db, w.problem) }],
   "problems/queries.server.ts idsBelow": [{ run: (w) => problems.idsBelow(w.db, w.problem) }],

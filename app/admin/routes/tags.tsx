@@ -1,0 +1,75 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { withStaff } from "../../accounts/guards.server.ts";
+import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import { readForm, submitForm } from "../../http/forms.server.ts";
+import { redirectWithToast } from "../../http/toast.server.ts";
+import { renameTag } from "../../problems/commands.server.ts";
+import { MOST_TAG_LENGTH, type RenameFields, renameSchema } from "../../problems/json.ts";
+import { commonNames, listRenames } from "../../problems/queries.server.ts";
+import { SubmitButton } from "../../ui/button.tsx";
+import { CheckboxField, TextField } from "../../ui/field.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { AdminFrame } from "../components/admin-frame.tsx";
+import { readFrame } from "../queries.server.ts";
+
+export { links } from "../components/admin-frame.tsx";
+
+const MOST_SUGGESTED = 100;
+
+export const loader = withStaff(async ({ app, db, viewer, url }) => ({
+  frame: await readFrame(app, viewer),
+  tag: url.searchParams.get("tag") ?? "",
+  tags: await commonNames(db, "tag", MOST_SUGGESTED),
+  underWay: await listRenames(db),
+  limit: MOST_TAG_LENGTH,
+}));
+
+export const action = withStaff(async ({ request, app, viewer, context }) =>
+  submitForm(await readForm(request, renameSchema), renameSchema, async (input) => {
+    const problems = await renameTag(app, viewer, input);
+    const message = `#${input.tag} is now #${input.to}, on ${problems === 1 ? "1 problem" : `${problems} problems`}`;
+    return redirectWithToast(context, `/tags?q=${encodeURIComponent(input.to)}`, message);
+  }),
+);
+
+export const clientAction = keepFormOnFailure();
+
+export const meta = () => [{ title: "Tags · Admin · Upsolve" }];
+
+export default function RenameTagScreen() {
+  const { frame, tag, tags, underWay, limit } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<RenameFields>({
+    id: "rename",
+    lastResult: useActionData<typeof action>()?.result,
+    defaultValue: { tag },
+  });
+  const text = { maxLength: limit, suggestions: tags, autoComplete: "off", required: true };
+  return (
+    <AdminFrame frame={frame} title="Rename a tag">
+      <div className="staff-forms">
+        {underWay.map(({ id, tag, to }) => (
+          <p key={id} className="page-note">{`#${tag} is being renamed to #${to}.`}</p>
+        ))}
+        <Form method="post" {...getFormProps(form)} className="form">
+          <FormErrors form={form} />
+          <TextField field={fields.tag} label="Tag" {...text} />
+          <TextField
+            field={fields.to}
+            label="New name"
+            help="All problems with the tag get it, private ones too. Nothing leads from the old name to the new one."
+            {...text}
+          />
+          <CheckboxField
+            field={fields.merge}
+            label="Merge the two if the new name is a tag already"
+            help="Nothing takes them apart again."
+          />
+          <div className="actions">
+            <SubmitButton pendingLabel="Renaming...">Rename</SubmitButton>
+          </div>
+        </Form>
+      </div>
+    </AdminFrame>
+  );
+}

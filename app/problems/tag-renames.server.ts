@@ -1,0 +1,93 @@
+import { type Database, inTransaction, reportLater } from "../db/connection.server.ts";
+import { onceWhile } from "../db/once.server.ts";
+import { step } from "../db/slices.server.ts";
+import type { Row } from "../db/tables.ts";
+import { asHttpError, StorageFull } from "../http/errors.ts";
+import { derivePosted } from "../judges/commands.server.ts";
+import { indexProblem } from "../search/problems.server.ts";
+import { addUses, findCounted, tagEntry } from "./counted.server.ts";
+
+// A tag may have more problems than a server can rename without holding everybody up. So the transaction that renames it
+// only notes it, and the problems follow one at a time. A problem that gets the old name meanwhile follows too; once none has
+// it, the note goes, and the old name is a name like any other. The next start resumes what a stop interrupts.
+
+type Rename = Row<"tag_renames">;
+
+let underWay: Promise<void> = Promise.resolve();
+
+/** Renames all that is noted. Never throws: what fails is reported, and left to the next start. */
+export function finishRenames(db: Database): Promise<void> {
+  underWay = underWay
+    .then(() =>
+      onceWhile(
+        db,
+        "tag renames",
+        () => nextRename(db),
+        () => renameNoted(db),
+      ),
+    )
+    .catch((error) => reportLater(db, error, "Could not rename all tags; the next start goes on"));
+  return underWay;
+}
+
+const nextRename = (db: Database) =>
+  db.selectFrom("tag_renames").selectAll().orderBy("id").limit(1).executeTakeFirst();
+
+async function renameNoted(db: Database): Promise<void> {
+  for (let each = await nextRename(db); each; each = await nextRename(db)) {
+    const rename = each;
+    while (await step(() => renameOne(db, rename)));
+  }
+}
+
+/** Renames the tag of one problem, or drops the note when there is none. @returns whether there was one. */
+async function renameOne(db: Database, rename: Rename): Promise<boolean> {
+  try {
+    return await inTransaction(db, (trx) => renameNext(trx, rename, rename.to_tag));
+  } catch (error) {
+    if (!(asHttpError(error) instanceof StorageFull)) throw error;
+    // The author's account has no room for the longer name: the problem loses the tag.
+    return inTransaction(db, (trx) => renameNext(trx, rename, null));
+  }
+}
+
+async function renameNext(
+  trx: Parameters<typeof findCounted>[0],
+  { id: renameId, from_tag: from }: Rename,
+  to: string | null,
+): Promise<boolean> {
+  const next = await trx
+    .selectFrom("problem_tags")
+    .select("problem_id as id")
+    .where("tag", "=", from)
+    .orderBy("problem_id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!next) {
+    await trx.deleteFrom("tag_renames").where("id", "=", renameId).execute();
+    return false;
+  }
+  const problem = await findCounted(trx, next.id);
+  if (!problem) throw new Error("A tag's problem is gone.");
+  const others = problem.tags.filter((tag) => tag !== from);
+  const isNew = to !== null && !others.includes(to);
+  if (isNew) {
+    const row = trx.updateTable("problem_tags").where("tag", "=", from).where("problem_id", "=", next.id);
+    await row.set({ tag: to }).execute();
+  } else {
+    const row = trx.deleteFrom("problem_tags").where("tag", "=", from).where("problem_id", "=", next.id);
+    await row.execute();
+  }
+  if (problem.visibility === "public") {
+    await addUses(trx, [tagEntry(from)], -1);
+    if (isNew) await addUses(trx, [tagEntry(to)], 1);
+  }
+  // What is deleted or removed is in no index; what is put back comes with its tags.
+  const isHidden = problem.visibility === "private" && problem.author_id === null;
+  if (!isHidden) {
+    const tags = isNew ? [...others, to] : others;
+    await indexProblem(trx, next.id, { ...problem, author_id: problem.author_id ?? 0, tags });
+  }
+  if (problem.task_id) await derivePosted(trx, next.id, problem.task_id);
+  return true;
+}
