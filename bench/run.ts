@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchAttacks } from "./attack.ts";
 import { benchBlogs } from "./blogs.ts";
+import { benchFigures } from "./figures.ts";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
 import { fillConversations, LONG_CONVERSATION, SHORT_CONVERSATION } from "./messages.ts";
 import { benchMillion } from "./million.ts";
@@ -43,6 +44,11 @@ if (process.argv[2] === "million") {
   process.exit();
 }
 
+if (process.argv[2] === "figures") {
+  await benchFigures(process.argv.includes("quick"), Number(process.argv.at(-1)) || 1.5);
+  process.exit();
+}
+
 const overSolves = benchesOverSolves[process.argv[2] ?? ""];
 if (overSolves) {
   await benchOverSolves(overSolves);
@@ -54,6 +60,7 @@ if (overSolves) {
  * machine to another. `npm run bench` fills a large community, `npm run bench -- quick` a small one;
  * `npm run bench -- attack` measures one member beside attackers (attack.ts), `npm run bench -- million` every list with a
  * million problems (million.ts), `npm run bench -- boards`, `queue`, `leaderboard` and `lists` pages over a million solves (over-solves.ts),
+ * `npm run bench -- figures [quick] [rests a click]` what a browser on a slow phone sees, and what prefetch costs (figures.ts),
  * `npm run bench -- processes [messages a second]` the way between two processes (processes.ts),
  * `npm run bench -- --engine postgres [part]` PostgreSQL beside SQLite (postgres.ts).
  */
