@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { problemFields } from "../../tests/setup/factories.ts";
-import { readImport } from "./import.ts";
+import { fieldsLeft, readImport } from "./import.ts";
 import { problemSchema } from "./schema.ts";
 
 const posted = {
@@ -112,4 +112,18 @@ test.each([
   ["https://notcodeforces.com/contest/1/problem/A", "notcodeforces.com", ""],
 ])("the address %s gives platform %s and title %j", (link, platform, title) => {
   expect(readImport(` ${link}\n`)).toMatchObject({ link, platform: { name: platform }, title });
+});
+
+test("the fields that an import leaves empty are named as in the form", () => {
+  const imported = readImport("https://cses.fi/problemset/task/1068");
+  const left = (imported ? fieldsLeft(imported) : []).map(({ label }) => label);
+  expect(left).toEqual([
+    "Title",
+    "Statement",
+    "Input",
+    "Output",
+    "Example Input",
+    "Example Output",
+    "Rating",
+  ]);
 });

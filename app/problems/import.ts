@@ -32,6 +32,35 @@ export interface ImportedProblem {
   memoryLimitMb: string;
 }
 
+/** The required fields of the problem's form, with their labels. */
+const required = {
+  title: "Title",
+  link: "Link",
+  "problemstatement.statement": "Statement",
+  "problemstatement.input": "Input",
+  "problemstatement.output": "Output",
+  "problemstatement.exampleinput": "Example Input",
+  "problemstatement.exampleoutput": "Example Output",
+  "platform.name": "Platform Name",
+  "platform.rating": "Rating",
+};
+
+export interface FieldLeft {
+  name: string;
+  label: string;
+}
+
+/** The required fields that an import leaves empty. */
+export function fieldsLeft(imported: ImportedProblem): FieldLeft[] {
+  const valueAt = (path: string) =>
+    path
+      .split(".")
+      .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], imported);
+  return Object.entries(required)
+    .filter(([name]) => String(valueAt(name) ?? "").trim() === "")
+    .map(([name, label]) => ({ name, label }));
+}
+
 const MOST_EXAMPLES = 10;
 
 /**

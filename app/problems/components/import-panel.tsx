@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { FormMessage } from "../../ui/form.tsx";
-import type { ImportedProblem } from "../import.ts";
+import type { FieldLeft } from "../import.ts";
 import { FieldsLeft } from "./fields-left.tsx";
 
 export interface ImportPanelProps {
@@ -10,8 +10,8 @@ export interface ImportPanelProps {
   failed: string | undefined;
   /** Why the action failed. */
   refusal: string | undefined;
-  /** What the form with this id was just filled with. */
-  filled: { form: string; imported: ImportedProblem; stamp: string } | undefined;
+  /** What an import has just left empty in the form with this id. */
+  filled: { form: string; left: FieldLeft[]; stamp: string } | undefined;
   /** Problems sent by the browser extension and not used yet. */
   inbox: { id: number; name: string; created_at: number }[];
 }
@@ -21,7 +21,7 @@ export function ImportPanel({ failed, refusal, filled, inbox }: ImportPanelProps
   return (
     <details className="panel import" open={isOpen || undefined}>
       <summary className="panel-body">Import</summary>
-      {filled ? <FieldsLeft key={filled.stamp} form={filled.form} imported={filled.imported} /> : null}
+      {filled ? <FieldsLeft key={filled.stamp} form={filled.form} fields={filled.left} /> : null}
       <Form method="post" className="form panel-body">
         {refusal ? <FormMessage>{refusal}</FormMessage> : null}
         {failed === undefined ? null : (

@@ -14,7 +14,7 @@ import { addProblem, dismissImport } from "../commands.server.ts";
 import { completeImport, completeKnown } from "../complete-import.server.ts";
 import { ImportPanel } from "../components/import-panel.tsx";
 import { ProblemForm } from "../components/problem-form.tsx";
-import { readImport } from "../import.ts";
+import { fieldsLeft, readImport } from "../import.ts";
 import { getImport, listImports } from "../inbox.server.ts";
 import { previewOf } from "../preview.server.ts";
 import { problemSchema } from "../schema.ts";
@@ -58,9 +58,9 @@ async function startedFrom(db: Connection, link: string) {
 
 async function imported(app: Application, source: string) {
   const problem = readImport(source);
-  return problem
-    ? data({ imported: await completeImport(app, problem), stamp: randomUUID() }, { status: 200 })
-    : data({ failed: source.slice(0, 20_000) }, { status: 400 });
+  if (!problem) return data({ failed: source.slice(0, 20_000) }, { status: 400 });
+  const filled = await completeImport(app, problem);
+  return data({ imported: filled, left: fieldsLeft(filled), stamp: randomUUID() }, { status: 200 });
 }
 
 export const clientAction = keepFormOnFailure(ownText);
