@@ -45,6 +45,7 @@ import * as proofCodes from "./0048_proof_codes.ts";
 import * as unreadNotifications from "./0049_unread_notifications.ts";
 import * as contestEntrants from "./0050_contest_entrants.ts";
 import * as tags from "./0051_tags.ts";
+import * as listSearch from "./0052_list_search.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   "0049_unread_notifications": unreadNotifications,
   "0050_contest_entrants": contestEntrants,
   "0051_tags": tags,
+  "0052_list_search": listSearch,
 };

@@ -20,21 +20,26 @@ import {
   listLists,
   listTasks,
   requireList,
+  searchLists,
   standings,
 } from "./queries.server.ts";
-import { itemsSchema, listSchema, shows } from "./schema.ts";
+import { filterSchema, itemsSchema, listSchema, shows } from "./schema.ts";
 
 export const loader = serveCalls(
   "Lists",
   defineCall("GET", "/lists", {
     summary:
-      "Lists of problems, newest first: those for everyone, the caller's own, or those they are chosen for",
+      "Lists of problems, newest first: those for everyone, the caller's own, or those they are chosen for; `q` searches the titles of them all",
     query: pageQuery.extend({
+      q: filterSchema.shape.q,
       show: z.enum(shows, `show is one of ${shows.join(", ")}`).default("everyone"),
     }),
     answer: z.object({ lists: z.array(listAnswer) }),
-    async run({ db, viewer, query, url }) {
-      const page = await listLists(db, viewer, query.show, pageOf(query));
+    async run({ app, db, viewer, query, url }) {
+      if (query.q) await app.limits.take("searchByAccount", viewer.id);
+      const page = query.q
+        ? await searchLists(db, viewer, query.q, pageOf(query))
+        : await listLists(db, viewer, query.show, pageOf(query));
       const ids = page.rows.map(({ id }) => id);
       const countsOf = await countProgress(db, viewer, ids);
       return listOf({ lists: page.rows.map((row) => toListJson(row, countsOf(row.id))) }, page, url);

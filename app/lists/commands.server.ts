@@ -6,6 +6,7 @@ import { Invalid } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
 import { blockersOf } from "../moderation/queries.server.ts";
+import { toTitleKey } from "../search/lists.server.ts";
 import { TITLE_LIMIT } from "./limits.ts";
 import { insertList, requireOwnList } from "./own.server.ts";
 import { listItems, requireList } from "./queries.server.ts";
@@ -54,7 +55,11 @@ export function updateList(
     const before = await requireOwnList(trx, viewer, id);
     await trx
       .updateTable("lists")
-      .set({ ...facts, updated_at: nextVersion(before.updated_at, read, now()) })
+      .set({
+        ...facts,
+        title_key: toTitleKey(facts.title),
+        updated_at: nextVersion(before.updated_at, read, now()),
+      })
       .where("id", "=", id)
       .execute();
     if (facts.audience === "everyone") await choose(trx, viewer, id, []);
@@ -177,7 +182,7 @@ export function putBackList(
   return inTransaction(db, async (trx) => {
     await trx
       .insertInto("lists")
-      .values({ ...list, submission_key: null })
+      .values({ ...list, title_key: toTitleKey(list.title), submission_key: null })
       .execute();
     for (let from = 0; from < items.length; from += 100) {
       const some = items.slice(from, from + 100);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { markAnswer, toMarkJson } from "../judges/json.ts";
 import { judgeTitle, siteRating } from "../judges/queries.server.ts";
 import type { Standing } from "./progress.server.ts";
-import type { Counts, ItemEntry, ListEntry } from "./queries.server.ts";
+import type { Counts, ItemEntry, ListRow } from "./queries.server.ts";
 
 const userAnswer = z.object({ _id: z.string(), username: z.string() });
 
@@ -20,8 +20,6 @@ export const listAnswer = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 });
-
-export type ListRow = Omit<ListEntry, "about" | "submission_key">;
 
 export function toListJson(list: ListRow, { total, solved }: Counts): z.output<typeof listAnswer> {
   return {

@@ -3,6 +3,7 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
 import { Conflict, Forbidden } from "../http/errors.ts";
+import { toTitleKey } from "../search/lists.server.ts";
 import { MOST_LISTS } from "./limits.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { requireList } from "./queries.server.ts";
@@ -27,7 +28,14 @@ export async function insertList(
   }
   const { id } = await trx
     .insertInto("lists")
-    .values({ submission_key: null, ...facts, owner_id: viewer.id, created_at: time, updated_at: time })
+    .values({
+      submission_key: null,
+      ...facts,
+      title_key: toTitleKey(facts.title),
+      owner_id: viewer.id,
+      created_at: time,
+      updated_at: time,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -3,9 +3,11 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { SLICE, step } from "../db/slices.server.ts";
 import type { Tables } from "../db/tables.ts";
-import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
+import { fetchPage, inPages, type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import { hasBlocked } from "../moderation/queries.server.ts";
 import { missing } from "../reports/queries.server.ts";
+import { foundId, isFound } from "../search/found.server.ts";
+import { isNamed, listIndex, matchesList, toListMatch } from "../search/lists.server.ts";
 import type { Show } from "./schema.ts";
 
 export { listFollowers, standings } from "./progress.server.ts";
@@ -56,18 +58,21 @@ export async function requireList(db: Connection, viewer: Viewer, id: number) {
 }
 export type ListEntry = Awaited<ReturnType<typeof requireList>>;
 
+const lists = (db: Connection) =>
+  db
+    .selectFrom("lists as l")
+    .innerJoin("users as u", "u.id", "l.owner_id")
+    .select(["l.id", "l.owner_id", "l.title", "l.due", "l.audience", "l.created_at", "l.updated_at"])
+    .select("u.username");
+export type ListRow = Awaited<ReturnType<ReturnType<typeof lists>["execute"]>>[number];
+
 /**
  * A page of lists, newest first: the viewer's own, those they are chosen for, or those for everyone. Those of users
  * that the viewer blocks are left out.
  */
 export function listLists(db: Connection, viewer: Viewer, show: Show, page: PageRequest) {
-  const lists = db
-    .selectFrom("lists as l")
-    .innerJoin("users as u", "u.id", "l.owner_id")
-    .select(["l.id", "l.owner_id", "l.title", "l.due", "l.audience", "l.created_at", "l.updated_at"])
-    .select("u.username");
-  if (show === "yours") return fetchPage(lists.where("l.owner_id", "=", viewer.id), page, { id: "l.id" });
-  const others = lists.where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
+  if (show === "yours") return fetchPage(lists(db).where("l.owner_id", "=", viewer.id), page, { id: "l.id" });
+  const others = lists(db).where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
   if (show === "everyone")
     return fetchPage(others.where("l.audience", "=", "everyone"), page, { id: "l.id" });
   const chosen = others
@@ -75,6 +80,42 @@ export function listLists(db: Connection, viewer: Viewer, show: Show, page: Page
     .where("c.user_id", "=", viewer.id)
     .where("l.audience", "=", "chosen");
   return fetchPage(chosen, page, { id: "c.list_id" });
+}
+
+/** Lists that a viewer is chosen for among which a search looks: the newest. */
+const CHOSEN_SEARCHED = 200;
+
+/**
+ * A page of all lists the viewer may see whose titles contain a text, newest first; a text of one or two characters is
+ * their beginning. Those of users that the viewer blocks are left out.
+ */
+export async function searchLists(
+  db: Connection,
+  viewer: Viewer,
+  q: string,
+  page: PageRequest,
+): Promise<PageOf<ListRow>> {
+  const match = toListMatch(q, viewer.id);
+  if (!match) return { rows: [], older: null, newer: null };
+  const from = page.after ?? page.before;
+  const isUp = page.before !== undefined;
+  let open = lists(db)
+    .innerJoin(listIndex(db, match), (join) => join.on(foundId, "=", sql.ref("l.id")))
+    .where(matchesList(db, match))
+    .where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
+  if (from) open = open.where(isFound(isUp ? ">" : "<", from.id));
+  const [found, chosen] = await Promise.all([
+    open
+      .orderBy(foundId, isUp ? "asc" : "desc")
+      .limit(page.limit + 1)
+      .execute(),
+    listLists(db, viewer, "chosen", { limit: CHOSEN_SEARCHED }),
+  ]);
+  const isBeyond = ({ id }: ListRow) => !from || (isUp ? id > from.id : id < from.id);
+  const isOthers = ({ owner_id }: ListRow) => owner_id !== viewer.id;
+  const named = chosen.rows.filter((row) => isNamed(match, row.title) && isBeyond(row) && isOthers(row));
+  const rows = [...found, ...named].sort((a, b) => (isUp ? a.id - b.id : b.id - a.id));
+  return toPage(rows.slice(0, page.limit + 1), page, ({ id }) => ({ key: id, id }));
 }
 
 /** How many problems of a list the viewer sees, and what became of them. */

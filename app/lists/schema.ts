@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "../text/fields.ts";
+import { filterText, requiredText } from "../text/fields.ts";
 import { normalizeText } from "../text/plain-text.ts";
 import { ABOUT_LIMIT, MOST_MEMBERS, NOTE_LIMIT, SECTION_LIMIT, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
@@ -76,6 +76,7 @@ export type ItemFields = z.input<typeof itemSchema>;
 /** Which lists the list of lists shows. */
 export const shows = ["yours", "chosen", "everyone"] as const;
 export const filterSchema = z.object({
+  q: filterText(200),
   show: z.enum(shows).optional().catch(undefined),
 });
 export type Show = (typeof shows)[number];

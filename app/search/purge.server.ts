@@ -8,7 +8,14 @@ import { type Connection, type Database, inTransaction } from "../db/connection.
 // as they were. Purging rewrites both in the background. The database's user_version says that it is due, so that the next
 // start resumes what a stop has interrupted.
 
-const indexes = ["problem_search", "user_search", "blog_search", "blog_short_search", "message_search"];
+const indexes = [
+  "problem_search",
+  "user_search",
+  "blog_search",
+  "blog_short_search",
+  "list_search",
+  "message_search",
+];
 /** Pages of an index that one step writes: some milliseconds. */
 const STEP = 100;
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isPostgres } from "../../migrations/engine.ts";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
 import { indexBlog } from "./blogs.server.ts";
+import { indexLists } from "./lists.server.ts";
 import { indexNewMessages } from "./messages.server.ts";
 import { indexPerson } from "./people.server.ts";
 import { indexProblem } from "./problems.server.ts";
@@ -39,6 +40,7 @@ export async function fillIndexes(db: Database): Promise<void> {
         .execute(),
     (trx, blog) => indexBlog(trx, blog.id, blog),
   );
+  await inTransaction(db, (trx) => indexLists(trx));
   await inTransaction(db, (trx) => indexNewMessages(trx));
   // Without figures about its rows, PostgreSQL plans for empty tables.
   if (isPostgres(db)) await sql`vacuum analyze`.execute(db);

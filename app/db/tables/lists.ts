@@ -7,6 +7,8 @@ export interface ListTables {
     id: Generated<number>;
     owner_id: number;
     title: string;
+    /** The title in small letters, for the search. */
+    title_key: Generated<string>;
     about: Generated<string>;
     /** A day, such as '2026-12-31'. */
     due: string | null;

@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
@@ -8,22 +8,23 @@ import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../http/
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { dismissBatch } from "../../problems/commands.server.ts";
 import { listBatches } from "../../problems/queries.server.ts";
-import { ActForm, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { ActForm, Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { makeListOfBatch } from "../commands.server.ts";
 import { OwnProgress } from "../components/own-progress.tsx";
-import { countProgress, listLists } from "../queries.server.ts";
+import { countProgress, listLists, searchLists } from "../queries.server.ts";
 import { filterSchema, type Show, shows } from "../schema.ts";
 
 export { links } from "../components/list-styles.ts";
 
 const PAGE_SIZE = 20;
 
-export const loader = withUser(async ({ db, viewer, url }) => {
-  const { show = "everyone" } = filterSchema.parse(Object.fromEntries(url.searchParams));
-  tidyAddress(url, { show: show === "everyone" ? undefined : show });
+export const loader = withUser(async ({ app, db, viewer, url }) => {
+  const { q, show = "everyone" } = filterSchema.parse(Object.fromEntries(url.searchParams));
+  tidyAddress(url, { q, show: show === "everyone" ? undefined : show });
+  if (q) await app.limits.take("searchByAccount", viewer.id);
   const position = pageRequest(url.searchParams, PAGE_SIZE);
-  const page = await listLists(db, viewer, show, position);
+  const page = await (q ? searchLists(db, viewer, q, position) : listLists(db, viewer, show, position));
   leaveEmptyPage(url, position, page);
   const countsOf = await countProgress(
     db,
@@ -31,12 +32,13 @@ export const loader = withUser(async ({ db, viewer, url }) => {
     page.rows.map(({ id }) => id),
   );
   return {
+    q,
     show,
     tabs: shows.map((each) => ({
       show: each,
       href: addressWith(url, { show: each === "everyone" ? null : each }),
     })),
-    batches: await listBatches(db, viewer),
+    batches: q ? [] : await listBatches(db, viewer),
     rows: page.rows.map(({ id, title, owner_id, username, due, audience }) => ({
       id,
       title,
@@ -80,7 +82,7 @@ const empty: Record<Show, string> = {
 };
 
 export default function ListsScreen() {
-  const { show, tabs, batches, rows, newer, older } = useLoaderData<typeof loader>();
+  const { q, show, tabs, batches, rows, newer, older } = useLoaderData<typeof loader>();
   return (
     <Page>
       <TitleRow title="Lists">
@@ -115,18 +117,34 @@ export default function ListsScreen() {
           </span>
         </ActForm>
       ))}
-      <nav className="segments list-tabs" aria-label="Lists">
-        {tabs.toReversed().map((tab) => (
-          <a
-            key={tab.show}
-            className="segment"
-            href={tab.href}
-            aria-current={tab.show === show ? "page" : undefined}
-          >
-            {titles[tab.show]}
-          </a>
-        ))}
-      </nav>
+      <Form key={q} className="filters" role="search" aria-label="Lists">
+        <input
+          className="control"
+          type="search"
+          name="q"
+          aria-label="Search by title"
+          placeholder="Search by title…"
+          defaultValue={q}
+          maxLength={200}
+        />
+        <Button type="submit">Search</Button>
+      </Form>
+      {q ? (
+        <h2 className="list-title">{`Lists with "${q}" in the title`}</h2>
+      ) : (
+        <nav className="segments list-tabs" aria-label="Lists">
+          {tabs.toReversed().map((tab) => (
+            <a
+              key={tab.show}
+              className="segment"
+              href={tab.href}
+              aria-current={tab.show === show ? "page" : undefined}
+            >
+              {titles[tab.show]}
+            </a>
+          ))}
+        </nav>
+      )}
       {rows.length > 0 ? (
         <ul className="panel rows">
           {rows.map(({ id, title, owner: [owner, username], due, isChosen, counts }) => (
@@ -143,6 +161,14 @@ export default function ListsScreen() {
             </li>
           ))}
         </ul>
+      ) : q ? (
+        <EmptyState
+          title="No lists found"
+          level={3}
+          action={<ButtonLink href="/lists">Show all lists</ButtonLink>}
+        >
+          No title of a list that you may see has this in it. A text of one or two letters must begin it.
+        </EmptyState>
       ) : (
         <EmptyState
           title="No lists yet"

@@ -14,6 +14,9 @@ export const cases: Cases = {
   "lists/queries.server.ts listLists": shows.flatMap((show) =>
     pages.map((page) => ({ run: (w) => lists.listLists(w.db, w.ada, show, page) })),
   ),
+  "lists/queries.server.ts searchLists": ["tra", "t"].flatMap((q) =>
+    pages.map((page) => ({ run: (w) => lists.searchLists(w.db, w.ada, q, page) })),
+  ),
   "lists/queries.server.ts countProgress": [
     // Groups the items of five lists.
     { run: (w) => lists.countProgress(w.db, w.ada, [1, 2, 3]), sorts: true },
