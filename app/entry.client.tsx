@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { makeFetchPatient } from "./browser/patient-fetch.ts";
 import { listenToIntent } from "./browser/prefetch.ts";
 import { listenToTyping } from "./browser/typed.ts";
+import { openPalette } from "./find/palette-door.tsx";
 import { listenToMenus } from "./ui/menu-behaviour.ts";
 import { listenToShortcuts } from "./ui/shortcuts.ts";
 
@@ -24,7 +25,7 @@ makeFetchPatient();
 listenToMenus();
 listenToIntent();
 listenToTyping();
-listenToShortcuts();
+listenToShortcuts(openPalette);
 await decodeData();
 startTransition(() => {
   hydrateRoot(

@@ -21,6 +21,7 @@ import { isWaiting, stopWaiting, Unreached, untilOnline, watchWaiting } from "./
 import { followPrefetched, forgetPrefetched, wasPrefetched } from "./browser/prefetch.ts";
 import { useTypedAgain } from "./browser/typed.ts";
 import { type Figures, figuresOn } from "./figures.server.ts";
+import { openPalette, PaletteDoor } from "./find/palette-door.tsx";
 import { readTimeZone } from "./http/time-zone.server.ts";
 import { takeToast } from "./http/toast.server.ts";
 import { UnsentNotice } from "./messages/components/unsent-notice.tsx";
@@ -142,6 +143,7 @@ export function Layout({ children }: { children: ReactNode }) {
           unread={unread}
           notifications={notifications}
           theme={theme}
+          onSearch={openPalette}
         />
         <LoadingLine />
         {data?.site.announcement ? (
@@ -153,6 +155,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
         {data?.unverified ? <UnverifiedBar email={data.unverified} path={pathname + search} /> : null}
         <ReaderZone server={data?.clock}>{children}</ReaderZone>
+        {data?.user ? <PaletteDoor /> : null}
         <div className="notices">
           {toast ? <Toast key={toast.id} message={toast.message} kind={toast.kind} /> : null}
           <UnsentNotice me={data?.user?._id ?? null} />

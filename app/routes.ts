@@ -22,6 +22,7 @@ export default [
   route("announcement", "./site/routes/announcement.tsx"),
 
   route("dashboard", "./problems/routes/dashboard.tsx"),
+  route("search", "./find/routes/find.tsx"),
   route("first-steps", "./first-steps/routes/first-steps.tsx"),
   route("addproblem", "./problems/routes/add-problem.tsx"),
   route("myproblems", "./problems/routes/my-problems.tsx"),

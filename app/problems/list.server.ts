@@ -7,7 +7,7 @@ import type { Criteria } from "../search/problem-lists.ts";
 import { toWords } from "../search/words.server.ts";
 import { countMatches, type Found, findMatches } from "./matches.server.ts";
 import { countOpen, findOpen } from "./open.server.ts";
-import { tagsOf } from "./queries.server.ts";
+import { tagsOf } from "./problem-tags.server.ts";
 import { type ListFilter, ratingsIn } from "./schema.ts";
 import { inOrder, orderOf } from "./sorting.ts";
 

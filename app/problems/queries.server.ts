@@ -4,8 +4,11 @@ import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
 import { missing } from "../reports/queries.server.ts";
+import { tagsOf } from "./problem-tags.server.ts";
 
+export { searchProblems } from "./search.server.ts";
 export { commonNames, listRenames, listTags, usesOf } from "./tags.server.ts";
+export { tagsOf };
 
 /** Ids given with a single problem; the full lists have calls of their own. */
 const MOST_IDS = 1000;
@@ -158,25 +161,6 @@ export function samplesOf(db: Connection, id: number) {
     .where("problem_id", "=", id)
     .orderBy("position")
     .execute();
-}
-
-const selectTags = prepared((db, ids: Record<number, number>, _count: number) =>
-  db
-    .selectFrom("problem_tags")
-    .select(["problem_id", "tag"])
-    .where("problem_id", "in", Object.values(ids))
-    .orderBy("problem_id")
-    .orderBy("tag"),
-);
-
-/** Tags by problem id, in one query for a page of problems. */
-export async function tagsOf(db: Connection, ids: number[]): Promise<Map<number, string[]>> {
-  const tags = new Map<number, string[]>();
-  if (ids.length === 0) return tags;
-  for (const { problem_id, tag } of await selectTags(db, { ...ids }, ids.length)) {
-    tags.set(problem_id, [...(tags.get(problem_id) ?? []), tag]);
-  }
-  return tags;
 }
 
 const selectTotal = prepared((db) =>

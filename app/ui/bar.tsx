@@ -16,6 +16,8 @@ interface BarProps {
   /** Unread notifications. */
   notifications: number;
   theme: Theme;
+  /** Opens what searches while one types. */
+  onSearch(): void;
 }
 
 /** The top of every page. Its menus are popovers, so they open and close without script. */
@@ -61,7 +63,7 @@ interface SignedInProps extends Omit<BarProps, "user" | "offersSignUp"> {
   isStaff: boolean;
 }
 
-function SignedIn({ userId, isStaff, path, unread, notifications, theme }: SignedInProps) {
+function SignedIn({ userId, isStaff, path, unread, notifications, theme, onSearch }: SignedInProps) {
   const pathname = path.split(/[?#]/, 1)[0] ?? "/";
   return (
     <>
@@ -74,15 +76,16 @@ function SignedIn({ userId, isStaff, path, unread, notifications, theme }: Signe
         ))}
         <LogOut />
       </nav>
-      <Form className="bar-search" action="/dashboard" role="search">
+      <Form className="bar-search" action="/search" role="search">
         <input
           className="control"
           type="search"
           name="q"
           placeholder="Search"
-          aria-label="Search problems"
-          aria-keyshortcuts="/"
-          title="Press / to search, ? for all keys"
+          aria-label="Search everything"
+          aria-keyshortcuts="/ Control+K Meta+K"
+          title="Press / or Ctrl K to search, ? for all keys"
+          onClick={onSearch}
         />
       </Form>
       <a

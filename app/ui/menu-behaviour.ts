@@ -46,25 +46,12 @@ function closeWhenLeft({ relatedTarget: to }: FocusEvent): void {
   }
 }
 
-/** `/` moves the focus to the search field, unless the user is typing. */
-function goToSearch(event: KeyboardEvent): void {
-  const { key, target } = event;
-  if (key !== "/" || event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
-  if (target instanceof Element && target.closest("input, textarea, select, [contenteditable]")) return;
-  const search = document.querySelector<HTMLInputElement>(".bar [type=search]");
-  if (!search) return;
-  event.preventDefault();
-  search.focus();
-  search.select();
-}
-
 /**
  * Adds to every menu of the page what needs script, for as long as the page lives. Called before hydration: a key pressed
  * between React's first drawing and its effects would be lost.
  */
 export function listenToMenus(): void {
   document.addEventListener("keydown", moveInMenu);
-  document.addEventListener("keydown", goToSearch);
   document.addEventListener("focusout", closeWhenLeft);
   // The sheet of narrow windows is laid out in the bar of wide ones.
   matchMedia("(width >= 720px)").addEventListener("change", closeMenus);

@@ -8,7 +8,8 @@ const places: Record<string, string> = {
 };
 
 const help: [keys: string, does: string][] = [
-  ["/", "Search problems"],
+  ["/", "Search"],
+  ["Ctrl/⌘ K", "Search, while typing too"],
   ["j k", "Next and previous row of a list; Enter opens it"],
   ["g d", "Problems"],
   ["g m", "Messages"],
@@ -72,8 +73,17 @@ function showHelp(): void {
   dialog.showModal();
 }
 
-function onKey(event: KeyboardEvent): void {
+const isMac = () => /^(Mac|iP)/.test(navigator.platform);
+
+/** @param openSearch returns whether the page has a search. */
+function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
   const { key, target } = event;
+  // On a Mac, Control and K cut a text's line.
+  const isCommand = isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  if (isCommand && key.toLowerCase() === "k" && !event.shiftKey && !event.altKey && !event.defaultPrevented) {
+    if (openSearch()) event.preventDefault();
+    return;
+  }
   if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
   if (
     target instanceof Element &&
@@ -86,6 +96,7 @@ function onKey(event: KeyboardEvent): void {
   wentAt = Number.NEGATIVE_INFINITY;
   const place = follows ? places[key] : undefined;
   if (place) document.querySelector<HTMLElement>(`.bar a[href="${place}"]`)?.click();
+  else if (key === "/" && openSearch()) event.preventDefault();
   else if (key === "g") wentAt = performance.now();
   else if (key === "j") moveInList(1);
   else if (key === "k") moveInList(-1);
@@ -96,7 +107,7 @@ function onKey(event: KeyboardEvent): void {
     );
 }
 
-/** Adds the keys that `?` lists, for as long as the page lives. */
-export function listenToShortcuts(): void {
-  document.addEventListener("keydown", onKey);
+/** Adds the keys that `?` lists, for as long as the page lives. @param openSearch returns whether the page has a search. */
+export function listenToShortcuts(openSearch: () => boolean): void {
+  document.addEventListener("keydown", (event) => onKey(event, openSearch));
 }

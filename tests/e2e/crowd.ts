@@ -68,6 +68,7 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
   ],
   blogs: () => ["/blogs", "/addblog", "/importantlinks", "/importantlink/addlink"],
   "contests and the assistant": () => ["/contests", "/contests/past", "/contests/timezone", "/askai"],
+  search: () => ["/search", "/search?q=nothing+like+it"],
 };
 
 /** And as a user sees them who has a great deal. */
@@ -85,6 +86,7 @@ export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
     "/problem/999999",
     "/myproblems?after=nonsense",
   ],
+  search: () => ["/search?q=e", "/lists?q=e"],
   practice: ({ problem }) => [
     "/leaderboard?period=all&by=points",
     "/upsolve?show=later",

@@ -44,7 +44,8 @@ function actWhileHydrating() {
 
 async function expectDone(page: Page, { act }: Plan, theme: string | null) {
   if (act === "link") return arrive(page, "/blogs");
-  const search = page.getByRole("searchbox", { name: "Search problems" });
+  const search =
+    act === "shortcut" ? page.getByRole("combobox", { name: /^Search/ }) : page.locator(".bar [type=search]");
   if (act === "text") return expect.poll(() => search.inputValue()).toBe("graphs");
   if (act === "button") return expect.poll(() => themeOf(page)).not.toBe(theme);
   return expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);

@@ -39,7 +39,7 @@ test("g and a letter go to a screen; letters that are typed do not", async () =>
   await page.keyboard.press("g");
   await page.keyboard.press("d");
   await arrive(page, "/dashboard");
-  await page.getByRole("searchbox", { name: "Search problems" }).focus();
+  await page.getByRole("searchbox", { name: "Search everything" }).focus();
   await page.keyboard.type("gm?");
   expect(new URL(page.url()).pathname).toBe("/dashboard");
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
@@ -51,7 +51,7 @@ test("? lists the keys and turns them off", async () => {
   await visit(page, "/dashboard");
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await dialog.getByText("Search problems").waitFor();
+  await dialog.getByText("Ctrl/⌘ K").waitFor();
   await dialog.getByLabel("Use these keys").uncheck();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });

@@ -43,6 +43,9 @@ export const cases: Cases = {
   "problems/queries.server.ts getProblemHead": [
     { run: (w) => problems.getProblemHead(w.db, w.ada, w.problem) },
   ],
+  "problems/queries.server.ts searchProblems": [
+    { run: (w) => problems.searchProblems(w.db, w.ada, "knight t", 5) },
+  ],
   "problems/queries.server.ts getVisibleProblem": [
     { run: (w) => problems.getVisibleProblem(w.db, w.ada, w.problem) },
   ],

@@ -1,0 +1,15 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Avatar, RatingPill } from "../../ui/marks.tsx";
+import type { Hit } from "../find.server.ts";
+
+/** What a row of results says; its mark is drawn before the text. */
+export function HitText({ hit: { title, note, rating, user } }: { hit: SerializeFrom<Hit> }) {
+  return (
+    <>
+      <span className="hit-title">{title}</span>
+      {note ? <small className="hit-note">{note}</small> : null}
+      {rating === undefined ? null : <RatingPill rating={rating} />}
+      {user ? <Avatar id={user} name={title} size="small" /> : null}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Form, useFetcher, useLocation } from "@remix-run/react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import stylesUrl from "../../ui/styles/find.css?url";
+import type { Answer } from "../routes/find.tsx";
+import { HitText } from "./hits.tsx";
+
+/** Milliseconds between the last key and the search. */
+const PAUSE = 150;
+
+/** Loads the styles, which pages do not need before. */
+await new Promise((done) => {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "stylesheet", href: stylesUrl, onload: done, onerror: done });
+  document.head.append(link);
+});
+
+export interface PaletteProps {
+  /** What the search begins with. */
+  typed: string;
+  onClose(): void;
+}
+
+/** The search of /search in a dialog over any screen. */
+export default function Palette({ typed, onClose }: PaletteProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { load, data } = useFetcher<Answer>();
+  const [text, setText] = useState(typed);
+  const q = text.trim() || undefined;
+  // An answer to what was typed before is shown until the next comes, but nothing in it is chosen.
+  const isCurrent = data !== undefined && data.q === q;
+  const [chosen, setChosen] = useState({ of: data, at: 0 });
+  const at = chosen.of === data ? chosen.at : 0;
+  const groups = data?.groups ?? [];
+  const count = groups.reduce((sum, { hits, all }) => sum + hits.length + (all ? 1 : 0), 0);
+  const active = isCurrent && count > 0 ? `${id}-${at}` : undefined;
+  const close = () => dialog.current?.close();
+
+  // It belongs to the screen over which it was opened.
+  const { key } = useLocation();
+  const [screen] = useState(key);
+  useEffect(() => {
+    if (key !== screen) dialog.current?.close();
+    else if (dialog.current?.open === false) dialog.current.showModal();
+  }, [key, screen]);
+  useEffect(() => {
+    const search = () => load(`/search${q ? `?q=${encodeURIComponent(q)}` : ""}`);
+    const timer = setTimeout(search, q ? PAUSE : 0);
+    return () => clearTimeout(timer);
+  }, [q, load]);
+  useEffect(() => {
+    if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  const press = (event: KeyboardEvent) => {
+    // Such keys choose among an input method's suggestions.
+    if (event.nativeEvent.isComposing || !active) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen({ of: data, at: (at + step + count) % count });
+    else if (event.key === "Enter") document.getElementById(active)?.click();
+    else return;
+    event.preventDefault();
+  };
+
+  let next = 0;
+  const option = (href: string) => {
+    const index = next++;
+    return {
+      id: `${id}-${index}`,
+      role: "option",
+      "aria-selected": active === `${id}-${index}`,
+      href,
+      tabIndex: -1,
+      onClick: close,
+      onPointerMove: () => setChosen({ of: data, at: index }),
+    };
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
+    <dialog
+      ref={dialog}
+      className="confirm palette"
+      aria-label="Search"
+      onClose={onClose}
+      // The backdrop is the dialog's own.
+      onClick={({ target }) => target === dialog.current && close()}
+    >
+      <Form className="palette-head" action="/search" onSubmit={close}>
+        <input
+          className="control"
+          name="q"
+          role="combobox"
+          aria-label="Search problems, people, lists, blogs and screens"
+          aria-expanded={count > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active}
+          placeholder="Problems, people, lists, blogs, screens…"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={200}
+          defaultValue={typed}
+          // While an input method composes, the text is not yet what is meant.
+          onChange={({ target, nativeEvent }) =>
+            (nativeEvent as InputEvent).isComposing || setText(target.value)
+          }
+          onCompositionEnd={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={press}
+        />
+        <button type="button" className="button" data-kind="quiet" onClick={close}>
+          Close
+        </button>
+      </Form>
+      <div id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
+        {groups.map(({ title, hits, all }, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options
+          <div key={title} role="group" aria-labelledby={`${id}-group-${index}`}>
+            <div id={`${id}-group-${index}`} className="palette-title">
+              {title}
+            </div>
+            {hits.map((hit) => (
+              <a key={hit.href} className="hit" {...option(hit.href)}>
+                <HitText hit={hit} />
+              </a>
+            ))}
+            {all ? (
+              <a className="hit link" {...option(all.href)}>
+                {all.title}
+              </a>
+            ) : null}
+          </div>
+        ))}
+      </div>
+      <p className="palette-foot" role="status">
+        {data?.failure ?? (isCurrent ? foundText(count) : null)}
+      </p>
+    </dialog>
+  );
+}
+
+const foundText = (count: number) =>
+  count === 0
+    ? "Nothing found. Try fewer or shorter words."
+    : `${count} ${count === 1 ? "result" : "results"}`;

@@ -1,0 +1,57 @@
+import { type ComponentType, useSyncExternalStore } from "react";
+import type { PaletteProps } from "./components/palette.tsx";
+
+let palette: ComponentType<PaletteProps> | null = null;
+let isOpen = false;
+let typed = "";
+/** What had the focus before. */
+let from: Element | null = null;
+const watchers = new Set<() => void>();
+
+function show(open: boolean): void {
+  isOpen = open;
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+const field = () => document.querySelector<HTMLInputElement>(".bar-search input");
+
+/** Opens the palette, whose script is loaded on its first use. @returns whether the page has one. */
+export function openPalette(): boolean {
+  const search = field();
+  if (!search) return false;
+  if (isOpen) return true;
+  from = document.activeElement;
+  // No letter is lost while it loads: it begins with what is typed there.
+  search.focus();
+  import("./components/palette.tsx").then(
+    (module) => {
+      if (isOpen) return;
+      palette = module.default;
+      typed = search.value;
+      search.value = "";
+      show(true);
+    },
+    // The bar's own search leads to the screen.
+    () => {},
+  );
+  return true;
+}
+
+const opened = () => (isOpen ? palette : null);
+
+function close(): void {
+  show(false);
+  // The dialog has given the focus back to the bar's search.
+  if (document.activeElement === field() && from instanceof HTMLElement) from.focus();
+}
+
+/** Where the palette appears. */
+export function PaletteDoor() {
+  const Palette = useSyncExternalStore(watch, opened, () => null);
+  return Palette ? <Palette typed={typed} onClose={close} /> : null;
+}

@@ -1,0 +1,102 @@
+import type { Viewer } from "../context.ts";
+import { menusOf } from "../ui/bar.tsx";
+
+/** A screen, or what one does there. */
+export interface Place {
+  kind: "Actions" | "Screens" | "Admin";
+  title: string;
+  href: string;
+}
+
+interface Known extends Place {
+  /** Further words that it is found by. */
+  also: string;
+}
+
+const actions: [title: string, href: string, also: string][] = [
+  ["Add Problem", "/addproblem", "new create import write share"],
+  ["Create New Blog", "/addblog", "new compose write post"],
+  ["New List", "/lists/new", "create make training"],
+  ["Add Link", "/importantlink/addlink", "new save bookmark"],
+];
+
+/** Beside those of the bar's menus. */
+const screens: [title: string, href: string, also: string][] = [
+  ["Revisit", "/revisit", "practice repeat due spaced repetition"],
+  ["Past contests", "/contests/past", "boards standings"],
+  ["Search messages", "/messages/search", "find chats"],
+  ["Invitations", "/messages/invitations", "collaborate"],
+  ["Notifications", "/notifications", "bell unread news"],
+  ["First steps", "/first-steps", "start welcome help"],
+  ["Handles", "/settings/handles", "settings judges codeforces atcoder leetcode"],
+  ["Tokens", "/settings/tokens", "settings api programs"],
+  ["Time zone", "/contests/timezone", "settings contests clock"],
+];
+
+/** The screens of /admin, for staff. */
+const admin: [title: string, href: string, also: string][] = [
+  ["Members", "/admin/members", "admin people users suspend roles"],
+  ["Sign-up", "/admin/signup", "admin invite links approve waiting"],
+  ["Reports", "/admin/reports", "admin moderation"],
+  ["Removed", "/admin/removals", "admin moderation put back"],
+  ["Audit log", "/admin/audit", "admin acts history"],
+  ["Settings of the site", "/admin/settings", "admin name announcement description"],
+];
+
+/** Words for the screens of the bar's menus. */
+const also: Record<string, string> = {
+  "/dashboard": "home top users",
+  "/bookmarkedproblems": "saved stars",
+  "/upsolve": "upsolve tried later",
+  "/lists": "training homework",
+  "/leaderboard": "ranking top",
+  "/messages": "chat conversations",
+  "/contests": "calendar upcoming rounds",
+  "/blogs": "editorials posts",
+  "/collaborators": "people users members search",
+  "/askai": "assistant hints chat groq",
+  "/settings": "account password email theme sessions export download delete",
+  "/admin": "overview staff health storage backup",
+};
+
+function knownTo({ id, role }: Viewer): Known[] {
+  const isStaff = role !== "member";
+  const rows = (kind: Place["kind"], places: typeof actions) =>
+    places.map(([title, href, also]): Known => ({ kind, title, href, also }));
+  const menus = menusOf(String(id), isStaff).flatMap((menu) =>
+    menu.links.map(({ title, href }): Known => {
+      const kind = href === "/admin" ? "Admin" : "Screens";
+      return { kind, title, href, also: `${menu.title} ${also[href] ?? ""}` };
+    }),
+  );
+  const update: [string, string, string] = [
+    "Update Profile",
+    `/myprofile/${id}/updateprofile`,
+    "edit change",
+  ];
+  return [
+    ...rows("Actions", [...actions, update]),
+    ...menus,
+    ...rows("Screens", screens),
+    ...(isStaff ? rows("Admin", admin) : []),
+  ];
+}
+
+const wordsIn = (text: string) => text.toLowerCase().split(/[\s-]+/);
+
+/**
+ * The places that the viewer may go to and that a text names: each of its words begins one of theirs. Those whose titles
+ * the text begins come first. Without a text, all of them.
+ */
+export function findPlaces(viewer: Viewer, q = ""): Place[] {
+  const text = q.trim().toLowerCase();
+  const words = text.split(/[\s-]+/).filter(Boolean);
+  const found = knownTo(viewer).filter(({ title, also }) => {
+    const names = wordsIn(`${title} ${also}`);
+    return words.every((word) => names.some((name) => name.startsWith(word)));
+  });
+  const isTitled = ({ title }: Place) => title.toLowerCase().startsWith(text);
+  return [...found.filter(isTitled), ...found.filter((place) => !isTitled(place))].map(
+    ({ kind, title, href }) => ({ kind, title, href }),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Viewer } from "../context.ts";
+import type { Connection } from "../db/connection.server.ts";
+import { isWhole } from "../http/pages.server.ts";
+import { wordsOf } from "../search/words.server.ts";
+import { countListed, listVisibleProblems } from "./list.server.ts";
+
+/** The newest matches, of which those with the words in their titles come first. */
+const COMPARED = 50;
+/** Matches are counted up to here. */
+const MOST_COUNTED = 100;
+
+/**
+ * The problems the viewer may see that have a text's words in their titles, tags or statements: those of the newest first
+ * that are named so.
+ * @returns `limit` of them, and how many there are at least; `isMore` if there may be more than that.
+ */
+export async function searchProblems(db: Connection, viewer: Viewer, q: string, limit: number) {
+  const filter = { q, sort: "newest" } as const;
+  const page = await listVisibleProblems(db, viewer, filter, { limit: COMPARED });
+  const words = wordsOf(q.toLowerCase());
+  const isNamed = ({ title }: { title: string }) =>
+    words.every((word) => wordsOf(title.toLowerCase()).some((each) => each.startsWith(word)));
+  const named = page.rows.filter(isNamed);
+  const others = page.rows.filter((row) => !isNamed(row));
+  const { total, isCut } = isWhole(page)
+    ? { total: page.rows.length, isCut: false }
+    : await countListed(db, viewer, filter, MOST_COUNTED);
+  return { rows: [...named, ...others].slice(0, limit), total, isMore: isCut };
+}

@@ -1,0 +1,173 @@
+import { load } from "cheerio";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { made, makeStaff } from "../setup/reports.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { Client, type Member, signUp } from "./client.ts";
+import { addProblem, aProblem } from "./problems.ts";
+
+let server: TestServer;
+let cyd: Member;
+let ola: Member;
+/** Owns everything that is looked for. */
+let author: Member;
+/** Looks for it. */
+let reader: Member;
+beforeAll(async () => {
+  server = await startServer();
+  ({ cyd, ola } = await makeStaff(server));
+  [author, reader] = [await signUp(server, "author"), await signUp(server, "reader")];
+});
+afterAll(() => server.stop());
+
+/** What the screen shows, and what script is sent for the palette. */
+const doors = ["/search", "/search.data"];
+
+async function linksIn(client: Client, q: string): Promise<string[]> {
+  const $ = load(await (await client.get(`/search?q=${encodeURIComponent(q)}`)).text());
+  return $("main .hit")
+    .toArray()
+    .map((link) => $(link).attr("href") ?? "");
+}
+
+const blog = { about: "About", content: "Content" };
+interface Door {
+  what: string;
+  /** Makes it, with a word in its name. @returns its address */
+  make(word: string): Promise<string>;
+  /** Takes it from the reader. */
+  hide(address: string): Promise<unknown>;
+}
+const idIn = (address: string) => address.split("/").at(-1) ?? "";
+const remove = (kind: string) => (address: string) =>
+  cyd.post("/api/admin/removals", { kind, id: idIn(address), reason: "Spam" });
+let people = 0;
+const aPerson = async (word: string) => `/profile/${(await signUp(server, `${word}-${++people}`)).id}`;
+const aList = async (word: string) =>
+  `/lists/${await made(author.post("/api/lists", { title: `The ${word}` }))}`;
+const problemOf = async (word: string) => `/problem/${await addProblem(author, { title: `The ${word}` })}`;
+const aBlog = async (word: string) =>
+  `/blog/${await made(author.post("/api/blogs/addblog", { ...blog, title: `The ${word}` }))}`;
+
+const hidden: Door[] = [
+  {
+    what: "a problem that turns private",
+    make: problemOf,
+    hide: (address) =>
+      author.put(`/api${address}/updateproblem`, aProblem({ title: "The tardigrade0", choice: "private" })),
+  },
+  { what: "a removed problem", make: problemOf, hide: remove("problem") },
+  { what: "a removed blog", make: aBlog, hide: remove("blog") },
+  { what: "a removed list", make: aList, hide: remove("list") },
+  {
+    what: "a list for others",
+    make: aList,
+    hide: (address) =>
+      author.put(`/api${address}`, {
+        title: "The tardigrade4",
+        audience: "chosen",
+        members: [cyd.user.username],
+      }),
+  },
+  { what: "a deleted blog", make: aBlog, hide: (address) => author.delete(`/api/blogs/${idIn(address)}`) },
+  {
+    what: "a suspended user",
+    make: aPerson,
+    hide: (address) => cyd.post(`/api/admin/users/${idIn(address)}/suspend`, { reason: "Spam" }),
+  },
+  {
+    what: "a user that the reader blocks",
+    make: aPerson,
+    hide: (address) => reader.post(`/api/users/${idIn(address)}/block`),
+  },
+  {
+    what: "a user who blocks the reader",
+    make: async (word) => {
+      const user = await signUp(server, `${word}-${++people}`);
+      blockers.set(user.id, user);
+      return `/profile/${user.id}`;
+    },
+    hide: (address) => (blockers.get(idIn(address)) as Member).post(`/api/users/${reader.id}/block`),
+  },
+];
+const blockers = new Map<string, Member>();
+
+describe.each(hidden)("$what", ({ what, make, hide }) => {
+  test("is found until then, and leaves no trace after", async () => {
+    const word = `tardigrade${hidden.findIndex((each) => each.what === what)}`;
+    const address = await make(word);
+    expect(await linksIn(reader, word)).toEqual([address]);
+    const response = (await hide(address)) as Response;
+    expect(response.status, await response.text()).toBeLessThan(300);
+    for (const door of doors) {
+      const text = await (await reader.get(`${door}?q=${word}`)).text();
+      expect(text).not.toContain(`${address}"`);
+      expect(text).not.toContain(`The ${word}`);
+      expect(text).not.toContain("All 1");
+    }
+    expect(await linksIn(reader, word)).toEqual([]);
+  });
+});
+
+test("what was never for others is found by those it is for alone", async () => {
+  const problem = await addProblem(author, { title: "The axolotl", choice: "private" });
+  await author.post("/api/blogs/drafts", { ...blog, title: "The axolotl" });
+  const list = await made(
+    author.post("/api/lists", { title: "Axolotl", audience: "chosen", members: [ola.user.username] }),
+  );
+  expect(await linksIn(reader, "axolotl")).toEqual([]);
+  expect(await linksIn(cyd, "axolotl")).toEqual([]);
+  expect(await linksIn(ola, "axolotl")).toEqual([`/lists/${list}`]);
+  expect(await linksIn(author, "axolotl")).toEqual([`/problem/${problem}`, `/lists/${list}`]);
+});
+
+test("five of a kind are shown, with a link to the screen that has them all", async () => {
+  for (let each = 0; each < 6; each++) {
+    await addProblem(author, { title: `Quokka ${each}` });
+    await aList("quokka");
+    await aBlog("quokka");
+    await aPerson("quokka");
+  }
+  const all = ["/dashboard", "/collaborators", "/lists", "/blogs"].map((screen) => `${screen}?q=quokka`);
+  const links = await linksIn(reader, "quokka");
+  expect(links).toHaveLength(4 * 6);
+  expect(links.filter((link) => link.includes("?"))).toEqual(all);
+  const html = await (await reader.get("/search?q=quokka")).text();
+  for (const kind of ["problems", "people", "lists", "blogs"]) expect(html).toContain(`All 6 ${kind}`);
+  // Each of those screens searches.
+  for (const address of all) expect(await (await reader.get(address)).text()).toContain("uokka");
+});
+
+test("everybody may go to all that they are shown, and guests sign in first", async () => {
+  for (const member of [reader, cyd, ola]) {
+    const $ = load(await (await member.get("/search")).text());
+    const links = $("main .hit")
+      .toArray()
+      .map((link) => $(link).attr("href") ?? "");
+    expect(links.length).toBeGreaterThan(20);
+    for (const link of links) expect(await member.get(link), link).toHaveStatus(200);
+  }
+  expect(await new Client(server.url).get("/search?q=a")).toHaveRedirect(
+    `/signin?redirectTo=${encodeURIComponent("/search?q=a")}`,
+  );
+});
+
+test("a list's title is searched on its own screen and by its call", async () => {
+  await author.post("/api/lists", { title: "Capybara weekend" });
+  expect(await (await reader.get("/lists?q=CAPYBARA")).text()).toContain("Capybara weekend");
+  expect(await (await reader.get("/lists?q=nothing-like-it")).text()).toContain("No lists found");
+  const { lists } = await (await reader.get("/api/lists?q=capybara")).json();
+  expect(lists).toMatchObject([{ title: "Capybara weekend" }]);
+});
+
+test("searches count for their limit", async () => {
+  const limited = await startServer({ RATE_LIMITS: "on" });
+  try {
+    const member = await signUp(limited, "hasty");
+    const statuses = new Set<number>();
+    for (let each = 0; each < 121; each++) statuses.add((await member.get("/search.data?q=a")).status);
+    expect([...statuses]).toEqual([200, 429]);
+    expect(await member.get("/search")).toHaveStatus(200);
+  } finally {
+    await limited.stop();
+  }
+});

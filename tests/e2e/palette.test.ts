@@ -1,0 +1,142 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { checkAccessibility } from "../setup/axe.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
+
+const site = serveSite();
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
+const box = (page: Page) => palette(page).getByRole("combobox");
+/** The option that Enter follows, as a screen reader is told. */
+const active = (page: Page) =>
+  box(page).evaluate(
+    (input) =>
+      document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent ?? null,
+  );
+const bar = (page: Page) => page.getByRole("searchbox", { name: "Search everything" });
+
+test("by keys alone: Control and K, a word, the arrows, Enter; Escape gives the focus back", async () => {
+  const page = await site.openSignedIn();
+  await storeProblem(page, { title: "Wombat walks" });
+  const id = await storeProblem(page, { title: "Wombat runs" });
+  await visit(page, "/addproblem");
+  await page.getByLabel("Title").focus();
+  await page.keyboard.press("Control+k");
+  await box(page).waitFor();
+  await expect.poll(() => active(page)).toBe("Add Problem");
+  await page.keyboard.press("Escape");
+  await palette(page).waitFor({ state: "detached" });
+  expect(await page.getByLabel("Title").evaluate((field) => field === document.activeElement)).toBe(true);
+
+  await page.keyboard.press("Control+k");
+  await box(page).waitFor();
+  await page.keyboard.type("wombat");
+  await expect.poll(() => active(page)).toMatch(/^Wombat runs/);
+  await palette(page).getByRole("status").getByText("2 results").waitFor();
+  await page.keyboard.press("ArrowDown");
+  expect(await active(page)).toMatch(/^Wombat walks/);
+  await page.keyboard.press("ArrowDown");
+  expect(await active(page)).toMatch(/^Wombat runs/);
+  await page.keyboard.press("ArrowUp");
+  expect(await active(page)).toMatch(/^Wombat walks/);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await arrive(page, `/problem/${id}`);
+  await seeHeading(page, "Wombat runs");
+  expect(await palette(page).count()).toBe(0);
+  await finish(page);
+});
+
+test("/ and a click on the bar's search open it with what is typed there; Enter before an answer leads to /search", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/dashboard");
+  await page.keyboard.type("/quo");
+  await box(page).waitFor();
+  await expect.poll(() => box(page).inputValue()).toBe("quo");
+  await page.keyboard.press("Escape");
+  await palette(page).waitFor({ state: "detached" });
+  expect(await bar(page).inputValue()).toBe("");
+
+  await bar(page).click();
+  await box(page).waitFor();
+  // The answer does not come.
+  await page.route("**/search.data?*", () => {});
+  await page.keyboard.type("zebra");
+  await page.keyboard.press("Enter");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await expect.poll(() => new URL(page.url()).search).toBe("?q=zebra");
+  await finish(page);
+});
+
+test("an answer to what was typed before chooses nothing, and one that fails says why", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/dashboard");
+  await page.keyboard.press("Control+k");
+  await box(page).waitFor();
+  await expect.poll(() => active(page)).toBe("Add Problem");
+  await page.route("**/search.data?*", (route) =>
+    route.fulfill({ status: 429, json: { message: "Slowly" } }),
+  );
+  await page.keyboard.type("x");
+  await expect.poll(() => palette(page).getByRole("status").textContent()).not.toBe("");
+  await expect.poll(() => active(page)).toBeNull();
+  await page.unrouteAll();
+  await page.keyboard.type("yzzy");
+  await palette(page).getByRole("status").getByText("Nothing found").waitFor();
+  await page.mouse.click(5, 700);
+  await palette(page).waitFor({ state: "detached" });
+  // The answer was made up, in another encoding than the server's.
+  await finish(page, [/429/, /SyntaxError/]);
+});
+
+test("what an input method composes is not searched before it is done, and its Enter follows nothing", async () => {
+  const page = await site.openSignedIn();
+  await storeProblem(page, { title: "最短路入門" });
+  await visit(page, "/dashboard");
+  await page.keyboard.press("Control+k");
+  await box(page).waitFor();
+  await expect.poll(() => active(page)).toBe("Add Problem");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Input.imeSetComposition", { text: "最短路", selectionStart: 3, selectionEnd: 3 });
+  await box(page).dispatchEvent("keydown", { key: "Enter", isComposing: true });
+  expect(await active(page)).toBe("Add Problem");
+  await session.send("Input.insertText", { text: "最短路" });
+  await expect.poll(() => active(page)).toMatch(/^最短路入門/);
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await finish(page);
+});
+
+test.each([360, 1280])("axe finds nothing in the palette at %i px, in either theme", async (width) => {
+  const page = await site.openSignedIn({ viewport: { width, height: 780 } });
+  await storeProblem(page, { title: "Wallaby" });
+  await visit(page, "/dashboard");
+  await bar(page).click();
+  await box(page).fill("wa");
+  await expect.poll(() => active(page)).toMatch(/^Wallaby/);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await checkAccessibility(page);
+  }
+  const wide = await palette(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(wide).toBe(0);
+  await palette(page).getByRole("button", { name: "Close" }).click();
+  await palette(page).waitFor({ state: "detached" });
+  await finish(page);
+});
+
+test("without script, the bar's search leads to the same results", async () => {
+  const scripted = await site.openSignedIn();
+  const id = await storeProblem(scripted, { title: "Numbat nests" });
+  await finish(scripted);
+  const page = await site.openSignedIn({ javaScript: false });
+  await visit(page, "/dashboard");
+  await bar(page).fill("numbat");
+  await bar(page).press("Enter");
+  await arrive(page, "/search?q=numbat");
+  await seeHeading(page, 'Results for "numbat"');
+  await page.getByRole("link", { name: /Numbat nests/ }).click();
+  await arrive(page, `/problem/${id}`);
+  await visit(page, "/search?q=zzzzzz");
+  await page.getByRole("heading", { name: "Nothing found" }).waitFor();
+  await finish(page);
+});
