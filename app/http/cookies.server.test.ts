@@ -69,6 +69,13 @@ describe("a toast", () => {
     expect(toasts[0]?.id).not.toBe(toasts[1]?.id);
   });
 
+  test("may ask to be kept in sight", () => {
+    const first = createContext({ app });
+    leaveToast(first, "Now send it", "notice");
+    const second = createContext({ app, cookie: cookieOf(first.sent) });
+    expect(takeToast(second)).toMatchObject({ kind: "notice", message: "Now send it" });
+  });
+
   test("comes with a redirect", () => {
     const context = createContext({ app });
     expect(redirectWithToast(context, "/dashboard", "Done")).toHaveRedirect("/dashboard");

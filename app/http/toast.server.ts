@@ -6,17 +6,18 @@ import { setSiteCookie, signValue, unsignValue } from "./cookies.server.ts";
 const COOKIE = "upsolve_toast";
 const SECONDS_KEPT = 60;
 
-type Kind = "success" | "error";
+/** A success vanishes after some seconds. A notice, which says what follows or is left to do, and an error stay. */
+export type ToastKind = "success" | "notice" | "error";
 
 export interface ToastMessage {
   /** Tells two messages with the same words apart. */
   id: string;
-  kind: Kind;
+  kind: ToastKind;
   message: string;
 }
 
 /** Leaves a message for the next page. It is signed, so that no one can put words on a page by setting a cookie. */
-export function leaveToast(context: RequestContext, message: string, kind: Kind = "success"): void {
+export function leaveToast(context: RequestContext, message: string, kind: ToastKind = "success"): void {
   setSiteCookie(context, COOKIE, signValue(`${kind}:${message}`, context.app.secrets), SECONDS_KEPT);
 }
 
@@ -25,7 +26,7 @@ export function redirectWithToast(
   context: RequestContext,
   location: string,
   message: string,
-  kind: Kind = "success",
+  kind: ToastKind = "success",
 ): Response {
   leaveToast(context, message, kind);
   return redirect(location);
@@ -37,6 +38,6 @@ export function takeToast(context: RequestContext): ToastMessage | null {
   if (signed === undefined) return null;
   setSiteCookie(context, COOKIE, "", 0);
   const [, kind, message = ""] =
-    /^(success|error):(.*)$/s.exec(unsignValue(signed, context.app.secrets) ?? "") ?? [];
-  return kind ? { id: randomUUID(), kind: kind as Kind, message } : null;
+    /^(success|notice|error):(.*)$/s.exec(unsignValue(signed, context.app.secrets) ?? "") ?? [];
+  return kind ? { id: randomUUID(), kind: kind as ToastKind, message } : null;
 }

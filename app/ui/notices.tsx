@@ -4,8 +4,10 @@ import { Button, useActing } from "./button.tsx";
 
 interface ToastProps {
   message: string;
-  kind: "success" | "error";
+  kind: keyof typeof tones;
 }
+
+const tones = { success: "good", notice: "accent", error: "bad" };
 
 /**
  * Keeps the message for as long as its page: live pages refresh shortly after they open, and the loaders know it once only.
@@ -19,11 +21,11 @@ export function useToast<T>(loaded: T | null | undefined, key: string): T | null
 
 /**
  * The result of the last action, shown after its redirect. A checkbox dismisses it and an animation fades it, so both
- * work without script. It stays while hovered or focused, and errors stay.
+ * work without script. It stays while hovered or focused; notices and errors stay.
  */
 export function Toast({ message, kind }: ToastProps) {
   return (
-    <div className="toast" data-tone={kind === "success" ? "good" : "bad"}>
+    <div className="toast" data-tone={tones[kind]}>
       <div role={kind === "error" ? "alert" : "status"}>{message}</div>
       <input type="checkbox" aria-label="Dismiss" title="Dismiss" />
     </div>

@@ -126,6 +126,30 @@ describe.each(bothModes)("the small controls $mode", ({ javaScript }) => {
   });
 });
 
+test("word of a success vanishes, but not while one points at it; word of what follows stays", async () => {
+  const page = await site.openSignedIn();
+  const toast = page.locator(".toast");
+  const animations = () =>
+    toast.evaluate((shown) =>
+      shown.getAnimations().map((each) => `${(each as CSSAnimation).animationName} ${each.playState}`),
+    );
+  await visit(page, "/addproblem");
+  await fillProblem(page, { title: "Read at leisure" });
+  await button(page, "Add Problem").last().click();
+  await toast.hover();
+  expect(await animations()).toEqual(["vanish paused"]);
+  await page.mouse.move(0, 0);
+  await toast.evaluate((shown) => shown.getAnimations().forEach((each) => void each.finish()));
+  await toast.waitFor({ state: "hidden" });
+
+  await visit(page, "/settings");
+  await button(page, "Make new addresses").click();
+  await toast.getByText("New addresses made. The old ones have stopped working.").waitFor();
+  await toast.hover();
+  expect(await animations()).not.toContainEqual(expect.stringContaining("vanish"));
+  await finish(page);
+});
+
 test("the copy button copies the sample and says so", async () => {
   const page = await site.openSignedIn();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url() });

@@ -24,7 +24,7 @@ export const action = withAnyone(async ({ request, app, params, context }) => {
     newPasswordSchema,
     async ({ password }) => {
       await resetPassword(app, params.token, password);
-      return redirectWithToast(context, "/", "Password changed. Sign in with the new one.");
+      return redirectWithToast(context, "/", "Password changed. Sign in with the new one.", "notice");
     },
     ["password"],
   );

@@ -45,11 +45,8 @@ export const action = withAccount(
           changePasswordSchema,
           async (input) => {
             if (session) await changePassword(app, session, input);
-            return redirectWithToast(
-              context,
-              partAddress("account"),
-              "Password changed. Other sessions were signed out.",
-            );
+            const changed = "Password changed. Other sessions were signed out.";
+            return redirectWithToast(context, partAddress("account"), changed, "notice");
           },
           ["current", "next"],
         );
@@ -68,20 +65,18 @@ export const action = withAccount(
           await chooseMails(app, viewer, input);
           return redirectWithToast(context, partAddress("notifications"), "Setting saved");
         });
-      case "feeds":
+      case "feeds": {
         await renewFeedKey(app, viewer);
-        return redirectWithToast(
-          context,
-          partAddress("privacy"),
-          "New addresses made. The old ones have stopped working.",
-        );
+        const renewed = "New addresses made. The old ones have stopped working.";
+        return redirectWithToast(context, partAddress("privacy"), renewed, "notice");
+      }
       case "end-session":
         await endOneSession(app, viewer.id, idParam(String(form.get("session"))));
         return redirectWithToast(context, partAddress("account"), "Signed out there.");
       case "end-all-sessions":
         await endSessions(app, { userId: viewer.id, except: null });
         forgetSession(context);
-        return redirectWithToast(context, "/", "You are signed out everywhere.");
+        return redirectWithToast(context, "/", "You are signed out everywhere.", "notice");
       case "delete-account":
         return submitForm(
           form,
@@ -89,7 +84,7 @@ export const action = withAccount(
           async (input) => {
             await deleteAccount(app, viewer, input);
             forgetSession(context);
-            return redirectWithToast(context, "/", "Your account has been deleted.");
+            return redirectWithToast(context, "/", "Your account has been deleted.", "notice");
           },
           ["password"],
         );

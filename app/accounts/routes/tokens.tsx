@@ -38,7 +38,12 @@ export const action = withAccount({ withdraw: "holder" }, async ({ request, app,
       );
     case "withdraw":
       await withdrawToken(app, viewer.id, idParam(String(form.get("token"))));
-      return redirectWithToast(context, "/settings/tokens", "Token withdrawn. It has stopped working.");
+      return redirectWithToast(
+        context,
+        "/settings/tokens",
+        "Token withdrawn. It has stopped working.",
+        "notice",
+      );
     default:
       throw noSuchAction();
   }

@@ -21,7 +21,7 @@ export const action = withAccount(async ({ request, app, viewer, context, params
   const form = await readForm(request);
   await sendVerification(app, viewer);
   const back = safeRedirect(form.get("redirectTo"), "/dashboard");
-  return redirectWithToast(context, back, `A mail is on its way to ${viewer.email}.`);
+  return redirectWithToast(context, back, `A mail is on its way to ${viewer.email}.`, "notice");
 });
 
 export const clientAction = keepFormOnFailure();

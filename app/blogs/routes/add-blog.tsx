@@ -51,9 +51,10 @@ export const action = withUser({ "?draft": "holder" }, async ({ request, app, vi
     case "draft":
       return submitForm(form, draftSchema, async (input) => {
         const saved = await saveDraft(app, viewer, input, writing);
-        if (!saved) return redirectWithToast(context, "/blogs", "This blog is already published.");
-        const said = saved.apart ? KEPT_APART : "Draft saved";
-        return redirectWithToast(context, `/addblog?draft=${saved.id}`, said);
+        if (!saved) return redirectWithToast(context, "/blogs", "This blog is already published.", "notice");
+        const here = `/addblog?draft=${saved.id}`;
+        if (saved.apart) return redirectWithToast(context, here, KEPT_APART, "notice");
+        return redirectWithToast(context, here, "Draft saved");
       });
     default:
       return submitForm(form, blogSchema, async (input) => {

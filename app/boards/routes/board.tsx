@@ -25,7 +25,7 @@ export const action = withUser(async ({ app, db, params, url, context }) => {
   const contest = await getContest(db, params.judge ?? "", params.key ?? "");
   await refreshContest(app, contest);
   const message = "Asked for what is new. It appears here as the judge answers.";
-  return redirectWithToast(context, url.pathname + url.search, message);
+  return redirectWithToast(context, url.pathname + url.search, message, "notice");
 });
 export const clientAction = keepFormOnFailure();
 

@@ -34,13 +34,13 @@ export const action = withUser(
     switch (intent) {
       case "refresh":
         await refreshHandle(app, viewer, id);
-        return redirectWithToast(context, HERE, "Refreshing. New submissions appear in a moment.");
+        return redirectWithToast(context, HERE, "Refreshing. New submissions appear in a moment.", "notice");
       case "verify":
       case "again": {
         const { verified, code } = await proveHandle(app, viewer, id, intent === "again");
         const asks = code ? "Put the code into your profile" : "Send a compile error";
-        const message = verified ? "This handle is verified." : `${asks} to prove this handle.`;
-        return redirectWithToast(context, HERE, message);
+        if (verified) return redirectWithToast(context, HERE, "This handle is verified.");
+        return redirectWithToast(context, HERE, `${asks} to prove this handle.`, "notice");
       }
       case "sign-in":
         return redirect(await beginSignIn(context, viewer, id));

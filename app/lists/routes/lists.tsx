@@ -60,7 +60,8 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
       const { id, added, refused } = await makeListOfBatch(app, viewer, batch);
       const problems = added === 1 ? "1 problem" : `${added} problems`;
       const left = refused.length > 0 ? ` Of no judge known here: ${refused.length}.` : "";
-      return redirectWithToast(context, `/lists/${id}`, `List made of ${problems}.${left}`);
+      const kind = left ? "notice" : "success";
+      return redirectWithToast(context, `/lists/${id}`, `List made of ${problems}.${left}`, kind);
     }
     case "dismiss":
       await dismissBatch(app, viewer, batch);
