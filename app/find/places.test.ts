@@ -10,7 +10,7 @@ test("each word of a text begins a word of the place, those whose title the text
   expect(found("past")).toEqual(["Past contests"]);
   expect(found("CONTESTS past")).toEqual(["Past contests"]);
   expect(found("contest")).toEqual(["Contests", "Past contests", "Time zone"]);
-  expect(found("new")[0]).toBe("New List");
+  expect(found("new")[0]).toBe("New list");
   expect(found("e-mail")).toEqual([]);
   expect(found("email")).toEqual(["Settings"]);
   expect(found("ontests")).toEqual([]);

@@ -16,7 +16,7 @@ interface Known extends Place {
 const actions: [title: string, href: string, also: string][] = [
   ["Add Problem", "/addproblem", "new create import write share"],
   ["Create New Blog", "/addblog", "new compose write post"],
-  ["New List", "/lists/new", "create make training"],
+  ["New list", "/lists/new", "create make training"],
   ["Add Link", "/importantlink/addlink", "new save bookmark"],
 ];
 

@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import {
   deleteUser,
@@ -21,6 +22,7 @@ import { CopyButton } from "../../ui/code.tsx";
 import { DayTime, ShortDate } from "../../ui/date.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
+import { titled } from "../../ui/title.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { DeleteMember } from "../components/delete-member.tsx";
 import { Standing } from "../components/standing.tsx";
@@ -76,7 +78,9 @@ export const action = withStaff(
 
 export const clientAction = keepFormOnFailure();
 
-export const meta = () => [{ title: "Member · Admin · Upsolve" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  titled(data?.member.username ?? "Member", "Admin"),
+];
 
 export default function MemberScreen() {
   const { frame, member } = useLoaderData<typeof loader>();

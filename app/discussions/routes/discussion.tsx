@@ -26,6 +26,7 @@ import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
 import { ProblemHead } from "../../ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
 import stylesUrl from "../../ui/styles/problem.css?url";
+import { titled } from "../../ui/title.ts";
 import { addMessage, deleteMessage } from "../commands.server.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
 import { type MessageEvent, presentMessages } from "../present.server.ts";
@@ -72,7 +73,7 @@ export const action = withUser(
 export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Discussion of ${data.problem.title} · Upsolve` : "Upsolve" },
+  titled("Discussion", data?.problem.title),
   ...mathStyles(data?.messages.some(({ html }) => html.includes("katex")) ?? false),
 ];
 

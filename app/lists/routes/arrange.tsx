@@ -9,6 +9,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { DeleteItem } from "../../ui/confirm.tsx";
 import { Crumbs, Page, Pages, TitleRow } from "../../ui/page.tsx";
+import { titled } from "../../ui/title.ts";
 import { addItems, moveItem, removeItem, requireOwnList } from "../commands.server.ts";
 import { AddItems } from "../components/add-items.tsx";
 import { type ItemRow, ItemRows } from "../components/item-rows.tsx";
@@ -55,9 +56,7 @@ export const action = withUser("author", async ({ request, url, app, db, viewer,
 
 export const clientAction = keepFormOnFailure();
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Arrange ${data.title} · Upsolve` : "Upsolve" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Problems of the list", data?.title)];
 
 export default function ArrangeScreen() {
   const { id, title, total, rows, previous, next } = useLoaderData<typeof loader>();

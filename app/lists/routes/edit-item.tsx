@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
@@ -11,6 +12,7 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { titled } from "../../ui/title.ts";
 import { editItem, requireOwnList } from "../commands.server.ts";
 import { nameOf, sourceOf } from "../json.ts";
 import { SECTION_LIMIT, TITLE_LIMIT } from "../limits.ts";
@@ -50,7 +52,7 @@ export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
 export const clientAction = keepFormOnFailure(FAILED);
 
-export const meta = () => [{ title: "Problem of a List · Upsolve" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled(data?.title, data?.list.title)];
 
 export default function EditItemScreen() {
   const { list, title, source, isNamed, sections, version, values } = useLoaderData<typeof loader>();

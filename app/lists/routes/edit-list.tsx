@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
@@ -7,6 +8,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { isOutdated, versionRead } from "../../http/versions.ts";
 import { Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { titled } from "../../ui/title.ts";
 import { requireOwnList, updateList } from "../commands.server.ts";
 import { ListForm } from "../components/list-form.tsx";
 import { listChosen } from "../queries.server.ts";
@@ -37,7 +39,7 @@ export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
 export const clientAction = keepFormOnFailure(FAILED);
 
-export const meta = () => [{ title: "Edit List · Upsolve" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Edit list", data?.values.title)];
 
 export default function EditListScreen() {
   const { id, version, values } = useLoaderData<typeof loader>();

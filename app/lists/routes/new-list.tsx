@@ -25,7 +25,7 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
 
 export const clientAction = keepFormOnFailure(FAILED);
 
-export const meta = () => [{ title: "New List · Upsolve" }];
+export const meta = () => [{ title: "New list · Upsolve" }];
 
 export default function NewListScreen() {
   const { key } = useLoaderData<typeof loader>();

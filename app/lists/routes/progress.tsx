@@ -7,6 +7,7 @@ import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.
 import { ButtonLink } from "../../ui/button.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { readState } from "../../ui/states.ts";
+import { titled } from "../../ui/title.ts";
 import { requireFollowed, toMatrixRow } from "../matrix.server.ts";
 import { partLinks, partRequest } from "../parts.ts";
 import { listFollowers, listItems, listTasks, standings } from "../queries.server.ts";
@@ -42,7 +43,7 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Progress on ${data.list.title} · Upsolve` : "Upsolve" },
+  titled("Everybody's progress", data?.list.title),
 ];
 
 export default function ProgressScreen() {

@@ -12,6 +12,7 @@ import { ShortDate } from "../../ui/date.tsx";
 import { StarInput, TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { titled } from "../../ui/title.ts";
 import { addReview } from "../commands.server.ts";
 import { COMMENT_LIMIT } from "../limits.ts";
 import { ASK_ONE_STAR, savedMessage } from "../policy.ts";
@@ -51,7 +52,7 @@ export const action = withUser(async ({ request, params, app, db, viewer, contex
 export const clientAction = keepFormOnFailure(ownText);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.written ? "Edit Review" : "Add Review"} · Upsolve` },
+  titled(data?.written ? "Edit Review" : "Add Review", data?.crumbs[1]?.title),
 ];
 
 const tips = {

@@ -23,6 +23,7 @@ import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { ProblemHead } from "../../ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
 import stylesUrl from "../../ui/styles/problem.css?url";
+import { titled } from "../../ui/title.ts";
 import { deleteReview } from "../commands.server.ts";
 import { canDelete } from "../policy.ts";
 import { listReviews, requireSubject, summariseReviews } from "../queries.server.ts";
@@ -82,7 +83,7 @@ export const action = withUser("author", async ({ request, params, url, app, vie
 export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
-  { title: `${params.solutionId ? "Solution" : "Problem"} Reviews · Upsolve` },
+  titled(`${params.solutionId ? "Solution" : "Problem"} Reviews`, data?.crumbs[1]?.title),
   ...mathStyles(data?.hasMath ?? false),
 ];
 

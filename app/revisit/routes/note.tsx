@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure, ownText } from "../../browser/form-failure.ts";
@@ -11,6 +12,7 @@ import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { titled } from "../../ui/title.ts";
 import { saveNote } from "../commands.server.ts";
 import { NOTE_LIMIT } from "../limits.ts";
 import { findNote } from "../queries.server.ts";
@@ -31,7 +33,7 @@ export const action = withUser(async ({ request, params, app, viewer, context })
 
 export const clientAction = keepFormOnFailure(ownText);
 
-export const meta = () => [{ title: "Note · Upsolve" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Your note", data?.title)];
 
 export default function NoteScreen() {
   const { id, title, note } = useLoaderData<typeof loader>();

@@ -16,6 +16,7 @@ import { Stars } from "../../ui/marks.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { Crumbs, ErrorPage, Facts, Page, Pages, Section, Split } from "../../ui/page.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
+import { titled } from "../../ui/title.ts";
 import { deleteSolution } from "../commands.server.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, siblingsOf } from "../queries.server.ts";
@@ -76,7 +77,7 @@ export const action = withUser({ delete: "author" }, async ({ request, params, a
 export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Solution to ${data.problem.title} · Upsolve` : "Solution Not Found · Upsolve" },
+  titled(data ? "Solution" : "Solution Not Found", data?.problem.title),
   ...mathStyles(data?.hasMath ?? false),
 ];
 

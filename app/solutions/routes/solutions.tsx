@@ -14,6 +14,7 @@ import { Avatar, Stars } from "../../ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { ProblemHead } from "../../ui/problem-head.tsx";
 import stylesUrl from "../../ui/styles/problem.css?url";
+import { titled } from "../../ui/title.ts";
 import { listSolutionCards, type SolutionCard } from "../queries.server.ts";
 import { type ListFilter, listSchema } from "../schema.ts";
 
@@ -48,9 +49,7 @@ const toCard = (row: SolutionCard) => ({
   createdAt: row.created_at,
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Solutions to ${data.problem.title} · Upsolve` : "Upsolve" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Solutions", data?.problem.title)];
 
 export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 

@@ -16,6 +16,7 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors, Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { titled } from "../../ui/title.ts";
 import { addSolution, updateSolution } from "../commands.server.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, lastLanguageOf, requireVisibleSolution } from "../queries.server.ts";
@@ -76,8 +77,8 @@ export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
 export const clientAction = keepFormOnFailure(ownText);
 
-export const meta: MetaFunction<typeof loader> = ({ params }) => [
-  { title: `${params.solutionId ? "Update" : "Add"} Solution · Upsolve` },
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
+  titled(`${params.solutionId ? "Update" : "Add"} Solution`, data?.problem.title),
 ];
 
 export default function WriteSolutionScreen() {

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { NoScreen } from "../../app/ui/page.tsx";
+
+interface Screen {
+  default?: unknown;
+  meta?(args: object): { title?: string }[];
+}
+
+const modules = import.meta.glob<Screen>("../../app/*/routes/*.tsx", { eager: true });
+
+/** The landing page, which has the site's own name. */
+const OWN = "accounts/routes/landing.tsx";
+
+test("the title of every screen ends with Upsolve, after what it shows", () => {
+  const titles = Object.entries(modules)
+    .filter(([file, screen]) => screen.default && screen.default !== NoScreen && !file.endsWith(OWN))
+    .map(([file, { meta }]) => [
+      file.replace("../../app/", ""),
+      meta?.({ data: undefined, params: {}, location: {}, matches: [] }).find(({ title }) => title)?.title ??
+        "none",
+    ]);
+  expect(titles.length).toBeGreaterThan(50);
+  expect(titles.filter(([, title]) => !/^(\S.* · )*Upsolve$/.test(title ?? ""))).toEqual([]);
+});
