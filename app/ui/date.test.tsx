@@ -1,6 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, it, test } from "vitest";
 import {
+  Ago,
+  ago,
   ClockTime,
   clockTime,
   DayTime,
@@ -38,6 +40,24 @@ describe("a short date", () => {
   });
 });
 
+describe("how long ago a time was", () => {
+  const minute = 60_000;
+  const day = 24 * 60 * minute;
+  test.each([
+    [-minute, "just now"],
+    [59_999, "just now"],
+    [minute, "1 minute ago"],
+    [59.9 * minute, "59 minutes ago"],
+    [60 * minute, "1 hour ago"],
+    [day - 1, "23 hours ago"],
+    [day, "1 day ago"],
+    [30 * day - 1, "29 days ago"],
+    [30 * day, "Nov 18, 2026"],
+  ])("after %i ms is said as %s", (past, words) => {
+    expect(ago(lateInNovember, lateInNovember + past)).toBe(words);
+  });
+});
+
 describe("dates rendered by the server", () => {
   const render = (element: JSX.Element, reader?: Partial<ServerClock["zone"]>, now = 0) => {
     const zone = { name: "UTC", chosen: false, known: reader !== undefined, ...reader };
@@ -63,6 +83,15 @@ describe("dates rendered by the server", () => {
     );
     expect(dayOf(iso, null)).toBe("Nov 18, 2026 (UTC)");
     expect(dayOf(iso, "Asia/Tokyo")).toBe("Nov 19, 2026");
+  });
+
+  it("say how long ago it was by the server's clock, with the whole time as their title", () => {
+    const reader = { name: "Asia/Tokyo" };
+    expect(render(<Ago value={iso} />, reader, lateInNovember + 5 * 60_000)).toBe(
+      `<time dateTime="${iso}" title="Nov 19, 2026, 08:59 Asia/Tokyo">5 minutes ago</time>`,
+    );
+    const inTwoMonths = lateInNovember + 60 * 24 * 60 * 60_000;
+    expect(render(<Ago value={iso} />, reader, inTwoMonths)).toContain(">Nov 19, 2026<");
   });
 
   it("show the time for today, by the server's clock, and the day for anything older", () => {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useHydrated } from "../browser/hydrated.ts";
 import { offsetAt } from "./zone-offset.ts";
 
@@ -61,6 +61,31 @@ export function useIsToday(): (time: number) => boolean {
   return (time) => zone !== null && shortDate(time, zone) === shortDate(now, zone);
 }
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const units = [
+  ["minute", MINUTE, HOUR],
+  ["hour", HOUR, DAY],
+  ["day", DAY, 30 * DAY],
+] as const;
+
+/** How long ago a time was, such as "5 minutes ago"; its day if that is 30 days or more. */
+export function ago(time: number, now: number, zone = "UTC"): string {
+  const past = now - time;
+  if (past < MINUTE) return "just now";
+  for (const [unit, length, most] of units) {
+    const count = Math.floor(past / length);
+    if (past < most) return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+  }
+  return shortDate(time, zone);
+}
+
+export function Ago({ value }: MomentProps) {
+  const now = useReaderNow();
+  return <Moment value={value} text={(time, zone) => ago(time, now, zone)} />;
+}
+
 /** The time if it was today, else the day; always the day if the reader's zone is unknown. */
 export function RecentTime({ value }: MomentProps) {
   const isToday = useIsToday();
@@ -90,11 +115,16 @@ const Now = createContext<number | null>(null);
  */
 export function ReaderZone({ server, children }: { server: ServerClock | undefined; children: ReactNode }) {
   const hydrated = useHydrated();
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
   const known = server?.zone.known ? server.zone.name : null;
   const zone = hydrated && !server?.zone.chosen ? (browserZone() ?? known) : known;
   return (
     <Zone.Provider value={zone}>
-      <Now.Provider value={hydrated ? null : (server?.now ?? null)}>{children}</Now.Provider>
+      <Now.Provider value={hydrated ? now : (server?.now ?? null)}>{children}</Now.Provider>
     </Zone.Provider>
   );
 }
@@ -107,7 +137,7 @@ function browserZone(): string | undefined {
 /** The name of the reader's time zone, or null if unknown. */
 export const useReaderZone = () => useContext(Zone);
 
-/** The current time in milliseconds; during hydration, the server's. */
+/** The current time in milliseconds, to the minute; during hydration, the server's. */
 const useReaderNow = () => useContext(Now) ?? Date.now();
 
 const YEAR = 365 * 24 * 60 * 60;

@@ -1,5 +1,5 @@
 import { ActForm, SubmitButton } from "../../ui/button.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 
 interface SessionEntry {
   id: number;
@@ -19,7 +19,7 @@ export function SessionList({ sessions }: { sessions: SessionEntry[] }) {
             <span>
               <b>{session.device}</b>{" "}
               <small className="soft">
-                {session.address} · {session.current ? "this session" : <ShortDate value={session.seenAt} />}
+                {session.address} · {session.current ? "this session" : <Ago value={session.seenAt} />}
               </small>
             </span>
             {session.current ? null : (

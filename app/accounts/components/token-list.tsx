@@ -1,6 +1,6 @@
 import { ActForm, SubmitButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/code.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago, ShortDate } from "../../ui/date.tsx";
 import { FormSection } from "../../ui/form.tsx";
 
 interface TokenEntry {
@@ -46,12 +46,12 @@ export function TokenList({ tokens, made }: TokenListProps) {
               <b>{token.name}</b>
               <br />
               <small className="soft">
-                {scopeNames[token.scope]} · made <ShortDate value={token.created_at} /> · <End {...token} /> ·{" "}
+                {scopeNames[token.scope]} · made <Ago value={token.created_at} /> · <End {...token} /> ·{" "}
                 {token.used_at === null ? (
                   "never used"
                 ) : (
                   <>
-                    last used <ShortDate value={token.used_at} />
+                    last used <Ago value={token.used_at} />
                   </>
                 )}
               </small>

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Minus } from "lucide-react";
-import { DayTime } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 
 export interface SourcesProps {
   sources: {
@@ -51,7 +51,7 @@ export function Sources({ sources }: SourcesProps) {
                   {waiting > 0 ? <div className="soft small">{waitingWords(name, waiting)}</div> : null}
                   {failure ? <div className="soft small">Last failure: {failure}</div> : null}
                 </td>
-                <td className="soft">{answeredAt === null ? "–" : <DayTime value={answeredAt} />}</td>
+                <td className="soft">{answeredAt === null ? "–" : <Ago value={answeredAt} />}</td>
               </tr>
             );
           })}

@@ -1,5 +1,5 @@
 import { ActForm, SubmitButton } from "../../ui/button.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago, ShortDate } from "../../ui/date.tsx";
 import { FormSection } from "../../ui/form.tsx";
 
 interface LinkEntry {
@@ -31,7 +31,7 @@ export function LinkList({ links }: { links: LinkEntry[] }) {
               {link.domain ? <span> · {link.domain} only</span> : null}
               <br />
               <small className="soft">
-                by {link.maker}, <ShortDate value={link.madeAt} /> · ends <ShortDate value={link.endsAt} />
+                by {link.maker}, <Ago value={link.madeAt} /> · ends <ShortDate value={link.endsAt} />
               </small>
             </span>
             {link.state === "open" ? (

@@ -1,4 +1,4 @@
-import { DayTime } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 
 export interface StorageProps {
   storage: {
@@ -53,7 +53,7 @@ export function Storage({ storage: { database, log, free, disk, backedUpAt }, ve
             <div>
               <dt>Last backup</dt>
               <dd>
-                <DayTime value={backedUpAt} />
+                <Ago value={backedUpAt} />
               </dd>
             </div>
           )}

@@ -1,6 +1,6 @@
 import { ActForm, SubmitButton } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { DayTime } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { FormSection } from "../../ui/form.tsx";
 
 interface WaitingUser {
@@ -26,7 +26,7 @@ export function WaitingList({ users, further }: { users: WaitingUser[]; further:
                   <b>{user.username}</b>
                 </a>
                 <p className="small soft">
-                  {user.email} · <DayTime value={user.since} />
+                  {user.email} · <Ago value={user.since} />
                 </p>
                 {user.note ? <p className="source small">{user.note}</p> : null}
               </div>

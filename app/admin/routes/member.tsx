@@ -19,7 +19,7 @@ import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { ActForm, ErrorLine, SubmitButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/code.tsx";
-import { DayTime, ShortDate } from "../../ui/date.tsx";
+import { Ago, DayTime } from "../../ui/date.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
 import { titled } from "../../ui/title.ts";
@@ -99,7 +99,7 @@ export default function MemberScreen() {
       count={<Standing role={member.role} isSuspended={member.isSuspended} isWaiting={member.waits === 1} />}
     >
       <p className="page-note">
-        {member.email} · joined <ShortDate value={member.created_at} /> ·{" "}
+        {member.email} · joined <Ago value={member.created_at} /> ·{" "}
         {member.waits === 1 ? (
           <a href="/admin/signup">Approve or decline</a>
         ) : (

@@ -2,7 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { withStaff } from "../../accounts/guards.server.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../http/pages.server.ts";
 import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
@@ -91,7 +91,7 @@ export default function MembersScreen() {
                 </a>
                 <br />
                 <small className="soft">
-                  {member.email} · joined <ShortDate value={member.joinedAt} />
+                  {member.email} · joined <Ago value={member.joinedAt} />
                 </small>
               </span>
               <span className="meta">

@@ -9,7 +9,7 @@ import { nounOf, putBackSchema } from "../../reports/json.ts";
 import { KEPT_REMOVED, listRemovals } from "../../reports/queries.server.ts";
 import { loadExcerpts } from "../../text/load.server.ts";
 import { ActForm, ErrorLine, SubmitButton } from "../../ui/button.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago, ShortDate } from "../../ui/date.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
@@ -68,8 +68,7 @@ export default function RemovalsScreen() {
                 <b>{title}</b>
                 <p className="clip">{text}</p>
                 <p className="small soft">
-                  Removed <ShortDate value={removedAt} />, deleted on <ShortDate value={end} />. Reason:{" "}
-                  {reason}
+                  Removed <Ago value={removedAt} />, deleted on <ShortDate value={end} />. Reason: {reason}
                 </p>
                 <ErrorLine>
                   {result?.initialValue?.removal === String(id) ? result.error?.[""]?.join(" ") : undefined}

@@ -15,7 +15,7 @@ import {
   lookAt,
   type Standing,
 } from "../../reports/queries.server.ts";
-import { DayTime } from "../../ui/date.tsx";
+import { Ago, DayTime } from "../../ui/date.tsx";
 import { FormSection } from "../../ui/form.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
@@ -185,7 +185,7 @@ function Reasons({ reports }: Pick<Report, "reports">) {
           <li key={id}>
             <p className="meta">
               {reporterId === null ? <b>{by}</b> : <a href={`/admin/members/${reporterId}`}>{by}</a>}
-              <DayTime value={at} />
+              <Ago value={at} />
             </p>
             <p className="source">{reason}</p>
             {version ? (

@@ -4,7 +4,7 @@ import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.
 import { decisionInWords, nounOf, reportedFilter } from "../../reports/json.ts";
 import { listGathered, listReported } from "../../reports/queries.server.ts";
 import { loadExcerpts } from "../../text/load.server.ts";
-import { DayTime } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
@@ -89,7 +89,7 @@ export default function ReportsScreen() {
               </div>
               <span className="meta">
                 {decision ? <span className="label">{decision}</span> : null}
-                <DayTime value={at} />
+                <Ago value={at} />
               </span>
             </li>
           ))}

@@ -9,7 +9,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { shorten } from "../../text/plain-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DeleteItem } from "../../ui/confirm.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago, ShortDate } from "../../ui/date.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { deleteDraft } from "../commands.server.ts";
@@ -103,7 +103,7 @@ export default function BlogsScreen() {
               <li key={id} className="row-with-actions">
                 <a href={`/addblog?draft=${id}`}>{name}</a>
                 <small className="soft">
-                  Saved <ShortDate value={updatedAt} />
+                  Saved <Ago value={updatedAt} />
                 </small>
                 <DeleteItem
                   name="draft"

@@ -9,7 +9,7 @@ import { pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { ActForm, ButtonLink, ErrorLine, SubmitButton } from "../../ui/button.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
@@ -164,7 +164,7 @@ function Invitation({ invitation, box, here, failure }: InvitationProps) {
             {other.username}
           </a>
         </span>
-        <ShortDate value={createdAt} />
+        <Ago value={createdAt} />
         <span className="label" data-tone={tone}>
           {word}
         </span>

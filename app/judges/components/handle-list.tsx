@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { BadgeCheck, CircleDashed } from "lucide-react";
 import { ActForm, SubmitButton } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { DayTime, ShortDate } from "../../ui/date.tsx";
+import { Ago, DayTime } from "../../ui/date.tsx";
 import { FormSection } from "../../ui/form.tsx";
 import type { HandlesPage } from "../handles-page.server.ts";
 
@@ -67,7 +67,7 @@ function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undef
         {syncedAt === null ? null : (
           <>
             {" · read "}
-            <ShortDate value={syncedAt} />
+            <Ago value={syncedAt} />
           </>
         )}
         {judge ? null : ` · This site no longer imports from ${title}.`}

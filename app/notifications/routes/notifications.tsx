@@ -18,7 +18,7 @@ import { pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { useRealtimeEvent } from "../../realtime/client/hooks.ts";
 import { FIGURES, NOTIFICATION } from "../../realtime/protocol.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../ui/button.tsx";
-import { DayTime } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { readNotifications } from "../commands.server.ts";
 import { textOf } from "../kinds.ts";
@@ -121,7 +121,7 @@ function NotificationRow({ notification }: { notification: Row }) {
             {text}
           </span>
           <span className="meta">
-            <DayTime value={at} />
+            <Ago value={at} />
           </span>
         </button>
       </ActForm>

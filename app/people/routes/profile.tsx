@@ -7,7 +7,7 @@ import { addressOfOpen } from "../../invitations/json.ts";
 import { findOpenInvitation } from "../../invitations/queries.server.ts";
 import { blockBetween, requireUser } from "../../moderation/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
 import { ErrorPage, Page, Split } from "../../ui/page.tsx";
 import stylesUrl from "../../ui/styles/profile.css?url";
@@ -150,7 +150,7 @@ function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) 
         </Fact>
       ) : null}
       <Fact title="Joined">
-        <ShortDate value={profile.joined} />
+        <Ago value={profile.joined} />
       </Fact>
     </dl>
   );

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../ui/button.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { FormMessage } from "../../ui/form.tsx";
 import type { FieldLeft } from "../import.ts";
 import { FieldsLeft } from "./fields-left.tsx";
@@ -55,7 +55,7 @@ export function ImportPanel({ failed, refusal, filled, inbox }: ImportPanelProps
                 <span>
                   <b>{entry.name}</b>{" "}
                   <small className="soft">
-                    <ShortDate value={entry.created_at} />
+                    <Ago value={entry.created_at} />
                   </small>
                 </span>
                 <SubmitButton

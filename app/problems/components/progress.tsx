@@ -1,5 +1,5 @@
 import { ActForm, SubmitButton } from "../../ui/button.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { StateMark } from "../../ui/marks.tsx";
 import { type MarkState, readState } from "../../ui/states.ts";
 
@@ -37,7 +37,7 @@ export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
           </span>
           {solvedAt === null ? null : (
             <small className="soft">
-              <ShortDate value={solvedAt} />
+              <Ago value={solvedAt} />
             </small>
           )}
         </p>

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BadgeCheck } from "lucide-react";
 import type { SolverRow } from "../../judges/json.ts";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { readState } from "../../ui/states.ts";
 
@@ -35,7 +35,7 @@ export function Solvers({ problem, solvers, total }: SolversProps) {
               </small>
             </span>
             <span className="n">
-              {solver.at === null ? null : <ShortDate value={solver.at} />}
+              {solver.at === null ? null : <Ago value={solver.at} />}
               {solver.solution === undefined ? null : (
                 <small>
                   <a href={`/problem/${problem}/solutions/${solver.solution}`}>Solution</a>

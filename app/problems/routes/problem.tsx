@@ -13,7 +13,7 @@ import { readPractice } from "../../revisit/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Sample } from "../../ui/code.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { EntryLinks } from "../../ui/entry-links.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { Facts, Page, Section, Split } from "../../ui/page.tsx";
@@ -166,7 +166,7 @@ const factsOf = (problem: Problem) => ({
   "Rating there": problem.judgeRating,
   "Time limit": problem.timeLimitMs === null ? null : `${problem.timeLimitMs / 1000} s`,
   "Memory limit": problem.memoryLimitMb === null ? null : `${problem.memoryLimitMb} MB`,
-  Shared: <ShortDate value={problem.createdAt} />,
+  Shared: <Ago value={problem.createdAt} />,
   Source: (
     <a className="link" href={problem.link} rel="nofollow noopener ugc">
       {problem.host}

@@ -15,7 +15,7 @@ import { getProblemHead } from "../../problems/queries.server.ts";
 import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DeleteItem } from "../../ui/confirm.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Folded } from "../../ui/folded.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
@@ -156,7 +156,7 @@ function ReviewCard({
       </div>
       <Prose html={review.html} />
       <div className="card-foot meta">
-        <ShortDate value={review.createdAt} />
+        <Ago value={review.createdAt} />
         {review.edited ? <span>edited</span> : null}
         {review.deletable ? (
           <DeleteItem

@@ -10,7 +10,7 @@ import { findLanguage } from "../../text/languages.ts";
 import { ActForm, Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Stars } from "../../ui/marks.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
@@ -146,8 +146,8 @@ const factsOf = ({ problem, language, reviews, averageRating, createdAt, updated
   Language: language,
   Reviews: reviews,
   Rating: averageRating > 0 ? <Stars value={averageRating} /> : null,
-  Posted: <ShortDate value={createdAt} />,
-  Updated: updatedAt > createdAt ? <ShortDate value={updatedAt} /> : null,
+  Posted: <Ago value={createdAt} />,
+  Updated: updatedAt > createdAt ? <Ago value={updatedAt} /> : null,
 });
 
 function Actions({ solution, here }: { solution: Solution; here: string }) {

@@ -8,7 +8,7 @@ import { toHead } from "../../problems/json.ts";
 import { getProblemHead } from "../../problems/queries.server.ts";
 import { findLanguage, languages } from "../../text/languages.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { ShortDate } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
@@ -87,7 +87,7 @@ export default function SolutionsScreen() {
               <div className="meta">
                 {row.rating > 0 ? <Stars value={row.rating} /> : null}
                 <span>{reviewsText(row.reviews)}</span>
-                <ShortDate value={row.createdAt} />
+                <Ago value={row.createdAt} />
               </div>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BadgeCheck, CircleDashed } from "lucide-react";
-import { RecentTime } from "../../ui/date.tsx";
+import { Ago } from "../../ui/date.tsx";
 import type { QueuePage } from "../queue-page.server.ts";
 
 type Handle = SerializeFrom<QueuePage>["handles"][number];
@@ -48,7 +48,7 @@ export function OwnHandles({ handles }: { handles: Handle[] }) {
                 {state === "ready" && syncedAt !== null ? (
                   <>
                     {", read "}
-                    <RecentTime value={new Date(syncedAt).toISOString()} />
+                    <Ago value={syncedAt} />
                   </>
                 ) : null}
               </p>
