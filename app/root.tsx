@@ -186,16 +186,26 @@ export function ErrorBoundary() {
   const error = useRouteError();
   useClientLinks(untilOnline, followPrefetched);
   const { pathname, search } = useLocation();
+  const words = wordsOf(error);
+  const { status = 0 } = words;
   const isUnreached = error instanceof Unreached;
   return (
-    <ErrorPage {...wordsOf(error)}>
-      <a
-        className="button"
-        href={isUnreached ? pathname + search : "/dashboard"}
-        data-reload={isUnreached || undefined}
-      >
-        {isUnreached ? "Try again" : "Back to Dashboard"}
-      </a>
+    <ErrorPage {...words}>
+      {isUnreached || status === 429 || status >= 500 ? (
+        <a className="button" href={pathname + search} data-reload>
+          Try again
+        </a>
+      ) : null}
+      {status === 404 ? (
+        <a className="button" href="/search">
+          Search
+        </a>
+      ) : null}
+      {isUnreached ? null : (
+        <a className="button" href="/dashboard">
+          Back to Dashboard
+        </a>
+      )}
     </ErrorPage>
   );
 }

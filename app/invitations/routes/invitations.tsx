@@ -114,18 +114,17 @@ export default function InvitationsScreen() {
               />
             ))}
           </ul>
-        ) : box === "received" ? (
-          <EmptyState title="No Invitations Yet">Invitations you receive will appear here.</EmptyState>
         ) : (
           <EmptyState
-            title="No Invitations Sent"
+            title={box === "received" ? "No Invitations Yet" : "No Invitations Sent"}
             action={
               <ButtonLink kind="primary" href="/collaborators">
                 Hire Collaborators
               </ButtonLink>
             }
           >
-            Find someone to work with, and invite them from their profile.
+            {box === "received" ? "Invitations you receive will appear here." : null} Find someone to work
+            with, and invite them from their profile.
           </EmptyState>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { pageLinks, pageRequest } from "../../http/pages.server.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
@@ -68,7 +68,10 @@ export default function SearchMessagesScreen() {
           ))}
         </ul>
       ) : (
-        <EmptyState title={q ? "No messages found" : "Search your messages"}>
+        <EmptyState
+          title={q ? "No messages found" : "Search your messages"}
+          action={q ? <ButtonLink href="/messages">Back to Messages</ButtonLink> : null}
+        >
           {q
             ? "A message must contain every word, or words that begin with it."
             : "Search covers every message you have sent or received."}

@@ -81,7 +81,10 @@ export default function NotificationsScreen() {
             ))}
           </ul>
         ) : (
-          <EmptyState title="No Notifications Yet">
+          <EmptyState
+            title="No Notifications Yet"
+            action={<ButtonLink href="/dashboard">Explore Problems</ButtonLink>}
+          >
             You'll be notified here about reviews, solutions and replies.
           </EmptyState>
         )}

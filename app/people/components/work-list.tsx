@@ -1,21 +1,29 @@
-import { ShortDate } from "../../ui/date.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Ago, ShortDate } from "../../ui/date.tsx";
 import { RatingPill, Stars, StateMark } from "../../ui/marks.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
 import type { Work } from "../profile-page.server.ts";
 
+/** What an empty tab says, and what its owner does next. */
 const nothing = {
-  problems: ["No Problems Yet", "Shared problems will appear here."],
-  solutions: ["No Solutions Yet", "Posted solutions will appear here."],
-  blogs: ["No Blogs Yet", "Published blogs will appear here."],
+  problems: ["No Problems Yet", "Shared problems will appear here.", "Add Problem", "/addproblem"],
+  solutions: ["No Solutions Yet", "Posted solutions will appear here.", "Explore Problems", "/dashboard"],
+  blogs: ["No Blogs Yet", "Published blogs will appear here.", "Create Your First Blog", "/addblog"],
 } as const;
 
 const countOf = (count: number, one: string) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}`;
 
 /** A page of a user's problems, solutions or blogs. */
-export function WorkList({ part: { tab, rows, newer, older } }: { part: Work }) {
-  const [title, text] = nothing[tab];
-  if (rows.length === 0) return <EmptyState title={title}>{text}</EmptyState>;
+export function WorkList({ part: { tab, rows, newer, older }, own }: { part: Work; own: boolean }) {
+  const [title, text, act, href] = nothing[tab];
+  if (rows.length === 0) {
+    return (
+      <EmptyState title={title} action={own ? <ButtonLink href={href}>{act}</ButtonLink> : null}>
+        {text}
+      </EmptyState>
+    );
+  }
   return (
     <>
       <ul className="panel rows">
@@ -41,7 +49,7 @@ export function WorkList({ part: { tab, rows, newer, older } }: { part: Work }) 
               <span className="meta">
                 {"average" in row && row.average > 0 ? <Stars value={row.average} /> : null}
                 {"language" in row ? <span className="label">{row.language}</span> : null}
-                <ShortDate value={row.createdAt} />
+                {"language" in row ? <Ago value={row.createdAt} /> : <ShortDate value={row.createdAt} />}
               </span>
             </li>
           ),

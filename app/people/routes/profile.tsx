@@ -113,7 +113,7 @@ export default function ProfileScreen() {
         {part.tab === "overview" ? (
           <ProfileOverview part={part} own={own ? id : null} />
         ) : (
-          <WorkList part={part} />
+          <WorkList part={part} own={own} />
         )}
       </Split>
     </Page>

@@ -82,7 +82,10 @@ export default function QueueScreen() {
 function Nothing({ isLinked }: { isLinked: boolean }) {
   if (isLinked) {
     return (
-      <EmptyState title="Nothing left to upsolve">
+      <EmptyState
+        title="Nothing left to upsolve"
+        action={<ButtonLink href="/contests">Next contests</ButtonLink>}
+      >
         What you try or skip in your next contest will wait here.
       </EmptyState>
     );
