@@ -97,11 +97,11 @@ test("arrow keys go through an open menu with script", async () => {
   await page.keyboard.press("ArrowDown");
   expect(await focused(page)).toBe("Bookmarked");
   await page.keyboard.press("End");
-  expect(await focused(page)).toBe("My Problems");
+  expect(await focused(page)).toBe("Tags");
   await page.keyboard.press("ArrowDown");
   expect(await focused(page)).toBe("Dashboard");
   await page.keyboard.press("ArrowUp");
-  expect(await focused(page)).toBe("My Problems");
+  expect(await focused(page)).toBe("Tags");
   await page.keyboard.press("Escape");
   await expect.poll(() => open(page).count()).toBe(0);
   expect(await focused(page)).toContain("Problems");
