@@ -151,7 +151,7 @@ describe.each(bothModes)("finding a problem $mode", ({ mode, javaScript }) => {
     await expect.poll(() => rows(page)).toEqual([2, 3].map((rating) => `${name} ${rating}`));
     await page.locator("li.problem a.tag", { hasText: "odd" }).first().click();
     await arrive(page, /tag=odd/);
-    await see(page, "#odd");
+    await see(page, "#odd ×");
     await page.getByRole("link", { name: "Clear all filters" }).click();
     await arrive(page, "/dashboard");
     await field(page, "Search title, statement, tag").fill("no such problem anywhere");
