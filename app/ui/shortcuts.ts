@@ -39,7 +39,9 @@ function moveInList(by: 1 | -1): void {
     focused?.closest("main :is(ul, ol, tbody)") ??
     [...document.querySelectorAll("main :is(ul, ol, tbody)")].find(
       (each) =>
-        isShown(each) && !each.closest("nav, aside, form") && each.querySelector(":scope > :is(li, tr) a"),
+        isShown(each) &&
+        !each.closest("nav, aside, form:not(.choosing)") &&
+        each.querySelector(":scope > :is(li, tr) a"),
     );
   const links = [...(list?.querySelectorAll(":scope > :is(li, tr)") ?? [])].flatMap(
     (row) => [...row.querySelectorAll<HTMLElement>("a[href]")].find(isShown) ?? [],

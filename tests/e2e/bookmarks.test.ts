@@ -34,6 +34,12 @@ describe.each(bothModes)("bookmarks $mode", ({ javaScript }) => {
     await arrive(page, "/bookmarkedproblems?sort=hardest");
     await expect.poll(() => rows(page)).toEqual([of("Beta"), of("Gamma"), of("Alpha")]);
 
+    if (javaScript) {
+      await page.keyboard.press("Escape");
+      await page.locator("h1").click();
+      await page.keyboard.press("j");
+      await expect.poll(() => page.locator(":focus").textContent()).toBe(of("Beta"));
+    }
     await button(page, "Remove chosen bookmarks").click();
     await see(page, "Choose the bookmarks to remove first.");
     await field(page, `Choose ${of("Beta")}`).check();
