@@ -24,7 +24,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   if (/node_modules\/@conform-to\/|\/app\/ui\/(field|rows)\.tsx$/.test(id)) return "forms";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|(ui\/(?!composer|entry-links|filter-select|folded|rating-fields)|browser\/))/.test(
+      /\/app\/(root\.tsx(\?|$)|(ui\/(?!composer|entry-links|filter-select|folded|more-menu|preview|problem-head|rating-fields)|browser\/))/.test(
         each,
       ),
     );

@@ -9,7 +9,7 @@ import { aProblem } from "./problems.ts";
 
 /** Limits in bytes. Before you raise one, look for something to drop. */
 const STYLES_COMPRESSED = 8 * 1024;
-const SCRIPT_COMPRESSED = 122_000;
+const SCRIPT_COMPRESSED = 124_000;
 const FONTS = 60_000;
 const DASHBOARD = 40_000;
 /** From Node 24 on, the same takes some 20 MB more: 126 beside 105 MB in one run, 15 of them on the heap. */
@@ -63,7 +63,7 @@ test("a page preloads two fonts of less than 60 kB together", async () => {
   expect(fonts.reduce((sum, font) => sum + contentOf(font).length, 0)).toBeLessThan(FONTS);
 });
 
-test("no screen loads 122 kB of script, and no browser hears of calls", () => {
+test("no screen loads 124 kB of script, and no browser hears of calls", () => {
   const { entry, routes, url } = readManifest();
   const frame = routes.root;
   const weights = Object.values(routes).map(({ id, module, imports }) => {
