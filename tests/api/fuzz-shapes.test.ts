@@ -125,6 +125,7 @@ async function createWorld(round: number): Promise<World> {
     listId: list,
     itemId: items,
     judge: "codeforces",
+    source: "codeforces",
     key: "1900",
     kind: "blog",
     format: "csv",

@@ -22,6 +22,7 @@ test("a list says when it sorts the newest of its matches, and only then", async
         .executeTakeFirstOrThrow();
       await indexProblem(trx, id, { ...problem, tags: ["dp"] });
     }
+    await trx.insertInto("public_totals").values({ kind: "all", key: "", label: "", total: 2001 }).execute();
   });
   await db.destroy();
   const says = async (query: string) =>

@@ -181,6 +181,6 @@ describe.each(bothModes)(
       await arrive(page, "/signin?redirectTo=%2Fdashboard");
       await finish(page);
       await finish(author);
-    });
+    }, 120_000);
   },
 );

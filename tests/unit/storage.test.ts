@@ -56,7 +56,7 @@ const uncounted: Record<string, string> = {
   problems: "visibility platform_key",
   // Short beside the content.
   problem_imports: "batch_id batch_name batch_link",
-  lists: "due audience",
+  lists: "due audience title_key",
   solutions: "language",
   profiles: "favlanguage_key",
   user_skills: "key",
