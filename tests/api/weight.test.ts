@@ -39,13 +39,16 @@ function readManifest(): Manifest {
 }
 
 // First, before the server has answered anything else.
-test.skipIf(process.platform !== "linux")("the server that waits takes less than 130 MB, or 150 from Node 24 on", async () => {
-  expect(await guest.get("/signin")).toHaveStatus(200);
-  const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
-  const resident = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
-  expect(resident).toBeGreaterThan(0);
-  expect(resident).toBeLessThan(IDLE_MEMORY_KB);
-});
+test.skipIf(process.platform !== "linux")(
+  "the server that waits takes less than 130 MB, or 150 from Node 24 on",
+  async () => {
+    expect(await guest.get("/signin")).toHaveStatus(200);
+    const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
+    const resident = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
+    expect(resident).toBeGreaterThan(0);
+    expect(resident).toBeLessThan(IDLE_MEMORY_KB);
+  },
+);
 
 test("a page asks for one style sheet of less than 8 kB as sent", async () => {
   const html = await (await guest.get("/")).text();
