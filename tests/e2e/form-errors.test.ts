@@ -95,7 +95,7 @@ describe.each(flowModes)("form errors $mode", ({ mode, javaScript, inBrowser }) 
   test("a wrong password gets one message, and signing in returns to the requested page", async () => {
     const owner = await site.openSignedIn({ username: `returning-${suffix}` });
     const page = await site.open({ javaScript, inBrowser });
-    await visit(page, "/bookmarkedproblems?after=");
+    await visit(page, "/bookmarkedproblems?sort=hardest");
     await arrive(page, "/signin");
     await field(page, "Email or username").fill(`returning-${suffix}`);
     await field(page, "Password").fill("wrong");
@@ -104,7 +104,7 @@ describe.each(flowModes)("form errors $mode", ({ mode, javaScript, inBrowser }) 
     expect(await field(page, "Email or username").inputValue()).toBe(`returning-${suffix}`);
     await field(page, "Password").fill(PASSWORD);
     await button(page, "Sign in").click();
-    await arrive(page, "/bookmarkedproblems?after=");
+    await arrive(page, "/bookmarkedproblems?sort=hardest");
     for (const address of ["/signin", "/signup"]) {
       await visit(page, address);
       await arrive(page, "/dashboard");
