@@ -74,7 +74,11 @@ test("a reply can be stopped before its first words", async () => {
 test("a failed stop can be retried", async () => {
   const page = await openChat();
   await ask(page, "");
-  await page.route("**/askai/stream", (route) => route.abort());
+  // Failing before the button says so, it could be pressed while it still counts as pressed.
+  await page.route("**/askai/stream", async (route) => {
+    await page.getByRole("button", { name: "Stopping..." }).waitFor();
+    await route.abort();
+  });
   const failed = page.waitForEvent("requestfailed");
   await stop(page).click();
   await failed;
