@@ -33,7 +33,7 @@ export interface Group {
 const MOST_SHOWN = 5;
 /** Rows are counted up to here. */
 const MOST_COUNTED = 100;
-/** People among whom those are left out that the viewer is not to meet. */
+/** People to read, before those that the viewer may not meet are left out. */
 const PEOPLE_READ = 20;
 
 type Found = Promise<{ hits: Hit[]; total: number; isMore?: boolean }>;
@@ -85,7 +85,7 @@ async function findProblems({ db }: Application, viewer: Viewer, q: string): Fou
   return { hits, ...rest };
 }
 
-/** Without suspended users, and those of whom one blocks the other. */
+/** Without suspended users, users that the viewer blocks, and users that block the viewer. */
 async function findPeople(app: Application, viewer: Viewer, q: string): Found {
   const { db } = app;
   const emails = emailSearch(app);

@@ -20,7 +20,7 @@ function visible(db: Connection, viewer: Pick<Viewer, "id">) {
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]));
 }
 
-/** The messages about problem `p`, of which at most 100 are counted. */
+/** The messages about problem `p`, counted up to 100. */
 const messagesCount = sql<number>`(
   select count(*) from (select d.id from discussion_messages as d where d.problem_id = p.id limit 100) as branch
 )`;

@@ -4,7 +4,7 @@ import { isWhole } from "../http/pages.server.ts";
 import { wordsOf } from "../search/words.server.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 
-/** The newest matches, of which those with the words in their titles come first. */
+/** The newest matches; those with the words in their titles come first. */
 const COMPARED = 50;
 /** Matches are counted up to here. */
 const MOST_COUNTED = 100;

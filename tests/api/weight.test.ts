@@ -66,7 +66,7 @@ test("a page preloads two fonts of less than 60 kB together", async () => {
   expect(fonts.reduce((sum, font) => sum + contentOf(font).length, 0)).toBeLessThan(FONTS);
 });
 
-test("no screen loads 124 kB of script, and no browser hears of calls", () => {
+test("no screen loads 124 kB of script, and no browser loads a name of a call", () => {
   const { entry, routes, url } = readManifest();
   const frame = routes.root;
   const weights = Object.values(routes).map(({ id, module, imports }) => {

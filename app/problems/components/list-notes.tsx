@@ -7,7 +7,7 @@ interface ListNotesProps {
   clear?: string | undefined;
 }
 
-/** What stands between a list and its filters: the chosen tags, each of which a click removes, and what the list leaves out. */
+/** What stands between a list and its filters: the chosen tags, which a click removes, and what the list leaves out. */
 export function ListNotes({ list, clear }: ListNotesProps) {
   const note = noteOn(list);
   return (
