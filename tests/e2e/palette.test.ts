@@ -47,7 +47,7 @@ test("by keys alone: Control and K, a word, the arrows, Enter; Escape gives the 
   await finish(page);
 });
 
-test("/ and a click on the bar's search open it with what is typed there; Enter before an answer leads to /search", async () => {
+test("/ and a click on the bar's search open it with what is typed there; without an answer, Enter leads to /search", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.type("/quo");
@@ -60,11 +60,25 @@ test("/ and a click on the bar's search open it with what is typed there; Enter 
   await bar(page).click();
   await box(page).waitFor();
   // The answer does not come.
-  await page.route("**/search.data?*", () => {});
+  await page.route("**/search.data?*", () => {}, { times: 1 });
   await page.keyboard.type("zebra");
   await page.keyboard.press("Enter");
-  await page.unrouteAll({ behavior: "ignoreErrors" });
   await expect.poll(() => new URL(page.url()).search).toBe("?q=zebra");
+  await finish(page);
+});
+
+test("Enter before an answer waits for it, and follows the first result", async () => {
+  const page = await site.openSignedIn();
+  const id = await storeProblem(page, { title: "Quokka queues" });
+  await visit(page, "/dashboard");
+  await page.keyboard.press("Control+k");
+  await box(page).waitFor();
+  await expect.poll(() => active(page)).toBe("Add Problem");
+  await page.keyboard.type("quokka");
+  await page.keyboard.press("Enter");
+  await arrive(page, `/problem/${id}`);
+  await seeHeading(page, "Quokka queues");
+  expect(await palette(page).count()).toBe(0);
   await finish(page);
 });
 

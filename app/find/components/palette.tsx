@@ -6,6 +6,8 @@ import { HitText } from "./hits.tsx";
 
 /** Milliseconds between the last key and the search. */
 const PAUSE = 150;
+/** Milliseconds that Enter waits for the answer, before it leads to /search. */
+const PATIENCE = 1000;
 
 /** Loads the styles, which pages do not need before. */
 await new Promise((done) => {
@@ -24,8 +26,10 @@ export interface PaletteProps {
 export default function Palette({ typed, onClose }: PaletteProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const { load, data } = useFetcher<Answer>();
   const [text, setText] = useState(typed);
+  const [isEntered, setEntered] = useState(false);
   const q = text.trim() || undefined;
   // An answer to what was typed before is shown until the next comes, but nothing in it is chosen.
   const isCurrent = data !== undefined && data.q === q;
@@ -52,12 +56,23 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
+  useEffect(() => {
+    if (!isEntered) return;
+    if (active) return document.getElementById(active)?.click();
+    const timer = setTimeout(() => form.current?.requestSubmit(), isCurrent ? 0 : PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isEntered, active, isCurrent]);
+
+  const type = (typed: string) => {
+    setText(typed);
+    setEntered(false);
+  };
   const press = (event: KeyboardEvent) => {
     // Such keys choose among an input method's suggestions.
-    if (event.nativeEvent.isComposing || !active) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.nativeEvent.isComposing) return;
+    const step = active && { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setChosen({ of: data, at: (at + step + count) % count });
-    else if (event.key === "Enter") document.getElementById(active)?.click();
+    else if (event.key === "Enter") setEntered(true);
     else return;
     event.preventDefault();
   };
@@ -85,7 +100,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
       // The backdrop is the dialog's own.
       onClick={({ target }) => target === dialog.current && close()}
     >
-      <Form className="palette-head" action="/search" onSubmit={close}>
+      <Form ref={form} className="palette-head" action="/search" onSubmit={close}>
         <input
           className="control"
           name="q"
@@ -104,9 +119,9 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           defaultValue={typed}
           // While an input method composes, the text is not yet what is meant.
           onChange={({ target, nativeEvent }) =>
-            (nativeEvent as InputEvent).isComposing || setText(target.value)
+            (nativeEvent as InputEvent).isComposing || type(target.value)
           }
-          onCompositionEnd={({ currentTarget }) => setText(currentTarget.value)}
+          onCompositionEnd={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={press}
         />
         <button type="button" className="button" data-kind="quiet" onClick={close}>
