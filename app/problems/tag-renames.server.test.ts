@@ -27,6 +27,7 @@ const found = async (filter: Partial<ListFilter>, viewer = ada) => {
   const { rows } = await listVisibleProblems(app.db, viewer, { sort: "newest", ...filter }, { limit: 100 });
   return rows.map(({ id }) => id);
 };
+const inputOf = (tags: string[]) => problemSchema.parse(problemFields({ tags }));
 const tagsOf = async (id: number) => (await getVisibleProblem(app.db, ada, id)).tags;
 
 async function expectFigures() {
@@ -97,7 +98,6 @@ test("only a tag of public problems is renamed, and not while it is being rename
 });
 
 test("a problem that gets the old name while others are renamed gets the new one", async () => {
-  const inputOf = (tags: string[]) => problemSchema.parse(problemFields({ tags }));
   for (let count = 0; count < 20; count++) await addProblem(app, ada, inputOf(["dp"]));
   const changed = await addProblem(app, ada, inputOf(["games"]));
   const renamed = rename("dp", "knapsack");
@@ -111,6 +111,17 @@ test("a problem that gets the old name while others are renamed gets the new one
   expect(others).toEqual({ games: 1, graphs: 2 });
   expect(dp + knapsack).toBe(21);
   await expectFigures();
+});
+
+test("a form that was opened before does not bring the old name back", async () => {
+  const id = await createProblem(app.db, ada, { tags: ["dp"] });
+  const { updated_at } = await getVisibleProblem(app.db, ada, id);
+  await rename("dp", "knapsack");
+  await finishRenames(app.db);
+  await expect(updateProblem(app, ada, id, inputOf(["dp"]), updated_at)).rejects.toMatchObject({
+    status: 409,
+  });
+  expect(await tagsOf(id)).toEqual(["knapsack"]);
 });
 
 test("a problem loses the tag where its author's account has no room for a longer one", async () => {

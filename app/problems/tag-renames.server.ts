@@ -78,6 +78,12 @@ async function renameNext(
     const row = trx.deleteFrom("problem_tags").where("tag", "=", from).where("problem_id", "=", next.id);
     await row.execute();
   }
+  // A form that was opened before has the old name: it is outdated.
+  await trx
+    .updateTable("problems")
+    .set({ updated_at: problem.updated_at + 1 })
+    .where("id", "=", next.id)
+    .execute();
   if (problem.visibility === "public") {
     await addUses(trx, [tagEntry(from)], -1);
     if (isNew) await addUses(trx, [tagEntry(to)], 1);
