@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
 import { OPERATOR } from "../../app/accounts/commands.server.ts";
@@ -260,17 +261,20 @@ describe("figures that eight processes keep at once", () => {
     expect(kept.figures.size).toBeGreaterThan(10);
     expect(kept.solves.size).toBeGreaterThan(10);
     expect(kept.places).toBeGreaterThan(0);
-    expect(kept).toEqual(counted);
+    expect(kept).toStrictEqual(counted);
   }, 300_000);
 
-  // Otherwise the test above would prove nothing.
+  // Otherwise the test above would prove nothing. A single race may come out right by chance.
   test("are wrong without the lock", async () => {
     const settings = { poolSize: 10, statementTimeoutMs: 30_000, idleTimeoutMs: 500 };
-    const { faults, kept, counted } = await race(async (url) => {
-      const pool = await createPool({ url, ...settings }, () => {});
-      return new Kysely<Tables>({ dialect: new Dialect(pool, settings) });
-    });
-    expect([faults.length, kept]).not.toEqual([0, counted]);
-    expect(kept).not.toEqual(counted);
+    let isRight = true;
+    for (let races = 0; isRight && races < 10; races++) {
+      const { kept, counted } = await race(async (url) => {
+        const pool = await createPool({ url, ...settings }, () => {});
+        return new Kysely<Tables>({ dialect: new Dialect(pool, settings) });
+      });
+      isRight = isDeepStrictEqual(kept, counted);
+    }
+    expect(isRight).toBe(false);
   }, 300_000);
 });
