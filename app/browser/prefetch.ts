@@ -91,18 +91,25 @@ function fetchData(address: string): void {
   ahead = { address, isFollowed: false, answer, end, until: Date.now() + LIFETIME };
 }
 
-/** Loads the scripts of the screen at a path, which the browser then keeps. */
-function fetchModules(path: string): void {
+function preload(attributes: { rel: string; href: string; as?: string }): void {
+  const { rel, href } = attributes;
+  if (document.head.querySelector(`link[rel="${rel}"][href="${CSS.escape(href)}"]`)) return;
+  document.head.append(Object.assign(document.createElement("link"), attributes));
+}
+
+/** Loads the scripts of the screen at a path, then the styles that they name. The browser keeps both. */
+async function fetchScreen(path: string): Promise<void> {
   const { routes } = window.__remixManifest;
   const screens = Object.values(routes).filter((route) => route && route.parentId === "root");
   const matched = matchRoutes(screens as { id: string; path?: string }[], path)?.at(-1)?.route;
   const screen = matched && routes[matched.id];
-  for (const href of screen ? [screen.module, ...(screen.imports ?? [])] : []) {
-    if (document.head.querySelector(`link[rel=modulepreload][href="${CSS.escape(href)}"]`)) continue;
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = href;
-    document.head.append(link);
+  if (!screen) return;
+  for (const href of screen.imports ?? []) preload({ rel: "modulepreload", href });
+  const { links } = (await import(/* @vite-ignore */ screen.module)) as {
+    links?(): { rel: string; href: string }[];
+  };
+  for (const { rel, href } of links?.() ?? []) {
+    if (rel === "stylesheet") preload({ rel: "preload", as: "style", href });
   }
 }
 
@@ -131,7 +138,8 @@ function intend({ target, type }: Event): void {
   const path = pathOf(target);
   if (path === null || savesData()) return;
   const begin = () => {
-    fetchModules(path);
+    // What fails is asked for by the click.
+    fetchScreen(path).catch(() => {});
     fetchData(dataAddress(path));
   };
   // A touch or a pressed button is followed by its click at once.
