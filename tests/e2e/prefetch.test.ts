@@ -33,6 +33,8 @@ test("a link that the pointer rests on opens without another request", async () 
   const requests = dataRequests(page);
   await visit(page, "/myproblems");
   const path = await hover(page, "Ahead");
+  const styles = page.locator('link[rel="preload"][as="style"][href*="problem"]');
+  await expect.poll(() => styles.count()).toBe(1);
   await page.getByRole("link", { name: "Ahead", exact: true }).click();
   await seeHeading(page, "Ahead");
   expect(requests).toEqual([{ path: `${path}.data`, isAhead: true }]);
