@@ -1,10 +1,13 @@
+import type { KyselyPlugin } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createProblem } from "../../tests/setup/factories.ts";
 import { DAY, openImports } from "../../tests/setup/imports.ts";
 import { codeforcesApi, codeforcesSubmission } from "../../tests/setup/judge-servers.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
 import { markByHand, unlinkHandle } from "./commands.server.ts";
+import { openJudges } from "./judges.server.ts";
 import { getMark, listSolvers, requireHandle } from "./queries.server.ts";
+import { startJudges } from "./worker.server.ts";
 
 const PROBLEM = "https://codeforces.com/problemset/problem/1900/D";
 
@@ -91,6 +94,34 @@ describe("an import", () => {
     await on.read(on.ada);
     expect(await getMark(on.app.db, on.ada, problem)).toMatchObject({ status: "tried", solved_at: null });
     expect((await on.handleOf(on.ada))?.solved).toBe(0);
+  });
+
+  test("begins though it is asked for as the worker finds nothing else to do", async () => {
+    on.world.submissions = { petr: [], tourist: [] };
+    await on.link(on.ben, "petr");
+    await on.read(on.ben);
+    await on.worker.stop();
+    await on.link(on.ada);
+    on.time -= 1;
+    let last: object | undefined;
+    const plugin: KyselyPlugin = {
+      transformQuery({ node, queryId }) {
+        if (JSON.stringify(node).includes("rating_due_at")) last ??= queryId;
+        return node;
+      },
+      // Ratings are looked for after handles: this one is due too late to be found, and early enough to ask.
+      async transformResult({ queryId, result }) {
+        if (last === queryId) {
+          on.time += 1;
+          on.worker.wake();
+        }
+        return result;
+      },
+    };
+    const codeforces = openJudges(on.app).filter(({ id }) => id === "codeforces");
+    on.worker = startJudges({ ...on.app, db: on.app.db.withPlugin(plugin) }, codeforces);
+    on.worker.wake();
+    await on.read(on.ada, "ready", 5000);
   });
 
   test("survives entries without any field that may be missing", async () => {

@@ -60,6 +60,8 @@ interface Lane {
   /** Handles whose proofs are being looked for: asking again and again adds no requests. */
   looks: Map<number, Promise<void>>;
   running: Promise<void> | null;
+  /** Asked for since it last began to look: what came due after a look must not wait for the next tick. */
+  isAsked: boolean;
 }
 
 type App = Pick<Application, "db" | "now" | "log">;
@@ -78,6 +80,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
       contestEnd: 0,
       looks: new Map(),
       running: null,
+      isAsked: false,
     }),
   );
   const stopping = new AbortController();
@@ -97,20 +100,21 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
 
   /** Runs a lane until nothing is due. Not awaited: it never throws. */
   function run(lane: Lane): Promise<void> {
-    lane.running ??= runLane(lane)
-      .catch((error) => reportLater(base.db, error, "An import from a judge failed"))
-      .finally(() => {
-        lane.running = null;
-      });
+    lane.isAsked = true;
+    lane.running ??= runLane(lane);
     return lane.running;
   }
 
   /** One process at a time imports from a judge: two would read the same handle. */
-  function runLane(lane: Lane): Promise<void> {
+  async function runLane(lane: Lane): Promise<void> {
     const next = () => nextStep(lane);
-    return onceWhile(base.db, `imports from ${lane.judge.id}`, next, async () => {
-      for (let step = await next(); step; step = await next()) await step();
-    });
+    while (lane.isAsked) {
+      lane.isAsked = false;
+      await onceWhile(base.db, `imports from ${lane.judge.id}`, next, async () => {
+        for (let step = await next(); step; step = await next()) await step();
+      }).catch((error) => reportLater(base.db, error, "An import from a judge failed"));
+    }
+    lane.running = null;
   }
 
   /** What is due first; undefined for nothing. */
