@@ -111,9 +111,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
 
   /** Sends what waits, a batch at a time: meanwhile the next one grows. */
   function send(): void {
-    sending ??= sendBatches().finally(() => {
-      sending = null;
-    });
+    sending ??= sendBatches();
   }
 
   async function sendBatches(): Promise<void> {
@@ -137,6 +135,8 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
         lose(through, error);
       }
     }
+    // In the same turn as the last look at what waits.
+    sending = null;
   }
 
   function nextBatch(): Batch {
