@@ -10,8 +10,8 @@ declare module "@remix-run/node" {
 type Modules = Parameters<Extract<Rollup.OutputOptions["manualChunks"], (...args: never) => unknown>>[1];
 
 /**
- * Three chunks for what many pages load: the framework, which rarely changes; what the root and `app/ui` are made of; and
- * what forms need besides. Otherwise each module that two screens share is a file of a few hundred bytes.
+ * Chunks for what many pages load: the framework, which rarely changes; what the root and `app/ui` are made of; and what
+ * forms and conversations need besides. Otherwise each module that two screens share is a file of a few hundred bytes.
  */
 function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string | undefined {
   if (
@@ -22,6 +22,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
     return "framework";
   }
   if (/node_modules\/@conform-to\/|\/app\/ui\/(field|rows)\.tsx$/.test(id)) return "forms";
+  if (/\/app\/(ui\/composer\.tsx|realtime\/client\/log\.ts)$/.test(id)) return "conversation";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
       /\/app\/(root\.tsx(\?|$)|(ui\/(?!composer|entry-links|filter-select|folded|more-menu|preview|problem-head|rating-fields)|browser\/))/.test(
@@ -29,7 +30,8 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
       ),
     );
     for (const each of queue) {
-      if (frame.has(each) || !/\/app\/|lucide-react/.test(each)) continue;
+      // A screen's own styles stay its own.
+      if (frame.has(each) || !/\/app\/|lucide-react/.test(each) || each.endsWith(".css")) continue;
       frame.add(each);
       queue.push(...(getModuleInfo(each)?.importedIds ?? []));
     }

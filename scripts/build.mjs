@@ -19,6 +19,7 @@ async function build() {
   unstampBuild(root);
   await buildApp();
   await bundlePrograms();
+  await removeServerStyles(path.join(root, "build", "client", "assets"));
   await trimManifest(path.join(root, "build", "client", "assets"));
   await compressAssets(path.join(root, "build", "client"));
   stampBuild(root, digest);
@@ -48,6 +49,12 @@ async function bundlePrograms() {
   }
   // The bundle holds what Vite made of app/.
   await rm(path.join(root, "build", "server", "assets"), { recursive: true });
+}
+
+/** Removes the styles of the server's build, which Remix puts beside those that pages load. */
+async function removeServerStyles(folder) {
+  const names = (await readdir(folder)).filter((name) => /^server-build-.*\.css$/.test(name));
+  await Promise.all(names.map((name) => rm(path.join(folder, name))));
 }
 
 /**

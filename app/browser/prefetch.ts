@@ -97,20 +97,15 @@ function preload(attributes: { rel: string; href: string; as?: string }): void {
   document.head.append(Object.assign(document.createElement("link"), attributes));
 }
 
-/** Loads the scripts of the screen at a path, then the styles that they name. The browser keeps both. */
-async function fetchScreen(path: string): Promise<void> {
+/** Loads the scripts and styles of the screen at a path; the browser keeps them. */
+function fetchScreen(path: string): void {
   const { routes } = window.__remixManifest;
   const screens = Object.values(routes).filter((route) => route && route.parentId === "root");
   const matched = matchRoutes(screens as { id: string; path?: string }[], path)?.at(-1)?.route;
   const screen = matched && routes[matched.id];
   if (!screen) return;
-  for (const href of screen.imports ?? []) preload({ rel: "modulepreload", href });
-  const { links } = (await import(/* @vite-ignore */ screen.module)) as {
-    links?(): { rel: string; href: string }[];
-  };
-  for (const { rel, href } of links?.() ?? []) {
-    if (rel === "stylesheet") preload({ rel: "preload", as: "style", href });
-  }
+  for (const href of screen.css ?? []) preload({ rel: "preload", as: "style", href });
+  for (const href of [screen.module, ...(screen.imports ?? [])]) preload({ rel: "modulepreload", href });
 }
 
 /** The path that a plain click on the link would show, unless fetching it ahead costs more than it gains. */
@@ -139,7 +134,7 @@ function intend({ target, type }: Event): void {
   if (path === null || savesData()) return;
   const begin = () => {
     // What fails is asked for by the click.
-    fetchScreen(path).catch(() => {});
+    fetchScreen(path);
     fetchData(dataAddress(path));
   };
   // A touch or a pressed button is followed by its click at once.

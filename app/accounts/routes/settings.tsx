@@ -18,7 +18,6 @@ import { setHidesSpoilers } from "../../solutions/spoilers.server.ts";
 import { ThemeSwitch } from "../../ui/bar.tsx";
 import { FormSection } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/settings.css?url";
 import { changePassword, deleteAccount } from "../commands.server.ts";
 import { FeedAddresses } from "../components/feed-addresses.tsx";
 import { ChangePassword, DeleteAccount } from "../components/password-forms.tsx";
@@ -30,6 +29,7 @@ import { changePasswordSchema, deleteAccountSchema } from "../schema.ts";
 import { endOneSession, endSessions, forgetSession } from "../sessions.server.ts";
 import { loadSettings } from "../settings-page.server.ts";
 import { type Part, partAddress, parts } from "../settings-parts.ts";
+import "../../ui/styles/settings.css";
 
 export const loader = withAccount(loadSettings);
 
@@ -95,8 +95,6 @@ export const action = withAccount(
 );
 
 export const clientAction = keepFormOnFailure();
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 

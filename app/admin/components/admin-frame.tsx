@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Page, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/admin.css?url";
 import type { Frame } from "../queries.server.ts";
+import "../../ui/styles/admin.css";
 
 /** The sections of /admin, in the order of the navigation. A new screen adds its own. */
 const sections = [
@@ -15,9 +15,6 @@ const sections = [
   { title: "Audit", href: "/admin/audit" },
   { title: "Settings", href: "/admin/settings" },
 ];
-
-/** The styles of /admin, which other screens do not load. */
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export interface AdminFrameProps {
   frame: Frame;
@@ -34,7 +31,6 @@ export interface AdminFrameProps {
  * The frame of every screen of /admin: title, navigation, and the screen itself. A screen is a file of `app/admin/routes`,
  * which
  * - is named in `sections` above and in `readFrame` if it has a count;
- * - exports the frame's styles: `export { links } from "../components/admin-frame.tsx"`;
  * - reads the frame: `withStaff(async ({ app }) => ({ frame: await readFrame(app), … }))`;
  * - returns `<AdminFrame frame={frame} title="Reports">…</AdminFrame>`. The title is an h2, so that forms in it use
  *   `<FormSection level={3}>`.

@@ -13,8 +13,6 @@ import { TERM_LIMIT } from "../limits.ts";
 import { readFrame } from "../queries.server.ts";
 import { auditFilter } from "../schema.ts";
 
-export { links } from "../components/admin-frame.tsx";
-
 const PAGE_SIZE = 50;
 
 export const loader = withStaff(async ({ app, db, viewer, url }) => {

@@ -28,8 +28,6 @@ import { DeleteMember } from "../components/delete-member.tsx";
 import { Standing } from "../components/standing.tsx";
 import { readFrame } from "../queries.server.ts";
 
-export { links } from "../components/admin-frame.tsx";
-
 const NOT_CONFIRMED = "This is not the name of this account";
 
 export const loader = withStaff(async ({ app, viewer, params }) => ({

@@ -11,8 +11,6 @@ import { TERM_LIMIT } from "../limits.ts";
 import { findMembers, readFrame } from "../queries.server.ts";
 import { memberFilter } from "../schema.ts";
 
-export { links } from "../components/admin-frame.tsx";
-
 const PAGE_SIZE = 30;
 
 export const loader = withStaff(async ({ app, viewer, url }) => {

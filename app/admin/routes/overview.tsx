@@ -11,8 +11,6 @@ import { Strip } from "../components/strip.tsx";
 import { readOverview } from "../overview.server.ts";
 import { readFrame } from "../queries.server.ts";
 
-export { links } from "../components/admin-frame.tsx";
-
 const LATEST_ACTS = 6;
 
 export const loader = withStaff(async ({ app, db, viewer }) => {

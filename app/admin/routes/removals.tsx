@@ -14,8 +14,6 @@ import { EmptyState, Pages } from "../../ui/page.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
 
-export { links } from "../components/admin-frame.tsx";
-
 const PAGE_SIZE = 20;
 const SHOWN = 300;
 /** Characters of the Markdown that an excerpt is made of. */

@@ -24,8 +24,6 @@ import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
 
-export { links } from "../components/admin-frame.tsx";
-
 const SHOWN = 2000;
 
 export const loader = withStaff(async ({ app, db, viewer, params }) => {

@@ -22,8 +22,6 @@ import { AdminFrame } from "../components/admin-frame.tsx";
 import { DecisionForm } from "../components/decision-form.tsx";
 import { readFrame } from "../queries.server.ts";
 
-export { links } from "../components/admin-frame.tsx";
-
 /** Characters of each message around a reported one. */
 const SHOWN = 500;
 

@@ -13,8 +13,6 @@ import { FormErrors } from "../../ui/form.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
 
-export { links } from "../components/admin-frame.tsx";
-
 export const loader = withStaff(async ({ app, db, viewer }) => {
   const { values, origins } = await readSettings(db, app.config);
   const mayChange = mayChangeSettings(viewer);

@@ -17,8 +17,6 @@ import { MakeLink } from "../components/make-link.tsx";
 import { WaitingList } from "../components/waiting-list.tsx";
 import { readFrame } from "../queries.server.ts";
 
-export { links } from "../components/admin-frame.tsx";
-
 const PAGE_SIZE = 20;
 const ADDRESS = "/admin/signup";
 

@@ -10,7 +10,6 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { Composer } from "../../ui/composer.tsx";
 import { Page } from "../../ui/page.tsx";
 import { mathStyles } from "../../ui/prose.tsx";
-import stylesUrl from "../../ui/styles/assistant.css?url";
 import { askByForm, schemaFor } from "../asking.server.ts";
 import { readChatPage } from "../chat-page.server.ts";
 import { deleteChat, stopReply } from "../commands.server.ts";
@@ -22,6 +21,7 @@ import { StopReply } from "../components/chat-message.tsx";
 import { HintLadder, PlaceFields } from "../components/hint-ladder.tsx";
 import { MESSAGE_LIMIT } from "../limits.ts";
 import { questionSchema } from "../schema.ts";
+import "../../ui/styles/assistant.css";
 
 export const loader = withUser({ ":chatId": "holder" }, async ({ app, viewer, params, url }) => {
   const chatId = params.chatId === undefined ? null : idParam(params.chatId);
@@ -49,8 +49,6 @@ export const action = withUser({ ":chatId": "holder" }, async ({ request, params
 });
 
 export const clientAction = keepFormOnFailure();
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Chat with Groq AI · Upsolve" },

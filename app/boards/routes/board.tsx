@@ -8,13 +8,11 @@ import { refreshContest } from "../../judges/commands.server.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { DayTime } from "../../ui/date.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/boards.css?url";
 import { loadBoardPage } from "../board-page.server.ts";
 import { BoardTable } from "../components/board-table.tsx";
 import { Legend, Sprite } from "../components/legend.tsx";
 import { getContest } from "../queries.server.ts";
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
+import "../../ui/styles/boards.css";
 
 export const loader = withUser(({ app, viewer, params, url, context }) =>
   loadBoardPage(app, viewer, { judge: params.judge ?? "", key: params.key ?? "", url, context }),

@@ -4,11 +4,9 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/boards.css?url";
 import { PastContests } from "../components/past-contests.tsx";
 import { loadPastPage } from "../past-page.server.ts";
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
+import "../../ui/styles/boards.css";
 
 export const loader = withUser(({ app, viewer, url, context }) =>
   loadPastPage(app, viewer, { url, context }),

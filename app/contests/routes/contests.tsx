@@ -12,7 +12,6 @@ import { CopyButton } from "../../ui/code.tsx";
 import { storeTimeZone } from "../../ui/date.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Page, Pages, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/contests.css?url";
 import { setEntered } from "../commands.server.ts";
 import { Agenda } from "../components/agenda.tsx";
 import { Calendar } from "../components/calendar.tsx";
@@ -21,6 +20,7 @@ import { SourceNotes, Updates } from "../components/source-notes.tsx";
 import { loadContestsPage } from "../contests-page.server.ts";
 import { enterSchema, retrySchema } from "../schema.ts";
 import { sourceTitle } from "../sources.server.ts";
+import "../../ui/styles/contests.css";
 
 export const loader = withUser(async ({ app, viewer, context, url }) => {
   const zone = readTimeZone(context);
@@ -58,7 +58,6 @@ export const action = withUser(async ({ request, app, viewer, url, context }) =>
 });
 export const clientAction = keepFormOnFailure("The server could not be reached. Please try again later.");
 
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 export const meta: MetaFunction = () => [{ title: "Contests · Upsolve" }];
 
 /** Milliseconds between checks for the first list. */

@@ -25,7 +25,6 @@ import { Avatar } from "../../ui/marks.tsx";
 import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
 import { ProblemHead } from "../../ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
-import stylesUrl from "../../ui/styles/problem.css?url";
 import { titled } from "../../ui/title.ts";
 import { addMessage, deleteMessage } from "../commands.server.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
@@ -33,6 +32,7 @@ import { type MessageEvent, presentMessages } from "../present.server.ts";
 import { listMessages } from "../queries.server.ts";
 import { deletionSchema, messageSchema } from "../schema.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "../topic.ts";
+import "../../ui/styles/problem.css";
 
 const PAGE_SIZE = 50;
 
@@ -76,8 +76,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   titled("Discussion", data?.problem.title),
   ...mathStyles(data?.messages.some(({ html }) => html.includes("katex")) ?? false),
 ];
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export default function DiscussionScreen() {
   const { key, me, problem, blocked, messages: loaded, newer, older } = useLoaderData<typeof loader>();

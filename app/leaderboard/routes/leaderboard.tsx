@@ -6,12 +6,11 @@ import { shortDate } from "../../ui/date.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Avatar, Rank } from "../../ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/leaderboard.css?url";
 import { loadLeaderboard } from "../leaderboard-page.server.ts";
+import "../../ui/styles/leaderboard.css";
 
 export const loader = withUser(({ app, viewer, url }) => loadLeaderboard(app, viewer, url));
 
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 export const meta = () => [{ title: "Leaderboard · Upsolve" }];
 
 const periods = [

@@ -16,8 +16,7 @@ import { partLinks, partRequest } from "../parts.ts";
 import { canEdit, canFollow } from "../policy.ts";
 import { countProgress, listItems, requireList } from "../queries.server.ts";
 import { toItemRow } from "../rows.server.ts";
-
-export { links } from "../components/list-styles.ts";
+import "../../ui/styles/lists.css";
 
 export const loader = withUser(async ({ db, viewer, params, url }) => {
   const list = await requireList(db, viewer, idParam(params.listId));

@@ -14,8 +14,7 @@ import { makeListOfBatch } from "../commands.server.ts";
 import { OwnProgress } from "../components/own-progress.tsx";
 import { countProgress, listLists, searchLists } from "../queries.server.ts";
 import { filterSchema, type Show, shows } from "../schema.ts";
-
-export { links } from "../components/list-styles.ts";
+import "../../ui/styles/lists.css";
 
 const PAGE_SIZE = 20;
 

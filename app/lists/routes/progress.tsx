@@ -12,8 +12,7 @@ import { requireFollowed, toMatrixRow } from "../matrix.server.ts";
 import { partLinks, partRequest } from "../parts.ts";
 import { listFollowers, listItems, listTasks, standings } from "../queries.server.ts";
 import { toItemRow } from "../rows.server.ts";
-
-export { links } from "../components/list-styles.ts";
+import "../../ui/styles/lists.css";
 
 /** Members and problems on one page. */
 const PAGE_SIZE = 50;

@@ -6,12 +6,12 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam, submissionKey } from "../../http/ids.ts";
 import { EmptyState, Page } from "../../ui/page.tsx";
 import { mathStyles } from "../../ui/prose.tsx";
-import stylesUrl from "../../ui/styles/messages.css?url";
 import { sendMessage } from "../commands.server.ts";
 import { Conversation } from "../components/conversation.tsx";
 import { PeoplePane } from "../components/people-pane.tsx";
 import { loadMessagesPage } from "../messages-page.server.ts";
 import { messageSchema } from "../schema.ts";
+import "../../ui/styles/messages.css";
 
 export const loader = withUser(loadMessagesPage);
 
@@ -25,8 +25,6 @@ export const action = withUser(async ({ request, params, url, app, viewer }) => 
 });
 
 export const clientAction = keepFormOnFailure();
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {

@@ -6,10 +6,10 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ShortDate } from "../../ui/date.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/messages.css?url";
 import { searchOwnMessages } from "../commands.server.ts";
 import { presentFound } from "../present.server.ts";
 import { searchSchema } from "../schema.ts";
+import "../../ui/styles/messages.css";
 
 const PAGE_SIZE = 20;
 
@@ -23,8 +23,6 @@ export const loader = withUser(async ({ app, viewer, url }) => {
     ...pageLinks(url, page),
   };
 });
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export const meta: MetaFunction = () => [{ title: "Search messages · Upsolve" }];
 

@@ -14,11 +14,11 @@ import { TextAreaField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { Avatar } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/messages.css?url";
 import { shareProblem } from "../commands.server.ts";
 import { MESSAGE_LIMIT } from "../limits.ts";
 import { loadPeople } from "../list.server.ts";
 import { type SharingFields, searchSchema, sharingSchema } from "../schema.ts";
+import "../../ui/styles/messages.css";
 
 /** Few enough to keep the note below them in view. Search finds the others. */
 const PEOPLE_PAGE = 8;
@@ -50,8 +50,6 @@ export const action = withUser(async ({ app, viewer, url, request }) => {
 });
 
 export const clientAction = keepFormOnFailure();
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Share ${data.problem.title} · Upsolve` : "Upsolve" },

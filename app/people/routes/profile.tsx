@@ -10,12 +10,12 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Ago } from "../../ui/date.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
 import { ErrorPage, Page, Split } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/profile.css?url";
 import { UserMenu } from "../../ui/user-menu.tsx";
 import { ProfileOverview } from "../components/profile-overview.tsx";
 import { WorkList } from "../components/work-list.tsx";
 import { canEdit } from "../policy.ts";
 import { loadProfilePage, type ProfilePage } from "../profile-page.server.ts";
+import "../../ui/styles/profile.css";
 
 const isMine = (path: string) => path.startsWith("/myprofile/");
 
@@ -47,8 +47,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const name = data?.own ? "My Profile" : data?.profile.username;
   return [{ title: `${name ?? "Profile Not Found"} · Upsolve` }];
 };
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 const tabs = { overview: "Overview", problems: "Problems", solutions: "Solutions", blogs: "Blogs" };
 

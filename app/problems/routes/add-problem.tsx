@@ -9,7 +9,6 @@ import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam, submissionKey } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { Page, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/problem.css?url";
 import { addProblem, dismissImport } from "../commands.server.ts";
 import { completeImport, completeKnown } from "../complete-import.server.ts";
 import { ImportPanel } from "../components/import-panel.tsx";
@@ -19,6 +18,7 @@ import { getImport, listImports } from "../inbox.server.ts";
 import { previewOf } from "../preview.server.ts";
 import { problemSchema } from "../schema.ts";
 import { suggestionsFor } from "../suggestions.server.ts";
+import "../../ui/styles/problem.css";
 
 export const loader = withUser(async ({ db, viewer, url }) => ({
   key: randomUUID(),
@@ -66,8 +66,6 @@ async function imported(app: Application, source: string) {
 export const clientAction = keepFormOnFailure(ownText);
 
 export const meta = () => [{ title: "Add Problem · Upsolve" }];
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export default function AddProblemScreen() {
   const { key, started, suggestions, inbox } = useLoaderData<typeof loader>();

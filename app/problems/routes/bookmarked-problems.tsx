@@ -7,13 +7,13 @@ import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/bookmarks.css?url";
 import { addBookmarks, removeBookmarks } from "../commands.server.ts";
 import { FilteredProblems } from "../components/filtered-problems.tsx";
 import { ProblemList } from "../components/problem-list.tsx";
 import { loadFilteredList } from "../list-page.server.ts";
 import { countBookmarks } from "../queries.server.ts";
 import { chosenSchema, removedParam } from "../schema.ts";
+import "../../ui/styles/bookmarks.css";
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const [list, count] = await Promise.all([
@@ -45,8 +45,6 @@ export const action = withUser(async ({ request, app, viewer, url, context }) =>
 export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Bookmarked Problems · Upsolve" }];
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export default function BookmarkedProblemsScreen() {
   const { list, count, removed } = useLoaderData<typeof loader>();

@@ -20,7 +20,6 @@ import { Facts, Page, Section, Split } from "../../ui/page.tsx";
 import { ProblemHead } from "../../ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
 import { stateOf } from "../../ui/states.ts";
-import stylesUrl from "../../ui/styles/problem.css?url";
 import { deleteProblem, setBookmark } from "../commands.server.ts";
 import { BookmarkButton } from "../components/bookmark-button.tsx";
 import { OwnNote, Revisit } from "../components/practice.tsx";
@@ -29,6 +28,7 @@ import { Solvers } from "../components/solvers.tsx";
 import { toHead } from "../json.ts";
 import { canEdit } from "../policy.ts";
 import { getVisibleProblem } from "../queries.server.ts";
+import "../../ui/styles/problem.css";
 
 const MOST_SOLVERS = 20;
 
@@ -98,8 +98,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · Upsolve` : "Upsolve" },
   ...mathStyles(data?.hasMath ?? false),
 ];
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export default function ProblemScreen() {
   const problem = useLoaderData<typeof loader>();

@@ -3,9 +3,9 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { tidyAddress } from "../../http/pages.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/tags.css?url";
 import { tagsSchema } from "../schema.ts";
 import { listTags, MOST_LISTED } from "../tags.server.ts";
+import "../../ui/styles/tags.css";
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const filter = tagsSchema.parse(Object.fromEntries(url.searchParams));
@@ -21,8 +21,6 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
 });
 
 export const meta = () => [{ title: "Tags · Upsolve" }];
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export default function TagsScreen() {
   const { isStaff, q, tags, isCut } = useLoaderData<typeof loader>();

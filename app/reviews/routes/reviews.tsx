@@ -22,13 +22,13 @@ import { Avatar, Stars } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { ProblemHead } from "../../ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../ui/prose.tsx";
-import stylesUrl from "../../ui/styles/problem.css?url";
 import { titled } from "../../ui/title.ts";
 import { deleteReview } from "../commands.server.ts";
 import { canDelete } from "../policy.ts";
 import { listReviews, requireSubject, summariseReviews } from "../queries.server.ts";
 import { deletionSchema } from "../schema.ts";
 import { addressOf, pathOf, placeOf } from "../subject.ts";
+import "../../ui/styles/problem.css";
 
 // Serves the reviews of a problem, and of the solution that `solutionId` names.
 
@@ -86,8 +86,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   titled(`${params.solutionId ? "Solution" : "Problem"} Reviews`, data?.crumbs[1]?.title),
   ...mathStyles(data?.hasMath ?? false),
 ];
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 type ReviewsPage = SerializeFrom<typeof loader>;
 

@@ -9,13 +9,13 @@ import { toMarkState } from "../../judges/json.ts";
 import { listMarks } from "../../judges/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/practice.css?url";
 import { gradeProblem, removeRevisit } from "../commands.server.ts";
 import { RevisitList } from "../components/revisit-list.tsx";
 import { daysUntil } from "../json.ts";
 import { countDue, countLater, findRevisit, listRevisits, MOST_DUE } from "../queries.server.ts";
 import { intervalsOf } from "../schedule.server.ts";
 import { buttonSchema } from "../schema.ts";
+import "../../ui/styles/practice.css";
 
 const PAGE_SIZE = 20;
 
@@ -72,7 +72,6 @@ export const action = withUser(async ({ request, url, app, db, viewer, context }
 
 export const clientAction = keepFormOnFailure();
 
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 export const meta = () => [{ title: "Revisit · Upsolve" }];
 
 export default function RevisitScreen() {

@@ -13,10 +13,10 @@ import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { ProblemHead } from "../../ui/problem-head.tsx";
-import stylesUrl from "../../ui/styles/problem.css?url";
 import { titled } from "../../ui/title.ts";
 import { listSolutionCards, type SolutionCard } from "../queries.server.ts";
 import { type ListFilter, listSchema } from "../schema.ts";
+import "../../ui/styles/problem.css";
 
 const PAGE_SIZE = 20;
 
@@ -50,8 +50,6 @@ const toCard = (row: SolutionCard) => ({
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Solutions", data?.problem.title)];
-
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export default function SolutionsScreen() {
   const { problem, count, filter, rows, newer, older } = useLoaderData<typeof loader>();

@@ -6,7 +6,6 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { markTaskByHand } from "../../judges/commands.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState, Page, Pages, Section, Split, TitleRow } from "../../ui/page.tsx";
-import stylesUrl from "../../ui/styles/practice.css?url";
 import { NextRevisits } from "../components/next-revisits.tsx";
 import { OwnHandles } from "../components/own-handles.tsx";
 import { OwnPractice } from "../components/own-practice.tsx";
@@ -14,6 +13,7 @@ import { QueueFilters } from "../components/queue-filters.tsx";
 import { QueueList } from "../components/queue-list.tsx";
 import { loadQueuePage } from "../queue-page.server.ts";
 import { actSchema, handOf } from "../schema.ts";
+import "../../ui/styles/practice.css";
 
 export const loader = withUser(({ app, viewer, url }) => loadQueuePage(app, viewer, url));
 
@@ -33,7 +33,6 @@ export const action = withUser(async ({ request, url, app, viewer, context }) =>
 
 export const clientAction = keepFormOnFailure();
 
-export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 export const meta = () => [{ title: "My queue · Upsolve" }];
 
 export default function QueueScreen() {
