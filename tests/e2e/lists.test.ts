@@ -61,7 +61,7 @@ describe.each(bothModes)("a list $mode", ({ javaScript }) => {
     await seeHeading(page, "Graphs for Friday");
     await seeHeading(page, "Hard");
     await see(page, "0 of 2 solved");
-    await see(page, "Due 2030-12-31");
+    await see(page, "Due Dec 31, 2030");
     await page.getByRole("button", { name: "Copy" }).click();
     await seeHeading(page, "Copy of Graphs for Friday");
     await page.getByRole("button", { name: "Delete" }).click();

@@ -7,6 +7,7 @@ import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
+import { shortDate } from "../../ui/date.tsx";
 import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { copyList, deleteList } from "../commands.server.ts";
@@ -75,7 +76,7 @@ export default function ListScreen() {
         <span>
           By <a href={`/profile/${owner[0]}`}>{owner[1]}</a>
         </span>
-        {due === null ? null : <span>Due {due}</span>}
+        {due === null ? null : <span>Due {shortDate(Date.parse(due))}</span>}
         <span>{isChosen ? "For chosen members" : "For everyone"}</span>
         <EntryLinks kind="list" id={id} author={owner[0]} of="this list" />
       </div>

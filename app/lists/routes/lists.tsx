@@ -9,6 +9,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { dismissBatch } from "../../problems/commands.server.ts";
 import { listBatches } from "../../problems/queries.server.ts";
 import { ActForm, Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { shortDate } from "../../ui/date.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { makeListOfBatch } from "../commands.server.ts";
 import { OwnProgress } from "../components/own-progress.tsx";
@@ -155,7 +156,7 @@ export default function ListsScreen() {
               <OwnProgress {...counts} />
               <span className="meta">
                 <a href={`/profile/${owner}`}>{`@${username}`}</a>
-                {due === null ? null : <span>Due {due}</span>}
+                {due === null ? null : <span>Due {shortDate(Date.parse(due))}</span>}
                 {isChosen ? <span>Chosen members</span> : null}
               </span>
             </li>
