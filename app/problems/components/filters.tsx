@@ -64,6 +64,7 @@ export function Filters({ filter, platforms, tags, hasShow = false }: FiltersPro
           ...platforms.map((name) => [name.toLowerCase(), name] as const),
         ]}
       />
+      <FilterSelect name="sort" aria-label="Sort" value={filter.sort} choices={Object.entries(sortLabels)} />
       <RatingFields min={filter.min} max={filter.max} />
       {hasShow ? (
         <FilterSelect
@@ -73,7 +74,6 @@ export function Filters({ filter, platforms, tags, hasShow = false }: FiltersPro
           choices={[["", "All problems"], ...Object.entries(showLabels)]}
         />
       ) : null}
-      <FilterSelect name="sort" aria-label="Sort" value={filter.sort} choices={Object.entries(sortLabels)} />
       <TagField name="tag" label="With tag" chosen={filter.tag} />
       <TagField name="not" label="Without tag" chosen={filter.not} />
       <datalist id="filter-tags">
