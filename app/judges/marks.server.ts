@@ -15,14 +15,23 @@ interface Facts {
   tags: readonly string[];
 }
 
-/** A source of a mark; the earlier one wins among those of one kind. */
+/** A source of a mark; among those of one kind, the first by `inOrder` wins. */
 interface Solve {
   at: number;
   how: NonNullable<Mark["how"]>;
   verified: 0 | 1;
   /** Of the public problem that a solution is posted to. */
-  posted?: Facts;
+  posted?: Facts & { problemId: number };
 }
+
+/** Of solves at the same moment, the one that counts for more comes first. */
+const WAYS: readonly Solve["how"][] = ["contest", "virtual", "practice", "posted", "hand"];
+
+/** The same order whichever way the database returned them, so that totals do not depend on it. */
+const inOrder = (a: Solve, b: Solve) =>
+  a.at - b.at ||
+  WAYS.indexOf(a.how) - WAYS.indexOf(b.how) ||
+  (a.posted?.problemId ?? 0) - (b.posted?.problemId ?? 0);
 
 /** What is known of one task for one user. */
 interface Known {
@@ -127,7 +136,7 @@ function derive(
   const { hand, hand_at } = mark ?? { hand: null, hand_at: null };
   const solves = [...(known?.solves ?? [])];
   if (hand === "solved" && hand_at !== null) solves.push({ at: hand_at, how: "hand", verified: 0 });
-  const [solve] = solves.sort((a, b) => rankOf(a) - rankOf(b) || a.at - b.at);
+  const [solve] = solves.sort((a, b) => rankOf(a) - rankOf(b) || inOrder(a, b));
   const handTry = hand !== null && hand !== "later" ? hand_at : null;
   const tries = [known?.triedAt ?? null, solve?.at ?? null, handTry].filter((at) => at !== null);
   const tried_at = tries.length > 0 ? Math.min(...tries) : null;
@@ -148,7 +157,7 @@ function derive(
 
 /** What the totals count: the first solve by a verified handle, else that by a posted solution, else an unverified handle's. */
 function countedOf(solves: Solve[], facts: Facts | undefined): Omit<Counting, "user_id"> {
-  const first = (isOf: (solve: Solve) => unknown) => solves.filter(isOf).sort((a, b) => a.at - b.at)[0];
+  const first = (isOf: (solve: Solve) => unknown) => solves.filter(isOf).sort(inOrder)[0];
   const solve =
     first(({ verified }) => verified) ??
     first(({ posted }) => posted) ??
@@ -238,7 +247,8 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
     const isPublic = problem.visibility === "public";
     if (!isPublic && problem.author_id !== author_id) continue;
     // What is private counts for nobody, so that no figure reveals it.
-    const facts = isPublic && { posted: { rating: problem.rating, tags: tags.get(problem_id) ?? [] } };
+    const posted = { problemId: problem_id, rating: problem.rating, tags: tags.get(problem_id) ?? [] };
+    const facts = isPublic && { posted };
     of(author_id, problem.task_id).solves.push({ at, how: "posted", verified: 0, ...facts });
   }
   return known;

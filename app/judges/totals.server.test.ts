@@ -171,3 +171,24 @@ test("totals are those of what is imported and posted, whatever is proven, unlin
   expect(await empty.execute()).toEqual([]);
   await app.db.destroy();
 }, 180_000);
+
+test("of two accounts that solved a problem at the same moment, the one in the contest counts, whichever is linked first", async () => {
+  const app = await createApplication({ config: { codeforcesApiUrl: "http://127.0.0.1:1" } });
+  const { db } = app;
+  const task = { ...codeforcesTask(1, "A"), rating: 1400, tags: "" };
+  for (const ways of [["practice", "contest"] as const, ["contest", "practice"] as const]) {
+    const viewer = await createUser(db);
+    for (const how of ways) {
+      const handle = `${viewer.username}-${how}`;
+      const id = await linkHandle(app, viewer, { judge: "codeforces", handle });
+      await verifyHandle(app, id, handle);
+      await db.updateTable("handles").set({ state: "syncing" }).where("id", "=", id).execute();
+      const solved = { id: "1", task, at: 1_700_000_000_000, verdict: "solved", how } as const;
+      await storePage(db, id, { submissions: [solved], cursor: "" });
+    }
+    const totals = db.selectFrom("solve_totals").select(["solves", "upsolves"]);
+    const row = await totals.where("user_id", "=", viewer.id).where("facet", "=", "").executeTakeFirst();
+    expect(row, ways.join()).toEqual({ solves: 1, upsolves: 0 });
+  }
+  await db.destroy();
+});

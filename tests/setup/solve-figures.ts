@@ -17,6 +17,12 @@ interface Solve {
   problem?: number;
 }
 
+/** Of solves at the same moment, one in a contest comes before one of a virtual contest, then practice, then the older problem's. */
+function isBefore(a: Solve, b: Solve): boolean {
+  const rank = ({ how }: Solve) => ["contest", "virtual", "practice", "posted"].indexOf(how);
+  return (a.at - b.at || rank(a) - rank(b) || (a.problem ?? 0) - (b.problem ?? 0)) < 0;
+}
+
 /** What is kept of users' solves, those that are zero left out. */
 export async function keptSolves(db: Database): Promise<Map<string, number>> {
   const figures = new Map<string, number>();
@@ -68,7 +74,7 @@ export async function countedSolves(db: Database): Promise<Map<string, number>> 
       all.filter(({ how }) => how === "posted"),
       all.filter(({ how }) => how !== "posted"),
     ];
-    const solve = kinds.find((kind) => kind.length > 0)?.reduce((a, b) => (b.at < a.at ? b : a));
+    const solve = kinds.find((kind) => kind.length > 0)?.reduce((a, b) => (isBefore(b, a) ? b : a));
     if (!solve) continue;
     const facts = tasks.get(task);
     const posted = problems.get(solve.problem ?? 0);
