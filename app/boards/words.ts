@@ -54,8 +54,8 @@ export function noteOf({ status, by, isVerified }: Cell): Note {
 
 /** A cell in words. */
 export function cellWords(status: Cell["status"], note: Note): string {
-  if (note === "posted") return states.posted.words;
-  if (note === "hand") return `${states.hand.words}, by their own word`;
-  const words = status === "" ? "Untouched" : states[status].words;
+  if (note === "posted") return states.posted;
+  if (note === "hand") return `${states.hand}, by their own word`;
+  const words = status === "" ? "Untouched" : states[status];
   return note === "unverified" ? `${words}, unverified` : words;
 }

@@ -105,7 +105,7 @@ export function Mark({ size = 22 }: { size?: number }) {
   );
 }
 
-/** What became of a problem for the viewer: a mark that is the same in every list, and reads without colour. Nothing is drawn for an untouched one. */
+/** What became of a problem for the viewer: a mark that is the same in every list, and reads without colour. */
 export function StateMark({ mark }: { mark: MarkState | undefined }) {
   if (mark === undefined) {
     return (
@@ -114,15 +114,10 @@ export function StateMark({ mark }: { mark: MarkState | undefined }) {
       </span>
     );
   }
-  const { state, words, glyph, tone, isUnverified } = readState(mark);
-  const text = isUnverified ? `${words}, unverified` : words;
+  const { state, words, isUnverified } = readState(mark);
   return (
-    <span className="rating state" data-state={state} data-tone={tone} title={text}>
-      <span className="visually-hidden">{text}</span>
-      <span aria-hidden="true">
-        {glyph}
-        {isUnverified ? "?" : null}
-      </span>
+    <span className="state" data-state={state} data-claimed={isUnverified ? "" : undefined} title={words}>
+      <span className="visually-hidden">{words}</span>
     </span>
   );
 }

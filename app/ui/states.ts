@@ -1,13 +1,13 @@
-/** What became of a problem, as every list says and draws it. Each has a glyph of its own, so that nothing hangs on the colour. */
+/** What became of a problem, in the words of every list. */
 export const states = {
-  contest: { words: "Solved in contest", glyph: "✔", tone: "good" },
-  virtual: { words: "Solved virtually", glyph: "☑", tone: "cyan" },
-  upsolved: { words: "Solved outside the contest", glyph: "↑", tone: "accent" },
-  posted: { words: "Solved, with a solution here", glyph: "✎", tone: "good" },
-  hand: { words: "Solved elsewhere", glyph: "✓", tone: "good" },
-  tried: { words: "Tried, not solved", glyph: "✕", tone: "warn" },
-  gaveup: { words: "Given up", glyph: "–", tone: "grey" },
-  later: { words: "For later", glyph: "○", tone: "grey" },
+  contest: "Solved in contest",
+  virtual: "Solved virtually",
+  upsolved: "Solved outside the contest",
+  posted: "Solved, with a solution here",
+  hand: "Solved elsewhere",
+  tried: "Tried, not solved",
+  gaveup: "Given up",
+  later: "For later",
 } as const;
 type State = keyof typeof states;
 
@@ -29,5 +29,5 @@ export function stateOf(status: Status, how: How, isVerified: boolean): MarkStat
 export function readState(mark: MarkState) {
   const isUnverified = mark.endsWith("?");
   const state = (isUnverified ? mark.slice(0, -1) : mark) as State;
-  return { state, ...states[state], isUnverified };
+  return { state, words: isUnverified ? `${states[state]}, unverified` : states[state], isUnverified };
 }

@@ -5,8 +5,8 @@ import { withUser } from "../../accounts/guards.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { StateMark } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
-import { readState } from "../../ui/states.ts";
 import { titled } from "../../ui/title.ts";
 import { requireFollowed, toMatrixRow } from "../matrix.server.ts";
 import { partLinks, partRequest } from "../parts.ts";
@@ -133,13 +133,9 @@ function Row({ row: { id, username, done, cells }, total, isOwn, items }: RowPro
       {cells.map((mark, index) => {
         const key = items[index]?.id;
         if (mark === "") return <td key={key} />;
-        const { words, glyph, tone, isUnverified } = readState(mark);
-        const text = isUnverified ? `${words}, unverified` : words;
         return (
           <td key={key}>
-            <span role="img" data-tone={tone} aria-label={text} title={text}>
-              {isUnverified ? `${glyph}?` : glyph}
-            </span>
+            <StateMark mark={mark} />
           </td>
         );
       })}

@@ -22,7 +22,6 @@ const choices = [
 
 /** What became of a problem for the viewer, and what they may say of it by hand. */
 export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
-  const { words, isUnverified } = mark ? readState(mark) : { words: "Untouched", isUnverified: false };
   return (
     <section className="panel" aria-labelledby="progress">
       <h2 className="panel-head" id="progress">
@@ -31,10 +30,7 @@ export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
       <div className="panel-body stack">
         <p className="actions">
           <StateMark mark={mark} />
-          <span aria-hidden="true">
-            {words}
-            {isUnverified ? ", unverified" : null}
-          </span>
+          <span aria-hidden="true">{mark ? readState(mark).words : "Untouched"}</span>
           {solvedAt === null ? null : (
             <small className="soft">
               <Ago value={solvedAt} />

@@ -2,8 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { BadgeCheck } from "lucide-react";
 import type { SolverRow } from "../../judges/json.ts";
 import { Ago } from "../../ui/date.tsx";
-import { Avatar } from "../../ui/marks.tsx";
-import { readState } from "../../ui/states.ts";
+import { Avatar, StateMark } from "../../ui/marks.tsx";
 
 interface SolversProps {
   problem: number;
@@ -23,7 +22,7 @@ export function Solvers({ problem, solvers, total }: SolversProps) {
       <ol className="rows">
         {solvers.map((solver) => (
           <li key={solver.id} className="person">
-            <span aria-hidden="true">{solver.state && readState(solver.state).glyph}</span>
+            <StateMark mark={solver.state} />
             <Avatar id={String(solver.id)} name={solver.username} />
             <span className="who">
               <b>
