@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dataAddress, wholeAddress } from "./prefetch.ts";
+import { dataAddress, Waste, wholeAddress } from "./prefetch.ts";
 
 test.each([
   ["/", "/_root.data"],
@@ -15,4 +15,21 @@ test.each([
   ["/dashboard.data?tag=dp", "/dashboard.data?tag=dp"],
 ])("a request for a part of the routes of %s is served by %s", (asked, whole) => {
   expect(wholeAddress(asked)).toBe(whole);
+});
+
+test("three screens may be fetched for nothing, and one more for every four links that are followed", () => {
+  const waste = new Waste();
+  const wander = () => {
+    let fetched = 0;
+    for (; waste.mayGoOn(); fetched++) waste.add();
+    return fetched;
+  };
+  expect(wander()).toBe(3);
+  const later = Array.from({ length: 8 }, () => {
+    waste.makeUp();
+    return wander();
+  });
+  expect(later).toEqual([0, 0, 0, 1, 0, 0, 0, 1]);
+  for (let click = 0; click < 100; click++) waste.makeUp();
+  expect(wander()).toBe(3);
 });

@@ -7,6 +7,31 @@ const DWELL = 65;
 /** Milliseconds that what was fetched may be shown. */
 const LIFETIME = 10_000;
 
+/** Screens that a page fetches for nothing at most, and how much of one each followed link makes up for. */
+const MOST_WASTED = 3;
+const MADE_UP = 0.25;
+
+/**
+ * Counts screens that were fetched and never shown. A pointer that wanders over links costs the server a quarter of what
+ * the followed links cost.
+ */
+export class Waste {
+  private screens = 0;
+
+  mayGoOn(): boolean {
+    return this.screens + 1 <= MOST_WASTED;
+  }
+
+  add(): void {
+    this.screens += 1;
+  }
+
+  makeUp(): void {
+    this.screens = Math.max(0, this.screens - MADE_UP);
+  }
+}
+const waste = new Waste();
+
 interface Ahead {
   address: string;
   /** Whether its link was followed since: pages that load themselves again ask the server. */
@@ -40,13 +65,16 @@ export function wholeAddress(address: string): string {
 
 /** Drops what was fetched: something was written, or happened elsewhere. */
 export function forgetPrefetched(): void {
-  ahead?.end.abort();
+  if (!ahead) return;
+  waste.add();
+  ahead.end.abort();
   ahead = null;
 }
 
 /** The user follows a link: what was fetched for its path may be shown. */
 export function followPrefetched(path: string): void {
   if (ahead?.address === dataAddress(path)) ahead.isFollowed = true;
+  waste.makeUp();
 }
 
 /** What was fetched for an address, once: null when the server had no time for it. Undefined when nothing may be shown. */
@@ -82,6 +110,7 @@ async function fetchWhole(address: string, init: RequestInit): Promise<Response 
 function fetchData(address: string): void {
   if (ahead?.address === address && Date.now() < ahead.until) return;
   forgetPrefetched();
+  if (!waste.mayGoOn()) return;
   const end = new AbortController();
   const answer = fetchWhole(address, {
     headers: { Purpose: PREFETCH },
