@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { addressWith } from "./addresses.ts";
+import { expect, test, vi } from "vitest";
+import { addressWith, queryValues } from "./addresses.ts";
 
 const url = new URL("http://localhost:3000/dashboard?q=a%20b&tag=dp&platform=&after=x");
 
@@ -18,4 +18,25 @@ test.each([
 test("the original address stays as it is", () => {
   addressWith(url, { q: null });
   expect(url.search).toBe("?q=a%20b&tag=dp&platform=&after=x");
+});
+
+test("a query's values are read by name, all of a name that is repeated", () => {
+  const params = new URLSearchParams("tag=dp&q=a&tag=c%2B%2B&empty&__proto__=x");
+  expect(Object.entries(queryValues(params))).toEqual([
+    ["tag", ["dp", "c++"]],
+    ["q", "a"],
+    ["empty", ""],
+    ["__proto__", "x"],
+  ]);
+});
+
+test("the longest query costs no more than a few passes over it", () => {
+  const names = Array.from({ length: 5_000 }, (_, index) => index.toString(36));
+  const long = new URL(`http://localhost:3000/dashboard?${names.join("&")}`);
+  const looks = ["getAll", "delete", "has", "get"] as const;
+  const spies = looks.map((name) => vi.spyOn(URLSearchParams.prototype, name));
+  expect(Object.keys(queryValues(long.searchParams))).toHaveLength(names.length);
+  expect(addressWith(long, { q: null })).toBe("/dashboard");
+  expect(spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(20);
+  for (const spy of spies) spy.mockRestore();
 });

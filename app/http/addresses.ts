@@ -10,16 +10,20 @@ export function addressWith(url: URL, values: Record<string, string | string[] |
     if (first !== undefined) params.set(name, first);
     for (const other of others) params.append(name, other);
   }
-  for (const [name, value] of [...params]) if (value === "") params.delete(name);
-  return params.size > 0 ? `${url.pathname}?${params}` : url.pathname;
+  const empty = new Set([...params].flatMap(([name, value]) => (value === "" ? name : [])));
+  // To delete the 5,000 names that an address has room for one by one takes a tenth of a second.
+  const kept = new URLSearchParams([...params].filter(([name]) => !empty.has(name)));
+  return kept.size > 0 ? `${url.pathname}?${kept}` : url.pathname;
 }
 
 /** A query's values by name: of a name that is repeated, all of them. */
 export function queryValues(params: URLSearchParams): Record<string, string | string[]> {
-  return Object.fromEntries(
-    [...new Set(params.keys())].map((name) => {
-      const values = params.getAll(name);
-      return [name, values.length > 1 ? values : (values[0] ?? "")];
-    }),
-  );
+  // Not getAll of each name, which takes quadratic time on an address of thousands of names.
+  const values = new Map<string, string[]>();
+  for (const [name, value] of params) {
+    const known = values.get(name);
+    if (known) known.push(value);
+    else values.set(name, [value]);
+  }
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.length > 1 ? all : (all[0] ?? "")]));
 }
