@@ -1,14 +1,20 @@
 import { typedValues } from "../http/forms.server.ts";
 import { versionRead } from "../http/versions.ts";
 import { previewMarkdown } from "../rendered-texts.server.ts";
+import { TEXT_LIMIT } from "./limits.ts";
 import { type ProblemFields, problemSchema } from "./schema.ts";
+
+const MOST_CHARACTERS = `at most ${TEXT_LIMIT.toLocaleString("en")} characters`;
 
 /** The texts of a problem's form as its page will show them, and what was typed: without script the page is a new one. */
 export async function previewOf(form: FormData) {
   const texts = await Promise.all(
     ["Statement", "Input", "Output"].map(async (title) => {
-      const source = form.get(`problemstatement.${title.toLowerCase()}`);
-      return { title, ...(await previewMarkdown(String(source ?? ""))) };
+      const source = String(form.get(`problemstatement.${title.toLowerCase()}`) ?? "");
+      // A body has room for forty times as much.
+      const isTooLong = source.trim().length > TEXT_LIMIT;
+      const shown = isTooLong ? `${title} is too long: ${MOST_CHARACTERS}` : source;
+      return { title, ...(await previewMarkdown(shown)) };
     }),
   );
   return {

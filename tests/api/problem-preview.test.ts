@@ -63,3 +63,15 @@ test("only a problem's author previews a change of it, and the version they bega
   const bob = await signUp(server, "bob");
   expect(await bob.postForm(here, typed)).toHaveStatus(403);
 });
+
+test("a preview says of a text that is too long to be stored what is wrong, and shows the others", async () => {
+  const answer = await ada.postForm("/addproblem", {
+    ...typed,
+    "problemstatement.statement": "*x* ".repeat(25_001),
+  });
+  expect(answer).toHaveStatus(200);
+  const page = await answer.text();
+  expect(page).toContain("Statement is too long: at most 100,000 characters");
+  expect(page).toContain("<p>Two integers.</p>");
+  expect(page).not.toContain("<em>x</em>");
+});
