@@ -55,10 +55,18 @@ export function renderMarkdown(
 /** The option of texts with images: when the hosts change, those alone are rendered again. */
 const imagesOf = (source: string) => imageHosts.length > 0 && source.includes("![") && { imageHosts };
 
-/** The same for a text that is still being written: it is made in the thread, too, and not kept. */
-export function previewMarkdown(source: string): Promise<Rendered> {
-  const job = { source, ...imagesOf(source) };
-  return CHEAP.test(source) || rendererVersion() === undefined ? renderHere(job) : make(job);
+/**
+ * The same for a text that is still being written: it is made in the thread, too, and not kept. Of each user one at a time,
+ * so that others wait for no more than one text of somebody who asks for many.
+ */
+export function previewMarkdown(
+  source: string,
+  options: Omit<MarkdownOptions, "imageHosts"> = {},
+): Promise<Rendered> {
+  const job = { source, ...options, ...imagesOf(source) };
+  if (CHEAP.test(source) || rendererVersion() === undefined) return renderHere(job);
+  const request = currentRequest();
+  return request ? request.alone(() => make(job)) : make(job);
 }
 
 /** Highlights a whole solution. @param language an id or alias from `languages` */

@@ -1,19 +1,27 @@
 import type { Database } from "../db/connection.server.ts";
-import { renderMarkdown } from "../rendered-texts.server.ts";
+import { previewMarkdown, renderMarkdown } from "../rendered-texts.server.ts";
+
+type Render = (
+  text: string,
+  options: Parameters<typeof previewMarkdown>[1],
+) => ReturnType<typeof previewMarkdown>;
 
 /** A blog's texts as safe HTML, for its page and for the preview beside the form. */
-export async function renderBlog(db: Database, { about, content }: { about: string; content: string }) {
+async function rendered({ about, content }: { about: string; content: string }, render: Render) {
   const [lead, body] = await Promise.all([
-    renderMarkdown(db, about, { topHeading: 2, oneOfMany: true }),
-    renderMarkdown(db, content, { topHeading: 2 }),
+    render(about, { topHeading: 2, oneOfMany: true }),
+    render(content, { topHeading: 2 }),
   ]);
   return { about: lead.html, content: body.html, hasMath: lead.hasMath || body.hasMath };
 }
-export type RenderedBlog = Awaited<ReturnType<typeof renderBlog>>;
+export type RenderedBlog = Awaited<ReturnType<typeof rendered>>;
+
+export const renderBlog = (db: Database, blog: { about: string; content: string }): Promise<RenderedBlog> =>
+  rendered(blog, (text, options) => renderMarkdown(db, text, options));
 
 /** The typed values with their preview. */
-export async function previewOf(db: Database, form: FormData) {
+export async function previewOf(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? "");
   const values = { title: typed("title"), about: typed("about"), content: typed("content") };
-  return { preview: await renderBlog(db, values), values };
+  return { preview: await rendered(values, previewMarkdown), values };
 }

@@ -60,6 +60,28 @@ test("who loops over heavy pages is refused for a while, and nobody else is", {
   expect(await new Client(server.url).get("/signin")).toHaveStatus(200);
 });
 
+test.each([
+  ["problem", "/addproblem", "problemstatement.statement"],
+  ["blog", "/addblog", "content"],
+])("a preview of a %s waits for one text of somebody who asks for many", async (what, path, field) => {
+  const [many, one] = [await signUp(server, `many-${what}`), await signUp(server, `one-${what}`)];
+  const preview = async (member: Client, statement: string) => {
+    const answer = await member.postForm(path, { intent: "preview", [field]: statement });
+    expect(answer).toHaveStatus(200);
+    await answer.arrayBuffer();
+  };
+  let left = 12;
+  const previews = Array.from({ length: left }, (_, n) =>
+    preview(many, heavy(n).slice(0, 40_000)).then(() => {
+      left -= 1;
+    }),
+  );
+  // The longest text comes last of those that wait for the renderer.
+  await preview(one, heavy(99).slice(0, 45_000));
+  expect(left).toBeGreaterThan(2);
+  await Promise.all(previews);
+});
+
 test("forty signed-out visitors behind one address read and sign up without a refusal", async () => {
   const statuses = await Promise.all(
     Array.from({ length: 40 }, async (_, i) => {
