@@ -6,11 +6,9 @@ import { noSuchAction, readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { chooseMails } from "../../mail/commands.server.ts";
-import { MailSettings } from "../../mail/components/mail-settings.tsx";
 import { choicesSchema as mailsSchema } from "../../mail/schema.ts";
 import { BlockedUsers } from "../../moderation/components/blocked-users.tsx";
 import { chooseKinds } from "../../notifications/commands.server.ts";
-import { NotificationSettings } from "../../notifications/components/notification-settings.tsx";
 import { choicesSchema } from "../../notifications/schema.ts";
 import { SpoilerSetting } from "../../solutions/components/spoiler-setting.tsx";
 import { spoilerSchema } from "../../solutions/schema.ts";
@@ -19,6 +17,7 @@ import { ThemeSwitch } from "../../ui/bar.tsx";
 import { FormSection } from "../../ui/form.tsx";
 import { Page, TitleRow } from "../../ui/page.tsx";
 import { changePassword, deleteAccount } from "../commands.server.ts";
+import { ChooseKinds } from "../components/choose-kinds.tsx";
 import { FeedAddresses } from "../components/feed-addresses.tsx";
 import { ChangePassword, DeleteAccount } from "../components/password-forms.tsx";
 import { SessionList } from "../components/session-list.tsx";
@@ -159,8 +158,15 @@ export default function SettingsScreen() {
             <SpoilerSetting hide={loaded.hidesSpoilers} />
           </SettingsPart>
           <SettingsPart part="notifications">
-            <NotificationSettings choices={notifications} />
-            {mails ? <MailSettings email={email} choices={mails} /> : null}
+            <ChooseKinds
+              title="At the bell"
+              help="The bell at the top of every page notifies you of these."
+              intent="notifications"
+              choices={notifications}
+            />
+            {mails ? (
+              <ChooseKinds title="By e-mail" help={`Mails go to ${email}.`} intent="mails" choices={mails} />
+            ) : null}
           </SettingsPart>
           <SettingsPart part="privacy">
             <BlockedUsers users={blocked} redirectTo={partAddress("privacy")} />
