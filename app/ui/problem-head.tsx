@@ -13,7 +13,7 @@ interface ProblemHeadProps {
     tags: string[];
     solutions: number;
     reviews: number;
-    /** At most 100 are counted. */
+    /** At most 100 are inBrackets. */
     messages: number;
   };
   /** The tab that the screen shows. */
@@ -23,12 +23,12 @@ interface ProblemHeadProps {
 /** What stands above each of a problem's four screens, and the tabs that lead from one to the other. */
 export function ProblemHead({ problem, tab }: ProblemHeadProps) {
   const { id, title, author, platform, rating, visibility, tags } = problem;
-  const counted = (count: number) => `(${count.toLocaleString("en-US")})`;
+  const inBrackets = (count: number) => `(${count.toLocaleString("en-US")})`;
   const tabs = [
     ["", "Statement"],
-    ["solutions", `Solutions ${counted(problem.solutions)}`],
-    ["reviews", `Reviews ${counted(problem.reviews)}`],
-    ["discussion", `Discussion ${problem.messages >= 100 ? "(99+)" : counted(problem.messages)}`],
+    ["solutions", `Solutions ${inBrackets(problem.solutions)}`],
+    ["reviews", `Reviews ${inBrackets(problem.reviews)}`],
+    ["discussion", `Discussion ${problem.messages >= 100 ? "(99+)" : inBrackets(problem.messages)}`],
   ] as const;
   return (
     <>

@@ -1,7 +1,6 @@
+import { counted } from "../../ui/counted.ts";
 import type { SettingsPage } from "../settings-page.server.ts";
 import { type Part, parts } from "../settings-parts.ts";
-
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** How each part is set, in a few words. */
 function setTo(page: SettingsPage): Record<Part, string> {

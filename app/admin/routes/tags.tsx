@@ -8,6 +8,7 @@ import { renameTag } from "../../problems/commands.server.ts";
 import { MOST_TAG_LENGTH, type RenameFields, renameSchema } from "../../problems/json.ts";
 import { commonNames, listRenames } from "../../problems/queries.server.ts";
 import { SubmitButton } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { CheckboxField, TextField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { AdminFrame } from "../components/admin-frame.tsx";
@@ -26,7 +27,7 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => ({
 export const action = withStaff(async ({ request, app, viewer, context }) =>
   submitForm(await readForm(request, renameSchema), renameSchema, async (input) => {
     const problems = await renameTag(app, viewer, input);
-    const message = `#${input.tag} is now #${input.to}, on ${problems === 1 ? "1 problem" : `${problems} problems`}`;
+    const message = `#${input.tag} is now #${input.to}, on ${counted(problems, "problem")}`;
     return redirectWithToast(context, `/tags?q=${encodeURIComponent(input.to)}`, message);
   }),
 );

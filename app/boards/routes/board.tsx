@@ -6,6 +6,7 @@ import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { refreshContest } from "../../judges/commands.server.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { DayTime } from "../../ui/date.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { loadBoardPage } from "../board-page.server.ts";
@@ -56,7 +57,7 @@ export default function BoardScreen() {
       <div className="facts">
         {contest.startsAt === null ? null : <DayTime value={contest.startsAt} />}
         {contest.length === null ? null : <span>{contest.length}</span>}
-        <span>{count === 1 ? "1 member" : `${count.toLocaleString("en-US")} members`}</span>
+        <span>{counted(count, "member")}</span>
         {ownRank === null ? null : (
           <span>
             Your rank here: {ownRank} of {count.toLocaleString("en-US")}

@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { ButtonLink } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { EmptyState } from "../../ui/page.tsx";
 import { longDay, shortDay } from "../calendar.ts";
 import type { loadContestsPage } from "../contests-page.server.ts";
@@ -49,7 +50,7 @@ export function SelectedDay({ page, linkTo }: SelectedDayProps) {
 /** The announcement for screen readers after a day is picked. */
 function announcement({ selected, statistics: { onDate } }: ContestsPage): string {
   if (onDate === null) return longDay(selected);
-  return `${longDay(selected)}: ${onDate === 1 ? "1 contest" : `${onDate.toLocaleString("en-US")} contests`}`;
+  return `${longDay(selected)}: ${counted(onDate, "contest")}`;
 }
 
 function NoContests({ page, linkTo }: SelectedDayProps) {

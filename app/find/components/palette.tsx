@@ -1,5 +1,6 @@
 import { Form, useFetcher, useLocation } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { counted } from "../../ui/counted.ts";
 import stylesUrl from "../../ui/styles/find.css?url";
 import type { Answer } from "../routes/find.tsx";
 import { HitText } from "./hits.tsx";
@@ -156,6 +157,4 @@ export default function Palette({ typed, onClose }: PaletteProps) {
 }
 
 const foundText = (count: number) =>
-  count === 0
-    ? "Nothing found. Try fewer or shorter words."
-    : `${count} ${count === 1 ? "result" : "results"}`;
+  count === 0 ? "Nothing found. Try fewer or shorter words." : counted(count, "result");

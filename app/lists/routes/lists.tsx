@@ -9,6 +9,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { dismissBatch } from "../../problems/commands.server.ts";
 import { listBatches } from "../../problems/queries.server.ts";
 import { ActForm, Button, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { shortDate } from "../../ui/date.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { makeListOfBatch } from "../commands.server.ts";
@@ -58,7 +59,7 @@ export const action = withUser(async ({ request, app, viewer, context }) => {
   switch (form.get("intent")) {
     case "batch": {
       const { id, added, refused } = await makeListOfBatch(app, viewer, batch);
-      const problems = added === 1 ? "1 problem" : `${added} problems`;
+      const problems = counted(added, "problem");
       const left = refused.length > 0 ? ` Of no judge known here: ${refused.length}.` : "";
       const kind = left ? "notice" : "success";
       return redirectWithToast(context, `/lists/${id}`, `List made of ${problems}.${left}`, kind);

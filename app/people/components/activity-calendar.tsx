@@ -1,11 +1,9 @@
 import type { CSSProperties } from "react";
+import { counted } from "../../ui/counted.ts";
 import { shortDate } from "../../ui/date.tsx";
 import { levelOf, timeOf, WEEKS } from "../activity.ts";
 import type { Overview } from "../profile-page.server.ts";
 import { byMonth, monthsOf, streaksOf } from "../solving.ts";
-
-const counted = (count: number, one: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}`;
 
 /**
  * A year of days, one column for each week. Only days with something on them are elements, placed on a grid drawn in CSS: an

@@ -1,3 +1,4 @@
+import { counted } from "../../ui/counted.ts";
 import { ShortDate } from "../../ui/date.tsx";
 import { Section } from "../../ui/page.tsx";
 import type { Overview } from "../profile-page.server.ts";
@@ -38,7 +39,7 @@ function RatingChart({ history: { title, handle, isVerified, changes } }: { hist
         </span>
         {isVerified ? null : <span className="label">Unverified</span>}
         <small className="soft">
-          {`${last?.rating} now, ${most} at most, ${changes.length} rated ${changes.length === 1 ? "contest" : "contests"}`}
+          {`${last?.rating} now, ${most} at most, ${counted(changes.length, "rated contest")}`}
         </small>
       </figcaption>
       <div className="rating-plot">

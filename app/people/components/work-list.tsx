@@ -1,4 +1,5 @@
 import { ButtonLink } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { Ago, ShortDate } from "../../ui/date.tsx";
 import { RatingPill, Stars, StateMark } from "../../ui/marks.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
@@ -10,9 +11,6 @@ const nothing = {
   solutions: ["No Solutions Yet", "Posted solutions will appear here.", "Explore Problems", "/dashboard"],
   blogs: ["No Blogs Yet", "Published blogs will appear here.", "Create Your First Blog", "/addblog"],
 } as const;
-
-const countOf = (count: number, one: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}`;
 
 /** A page of a user's problems, solutions or blogs. */
 export function WorkList({ part: { tab, rows, newer, older }, own }: { part: Work; own: boolean }) {
@@ -36,8 +34,8 @@ export function WorkList({ part: { tab, rows, newer, older }, own }: { part: Wor
                 {row.title}
               </a>
               <span className="figures">
-                <span>{countOf(row.solutions, "solution")}</span>
-                <span>{countOf(row.reviews, "review")}</span>
+                <span>{counted(row.solutions, "solution")}</span>
+                <span>{counted(row.reviews, "review")}</span>
               </span>
               <span className="meta">{row.platform}</span>
             </li>

@@ -7,6 +7,7 @@ import { addressOfOpen } from "../../invitations/json.ts";
 import { findOpenInvitation } from "../../invitations/queries.server.ts";
 import { blockBetween, requireUser } from "../../moderation/queries.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { Ago } from "../../ui/date.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
 import { ErrorPage, Page, Split } from "../../ui/page.tsx";
@@ -143,7 +144,7 @@ function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) 
       <Fact title="Problems shared">{profile.problems.toLocaleString("en-US")}</Fact>
       <Fact title="Solutions">{profile.solutions.toLocaleString("en-US")}</Fact>
       {received.count > 0 ? (
-        <Fact title={received.count === 1 ? "1 review" : `${received.count.toLocaleString("en-US")} reviews`}>
+        <Fact title={counted(received.count, "review")}>
           <Stars value={received.average} />
         </Fact>
       ) : null}

@@ -6,6 +6,7 @@ import { addressWith } from "../../http/addresses.ts";
 import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
 import { addBookmarks, removeBookmarks } from "../commands.server.ts";
 import { FilteredProblems } from "../components/filtered-problems.tsx";
@@ -38,7 +39,7 @@ export const action = withUser(async ({ request, app, viewer, url, context }) =>
     return redirect(addressWith(url, { removed: removed.join("-") }));
   }
   const count = await addBookmarks(app, viewer, problems);
-  const message = count === 1 ? "1 bookmark is back" : `${count} bookmarks are back`;
+  const message = `${counted(count, "bookmark")} ${count === 1 ? "is" : "are"} back`;
   return redirectWithToast(context, addressWith(url, { removed: null }), message);
 });
 
@@ -80,9 +81,7 @@ function Undo({ removed }: { removed: number[] }) {
       {removed.map((id) => (
         <input key={id} type="hidden" name="problems" value={id} />
       ))}
-      <span role="status">
-        {removed.length === 1 ? "1 bookmark removed." : `${removed.length} bookmarks removed.`}
-      </span>
+      <span role="status">{`${counted(removed.length, "bookmark")} removed.`}</span>
       <SubmitButton kind="quiet" size="small" name="intent" value="bookmark" pendingLabel="Undoing...">
         Undo
       </SubmitButton>

@@ -15,6 +15,7 @@ import { getProblemHead } from "../../problems/queries.server.ts";
 import { renderMarkdown } from "../../rendered-texts.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DeleteItem } from "../../ui/confirm.tsx";
+import { counted } from "../../ui/counted.ts";
 import { Ago } from "../../ui/date.tsx";
 import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Folded } from "../../ui/folded.tsx";
@@ -186,13 +187,13 @@ function ReviewSummary({ summary }: Pick<ReviewsPage, "summary">) {
     <section className="panel verdict" aria-label="Ratings">
       <div>
         <Stars value={average} />
-        <p className="soft small">{count === 1 ? "1 rating" : `${count.toLocaleString("en-US")} ratings`}</p>
+        <p className="soft small">{counted(count, "rating")}</p>
       </div>
       {count >= LEAST_OF_HISTOGRAM ? (
         <ul className="small">
           {shown.map(({ stars, total }) => (
             <li key={stars} style={{ "--part": total / count } as CSSProperties}>
-              <span className="soft">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+              <span className="soft">{counted(stars, "star")}</span>
               <span className="soft">
                 {total.toLocaleString("en-US")}
                 <span className="visually-hidden">{total === 1 ? " rating" : " ratings"}</span>

@@ -8,6 +8,7 @@ import { toHead } from "../../problems/json.ts";
 import { getProblemHead } from "../../problems/queries.server.ts";
 import { findLanguage, languages } from "../../text/languages.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { Ago } from "../../ui/date.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Avatar, Stars } from "../../ui/marks.tsx";
@@ -143,5 +144,5 @@ const countText = (count: number) =>
 
 function reviewsText(count: number): string {
   if (count === 0) return "No reviews yet";
-  return count === 1 ? "1 review" : `${count.toLocaleString("en")} reviews`;
+  return counted(count, "review");
 }
