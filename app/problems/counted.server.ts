@@ -47,17 +47,15 @@ export const tagEntry = (tag: string): Entry => ({ kind: "tag", key: tag, label:
 
 /** Adds to the uses of public problems' platforms and tags, and drops tags that are used no more. */
 export async function addUses(trx: Writing, entries: Entry[], by: 1 | -1): Promise<void> {
-  for (const entry of entries) {
-    await trx
-      .insertInto("public_totals")
-      .values({ ...entry, total: by })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["kind", "key"])
-          .doUpdateSet((set) => ({ total: set("public_totals.total", "+", by) })),
-      )
-      .execute();
-  }
+  await trx
+    .insertInto("public_totals")
+    .values(entries.map((entry) => ({ ...entry, total: by })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "key"])
+        .doUpdateSet((set) => ({ total: set("public_totals.total", "+", by) })),
+    )
+    .execute();
   if (by < 0) {
     await trx.deleteFrom("public_totals").where("kind", "=", "tag").where("total", "<=", 0).execute();
   }
