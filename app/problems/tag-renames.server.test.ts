@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const rename = (tag: string, to: string, merge = false) => renameTag(app, OPERATOR, { tag, to, merge });
 const uses = async () =>
-  Object.fromEntries((await listTags(app.db, undefined)).map((each) => [each.tag, each.problems]));
+  Object.fromEntries((await listTags(app.db, undefined, 10)).map((each) => [each.tag, each.problems]));
 const found = async (filter: Partial<ListFilter>, viewer = ada) => {
   const { rows } = await listVisibleProblems(app.db, viewer, { sort: "newest", ...filter }, { limit: 100 });
   return rows.map(({ id }) => id);

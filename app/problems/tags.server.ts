@@ -2,22 +2,16 @@ import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { splitTags } from "./schema.ts";
 
-/** Tags that a list of them holds at most. */
-export const MOST_LISTED = 300;
 /** After every beginning of a text. */
 const LAST = "\u{10ffff}";
 
-/** A tag, and how many public problems have it. */
-export interface UsedTag {
-  tag: string;
-  problems: number;
-}
+type Kind = "platform" | "tag";
 
-const selectUsed = prepared((db, { limit }: { limit: number }) =>
+const selectUsed = prepared((db, { kind, limit }: { kind: Kind; limit: number }) =>
   db
     .selectFrom("public_totals")
-    .select(["key as tag", "total as problems"])
-    .where("kind", "=", "tag")
+    .select(["label", "total"])
+    .where("kind", "=", kind)
     .where("total", ">", 0)
     .orderBy("total", "desc")
     .orderBy("key")
@@ -27,7 +21,7 @@ const selectUsed = prepared((db, { limit }: { limit: number }) =>
 const selectBegun = prepared((db, { from, to, limit }: { from: string; to: string; limit: number }) =>
   db
     .selectFrom("public_totals")
-    .select(["key as tag", "total as problems"])
+    .select(["label", "total"])
     .where("kind", "=", "tag")
     .where("key", ">=", from)
     .where("key", "<", to)
@@ -39,14 +33,13 @@ const selectBegun = prepared((db, { from, to, limit }: { from: string; to: strin
  * Tags of public problems: the most used ones first, or those that begin with a text, by name. Private problems count
  * for nobody, so that the list is the same for all.
  */
-export async function listTags(
-  db: Connection,
-  begins: string | undefined,
-  limit = MOST_LISTED,
-): Promise<UsedTag[]> {
+export async function listTags(db: Connection, begins: string | undefined, limit: number) {
   const [from] = splitTags(begins ?? "");
-  if (begins === undefined) return selectUsed(db, { limit });
-  return from === undefined ? [] : selectBegun(db, { from, to: from + LAST, limit });
+  if (begins !== undefined && from === undefined) return [];
+  const rows = await (from === undefined
+    ? selectUsed(db, { kind: "tag", limit })
+    : selectBegun(db, { from, to: from + LAST, limit }));
+  return rows.map(({ label, total }) => ({ tag: label, problems: total }));
 }
 
 /** How many public problems have a tag. */
@@ -71,23 +64,8 @@ export function listRenames(db: Connection) {
     .execute();
 }
 
-const selectCommonNames = prepared((db, { kind, limit }: { kind: "platform" | "tag"; limit: number }) =>
-  db
-    .selectFrom("public_totals")
-    .select("label")
-    .where("kind", "=", kind)
-    .where("total", ">", 0)
-    .orderBy("total", "desc")
-    .orderBy("key")
-    .limit(limit),
-);
-
 /** Platforms or tags of public problems, most used first. */
-export async function commonNames(
-  db: Connection,
-  kind: "platform" | "tag",
-  limit: number,
-): Promise<string[]> {
-  const rows = await selectCommonNames(db, { kind, limit });
+export async function commonNames(db: Connection, kind: Kind, limit: number): Promise<string[]> {
+  const rows = await selectUsed(db, { kind, limit });
   return rows.map((row) => row.label);
 }

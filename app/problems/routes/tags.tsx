@@ -4,8 +4,10 @@ import { tidyAddress } from "../../http/pages.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
 import { tagsSchema } from "../schema.ts";
-import { listTags, MOST_LISTED } from "../tags.server.ts";
+import { listTags } from "../tags.server.ts";
 import "../../ui/styles/tags.css";
+
+const MOST_LISTED = 300;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const filter = tagsSchema.parse(Object.fromEntries(url.searchParams));

@@ -69,8 +69,8 @@ export const cases: Cases = {
   "problems/queries.server.ts countBookmarks": [{ run: (w) => problems.countBookmarks(w.db, w.ada) }],
   "problems/queries.server.ts commonNames": [{ run: (w) => problems.commonNames(w.db, "tag", 10) }],
   "problems/queries.server.ts listTags": [
-    { run: (w) => problems.listTags(w.db, undefined) },
-    { run: (w) => problems.listTags(w.db, "d") },
+    { run: (w) => problems.listTags(w.db, undefined, 10) },
+    { run: (w) => problems.listTags(w.db, "d", 10) },
   ],
   "problems/queries.server.ts usesOf": [{ run: (w) => problems.usesOf(w.db, "dp") }],
   "problems/queries.server.ts listRenames": [{ run: (w) => problems.listRenames(w.db) }],
