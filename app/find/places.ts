@@ -9,19 +9,20 @@ export interface Place {
 }
 
 interface Known extends Place {
-  /** Further words that it is found by. */
+  /** Further words that find it. */
   also: string;
 }
+type Row = [title: string, href: string, also: string];
 
-const actions: [title: string, href: string, also: string][] = [
+const actions: Row[] = [
   ["Add Problem", "/addproblem", "new create import write share"],
   ["Create New Blog", "/addblog", "new compose write post"],
   ["New list", "/lists/new", "create make training"],
   ["Add Link", "/importantlink/addlink", "new save bookmark"],
 ];
 
-/** Beside those of the bar's menus. */
-const screens: [title: string, href: string, also: string][] = [
+/** Screens that the bar's menus lack. */
+const screens: Row[] = [
   ["Revisit", "/revisit", "practice repeat due spaced repetition"],
   ["Past contests", "/contests/past", "boards standings"],
   ["Search messages", "/messages/search", "find chats"],
@@ -34,7 +35,7 @@ const screens: [title: string, href: string, also: string][] = [
 ];
 
 /** The screens of /admin, for staff. */
-const admin: [title: string, href: string, also: string][] = [
+const admin: Row[] = [
   ["Members", "/admin/members", "admin people users suspend roles"],
   ["Sign-up", "/admin/signup", "admin invite links approve waiting"],
   ["Reports", "/admin/reports", "admin moderation"],
@@ -43,7 +44,7 @@ const admin: [title: string, href: string, also: string][] = [
   ["Settings of the site", "/admin/settings", "admin name announcement description"],
 ];
 
-/** Words for the screens of the bar's menus. */
+/** Further words for the screens of the bar's menus. */
 const also: Record<string, string> = {
   "/dashboard": "home top users",
   "/bookmarkedproblems": "saved stars",
@@ -61,7 +62,7 @@ const also: Record<string, string> = {
 
 function knownTo({ id, role }: Viewer): Known[] {
   const isStaff = role !== "member";
-  const rows = (kind: Place["kind"], places: typeof actions) =>
+  const rows = (kind: Place["kind"], places: Row[]) =>
     places.map(([title, href, also]): Known => ({ kind, title, href, also }));
   const menus = menusOf(String(id), isStaff).flatMap((menu) =>
     menu.links.map(({ title, href }): Known => {
@@ -69,11 +70,7 @@ function knownTo({ id, role }: Viewer): Known[] {
       return { kind, title, href, also: `${menu.title} ${also[href] ?? ""}` };
     }),
   );
-  const update: [string, string, string] = [
-    "Update Profile",
-    `/myprofile/${id}/updateprofile`,
-    "edit change",
-  ];
+  const update: Row = ["Update Profile", `/myprofile/${id}/updateprofile`, "edit change"];
   return [
     ...rows("Actions", [...actions, update]),
     ...menus,
@@ -82,17 +79,17 @@ function knownTo({ id, role }: Viewer): Known[] {
   ];
 }
 
-const wordsIn = (text: string) => text.toLowerCase().split(/[\s-]+/);
+const wordsIn = (text: string) => text.split(/[\s-]+/).filter(Boolean);
 
 /**
- * The places that the viewer may go to and that a text names: each of its words begins one of theirs. Those whose titles
- * the text begins come first. Without a text, all of them.
+ * The places that a text finds among those the viewer may open: each word of the text begins a word of the place. Places
+ * whose titles begin with the text come first. Without a text, all of them.
  */
 export function findPlaces(viewer: Viewer, q = ""): Place[] {
   const text = q.trim().toLowerCase();
-  const words = text.split(/[\s-]+/).filter(Boolean);
+  const words = wordsIn(text);
   const found = knownTo(viewer).filter(({ title, also }) => {
-    const names = wordsIn(`${title} ${also}`);
+    const names = wordsIn(`${title} ${also}`.toLowerCase());
     return words.every((word) => names.some((name) => name.startsWith(word)));
   });
   const isTitled = ({ title }: Place) => title.toLowerCase().startsWith(text);
