@@ -9,36 +9,41 @@ import { countFound as countPeople, findNamed, searchPeople } from "../people/qu
 import { searchProblems } from "../problems/queries.server.ts";
 import { findPlaces } from "./places.ts";
 
-/** What is found: a place on the site, in short. */
+/** A row of results. */
 export interface Hit {
   title: string;
   href: string;
   /** Beside the title. */
   note?: string;
-  /** Of a problem; null for an unrated one. */
+  /** A problem's rating; null for an unrated one. */
   rating?: number | null;
-  /** Id of a user, who has a picture. */
+  /** A user's id, for the avatar. */
   user?: string;
 }
 
-/** What is found of one kind. */
+/** The results of one kind. */
 export interface Group {
   title: string;
   hits: Hit[];
-  /** The screen that searches this kind, when it has more. */
+  /** Leads to the screen that searches this kind, when it has more. */
   all?: { title: string; href: string };
 }
 
-/** Rows of a kind. */
+/** Rows that a kind shows. */
 const MOST_SHOWN = 5;
-/** Rows are counted up to here. */
+/** Rows that a kind counts; beyond, it says "100+". */
 const MOST_COUNTED = 100;
-/** People to read, before those that the viewer may not meet are left out. */
+/** People to read, before suspended and blocked ones are left out. */
 const PEOPLE_READ = 20;
 
-type Found = Promise<{ hits: Hit[]; total: number; isMore?: boolean }>;
+interface Found {
+  hits: Hit[];
+  total: number;
+  /** Whether there may be more than the total. */
+  isMore?: boolean;
+}
 
-/** A few of everything on the site that the viewer may see and a text names. Without a text, its screens and actions. */
+/** The first few results of each kind that the viewer may see. Without a text, the screens and actions of the site. */
 export async function find(app: Application, viewer: Viewer, q: string | undefined): Promise<Group[]> {
   const places = findPlaces(viewer, q);
   if (q === undefined) {
@@ -55,7 +60,7 @@ export async function find(app: Application, viewer: Viewer, q: string | undefin
     findBlogs(app, q),
   ]);
   const address = (screen: string) => `${screen}?q=${encodeURIComponent(q)}`;
-  const group = (title: string, screen: string, { hits, total, isMore }: Awaited<Found>): Group => {
+  const group = (title: string, screen: string, { hits, total, isMore }: Found): Group => {
     const isCut = isMore || total > MOST_COUNTED;
     const count = `${Math.min(total, MOST_COUNTED)}${isCut ? "+" : ""}`;
     const all = { title: `All ${count} ${title.toLowerCase()}`, href: address(screen) };
@@ -72,7 +77,7 @@ export async function find(app: Application, viewer: Viewer, q: string | undefin
 
 const toHit = ({ title, href }: { title: string; href: string }): Hit => ({ title, href });
 
-async function findProblems({ db }: Application, viewer: Viewer, q: string): Found {
+async function findProblems({ db }: Application, viewer: Viewer, q: string): Promise<Found> {
   const { rows, ...rest } = await searchProblems(db, viewer, q, MOST_SHOWN);
   const hits = rows.map(({ id, title, rating, platform_name, username, visibility }) => ({
     title,
@@ -85,8 +90,8 @@ async function findProblems({ db }: Application, viewer: Viewer, q: string): Fou
   return { hits, ...rest };
 }
 
-/** Without suspended users, users that the viewer blocks, and users that block the viewer. */
-async function findPeople(app: Application, viewer: Viewer, q: string): Found {
+/** Leaves out suspended users, and users on either side of a block with the viewer. */
+async function findPeople(app: Application, viewer: Viewer, q: string): Promise<Found> {
   const { db } = app;
   const emails = emailSearch(app);
   const filter = { q, open: undefined };
@@ -114,7 +119,7 @@ async function findPeople(app: Application, viewer: Viewer, q: string): Found {
   return { hits, total };
 }
 
-async function findLists({ db }: Application, viewer: Viewer, q: string): Found {
+async function findLists({ db }: Application, viewer: Viewer, q: string): Promise<Found> {
   const { rows, older } = await searchLists(db, viewer, q, { limit: MOST_COUNTED });
   const hits = rows
     .slice(0, MOST_SHOWN)
@@ -122,7 +127,7 @@ async function findLists({ db }: Application, viewer: Viewer, q: string): Found 
   return { hits, total: rows.length, isMore: older !== null };
 }
 
-async function findBlogs({ db }: Application, q: string): Found {
+async function findBlogs({ db }: Application, q: string): Promise<Found> {
   const page = await listBlogCards(db, q, { limit: MOST_SHOWN });
   const hits = page.rows.map(({ id, title, username }) => ({
     title,

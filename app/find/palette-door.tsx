@@ -4,7 +4,7 @@ import type { PaletteProps } from "./components/palette.tsx";
 let palette: ComponentType<PaletteProps> | null = null;
 let isOpen = false;
 let typed = "";
-/** What had the focus before. */
+/** The element that had the focus before. */
 let from: Element | null = null;
 const watchers = new Set<() => void>();
 
@@ -26,7 +26,7 @@ export function openPalette(): boolean {
   if (!search) return false;
   if (isOpen) return true;
   from = document.activeElement;
-  // No letter is lost while it loads: it begins with what is typed there.
+  // The field takes the letters typed while the palette loads; the palette begins with them.
   search.focus();
   import("./components/palette.tsx").then(
     (module) => {
@@ -36,7 +36,7 @@ export function openPalette(): boolean {
       search.value = "";
       show(true);
     },
-    // The bar's own search leads to the screen.
+    // If it fails to load, the field still submits to /search.
     () => {},
   );
   return true;
@@ -50,7 +50,7 @@ function close(): void {
   if (document.activeElement === field() && from instanceof HTMLElement) from.focus();
 }
 
-/** Where the palette appears. */
+/** Draws the palette while it is open. */
 export function PaletteDoor() {
   const Palette = useSyncExternalStore(watch, opened, () => null);
   return Palette ? <Palette typed={typed} onClose={close} /> : null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { filterText } from "../text/fields.ts";
 
-/** What is looked for, from the address. */
+/** The search of an address. */
 export const findSchema = z.object({ q: filterText(200) });

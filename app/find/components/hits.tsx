@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Avatar, RatingPill } from "../../ui/marks.tsx";
 import type { Hit } from "../find.server.ts";
 
-/** What a row of results says; its mark is drawn before the text. */
+/** The content of a row of results. The styles put its mark before the text. */
 export function HitText({ hit: { title, note, rating, user } }: { hit: SerializeFrom<Hit> }) {
   return (
     <>

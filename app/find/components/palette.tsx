@@ -7,10 +7,10 @@ import { HitText } from "./hits.tsx";
 
 /** Milliseconds between the last key and the search. */
 const PAUSE = 150;
-/** Milliseconds that Enter waits for the answer, before it leads to /search. */
+/** Milliseconds that Enter waits for the answer before it opens /search. */
 const PATIENCE = 1000;
 
-/** Loads the styles, which pages do not need before. */
+/** Waits for its styles: no page needs them before it opens. */
 await new Promise((done) => {
   const link = document.createElement("link");
   Object.assign(link, { rel: "stylesheet", href: stylesUrl, onload: done, onerror: done });
@@ -18,7 +18,7 @@ await new Promise((done) => {
 });
 
 export interface PaletteProps {
-  /** What the search begins with. */
+  /** The text to begin with. */
   typed: string;
   onClose(): void;
 }
@@ -32,7 +32,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
   const [text, setText] = useState(typed);
   const [isEntered, setEntered] = useState(false);
   const q = text.trim() || undefined;
-  // An answer to what was typed before is shown until the next comes, but nothing in it is chosen.
+  // The previous answer stays in sight until the next one comes, but none of its rows is active.
   const isCurrent = data !== undefined && data.q === q;
   const [chosen, setChosen] = useState({ of: data, at: 0 });
   const at = chosen.of === data ? chosen.at : 0;
@@ -41,7 +41,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
   const active = isCurrent && count > 0 ? `${id}-${at}` : undefined;
   const close = () => dialog.current?.close();
 
-  // It belongs to the screen over which it was opened.
+  // Closes when another screen takes the place of the one below it.
   const { key } = useLocation();
   const [screen] = useState(key);
   useEffect(() => {
@@ -69,7 +69,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
     setEntered(false);
   };
   const press = (event: KeyboardEvent) => {
-    // Such keys choose among an input method's suggestions.
+    // While an input method composes, keys choose among its suggestions.
     if (event.nativeEvent.isComposing) return;
     const step = active && { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setChosen({ of: data, at: (at + step + count) % count });
@@ -118,7 +118,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           enterKeyHint="search"
           maxLength={200}
           defaultValue={typed}
-          // While an input method composes, the text is not yet what is meant.
+          // While an input method composes, the text is unfinished.
           onChange={({ target, nativeEvent }) =>
             (nativeEvent as InputEvent).isComposing || type(target.value)
           }

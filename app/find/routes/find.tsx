@@ -17,11 +17,11 @@ export const loader = withUser(async ({ app, viewer, url }) => {
 export interface Answer {
   q: string | undefined;
   groups: Group[];
-  /** Why there are none. */
+  /** Why the search failed. */
   failure?: string;
 }
 
-/** Returns a failure in words, so that the page stays: the palette asks from every screen. */
+/** Returns a failure as text: thrown, it would replace the screen below the palette. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Answer> {
   try {
     return await serverLoader<typeof loader>();
@@ -34,6 +34,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   }
 }
 
+// Not imported like other screens' styles: the palette loads the same file by its address.
 export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
 export const meta = () => [{ title: "Search · Upsolve" }];
