@@ -48,7 +48,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("DELETE", "/contests/:source/:key/takepart", {
-    summary: "Take part in an upcoming contest no more; repeating it changes nothing",
+    summary: "Stop taking part in an upcoming contest; repeating it changes nothing",
     async run(args) {
       await enter(args, false);
       return { message: "You do not take part in this contest" };

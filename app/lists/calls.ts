@@ -29,7 +29,7 @@ export const loader = serveCalls(
   "Lists",
   defineCall("GET", "/lists", {
     summary:
-      "Lists of problems, newest first: those for everyone, the caller's own, or those they are chosen for; `q` searches the titles of them all",
+      "Lists of problems, newest first: those for everyone, the caller's own, or those they are chosen for; `q` searches the titles of all three",
     query: pageQuery.extend({
       q: filterSchema.shape.q,
       show: z.enum(shows, `show is one of ${shows.join(", ")}`).default("everyone"),

@@ -43,8 +43,8 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/dashboard", {
     summary:
-      "The problems the user may see: public ones and their own, newest first, searched and filtered. `tag` may be repeated: " +
-      "problems have all of these, and none of `not`; 5 tags each. " +
+      "The problems the user may see: public ones and their own, newest first, searched and filtered. `tag` and `not` may be " +
+      "repeated, up to 5 times each: problems have every `tag` and no `not`. " +
       "Sorted by solutions or stars, a search or a tag lists its newest 2,000 matches. Among more than 50,000 problems, a " +
       "search for several common words ends its pages early, and sorted it lists matches among the newest problems",
     query: listSchema.extend(pageQuery.shape),
@@ -88,7 +88,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/tags", {
     summary:
-      "Tags of public problems with the number of these, the most used first; with q those that begin with it, by name",
+      "Tags of public problems, each with the number of these problems, the most used first; with `q`, tags that begin with it, by name",
     query: tagsSchema.extend({ limit: pageQuery.shape.limit }),
     answer: z.object({ tags: z.array(z.object({ tag: z.string(), problems: z.number().int() })) }),
     async run({ app, db, viewer, query }) {
@@ -98,8 +98,8 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/admin/tags/rename", {
     summary:
-      "Staff: rename a tag of public problems, on private ones too; `merge` it with a tag that has the name already. Problems follow one " +
-      "after the other; `problems` says how many public ones have it",
+      "Staff: rename a tag of public problems, on private ones too. Where the new name is a tag already, `merge` joins the two. " +
+      "The problems are renamed one by one; `problems` counts the public ones",
     body: renameSchema,
     answer: z.object({ problems: z.number().int() }),
     refusals: {
@@ -135,7 +135,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/bookmark", {
-    summary: "Bookmark several problems; those that the user may not see are left out",
+    summary: "Bookmark several problems, except those that the user may not see",
     body: chosenSchema,
     answer: z.object({ bookmarked: z.number().int() }),
     async run({ app, viewer, body }) {

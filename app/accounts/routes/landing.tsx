@@ -91,9 +91,10 @@ export default function LandingScreen() {
   );
 }
 
-/** What is here, as of now. */
+/** What the site holds today. */
 function Totals({ members, problems, blogs }: { members: number; problems: number; blogs: number }) {
-  if (members === 0) return <p className="page-note">This site is new: its first account is its owner’s.</p>;
+  if (members === 0)
+    return <p className="page-note">This site is new. The first account becomes its owner.</p>;
   if (problems === 0) return <p className="page-note">No problems yet: the first one can be yours.</p>;
   const figures = [
     [problems, problems === 1 ? "problem" : "problems"],

@@ -56,13 +56,13 @@ export default function RenameTagScreen() {
           <TextField
             field={fields.to}
             label="New name"
-            help="All problems with the tag get it, private ones too. Nothing leads from the old name to the new one."
+            help="Every problem with the tag gets it, private ones too. The old name does not lead to the new one."
             {...text}
           />
           <CheckboxField
             field={fields.merge}
             label="Merge the two if the new name is a tag already"
-            help="Nothing takes them apart again."
+            help="A merge cannot be undone."
           />
           <div className="actions">
             <SubmitButton pendingLabel="Renaming...">Rename</SubmitButton>

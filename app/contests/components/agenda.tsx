@@ -24,7 +24,7 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, choices }: Ag
         Next two weeks
       </h2>
       {agenda.length === 0 ? (
-        <p className="panel-body soft">No contest is announced for these days.</p>
+        <p className="panel-body soft">No contests are announced for the next two weeks.</p>
       ) : (
         agenda.map(({ day, contests }) => (
           <div key={day}>
@@ -51,7 +51,9 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, choices }: Ag
           </div>
         ))
       )}
-      {isAgendaCut ? <p className="panel-body soft">The calendar has the rest of these days.</p> : null}
+      {isAgendaCut ? (
+        <p className="panel-body soft">The calendar shows the other contests of these days.</p>
+      ) : null}
     </section>
   );
 }

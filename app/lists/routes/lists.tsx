@@ -169,7 +169,8 @@ export default function ListsScreen() {
           level={3}
           action={<ButtonLink href="/lists">Show all lists</ButtonLink>}
         >
-          No title of a list that you may see has this in it. A text of one or two letters must begin it.
+          No list that you may see has this in its title. One or two letters find only titles that begin with
+          them.
         </EmptyState>
       ) : (
         <EmptyState

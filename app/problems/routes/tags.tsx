@@ -47,8 +47,8 @@ export default function TagsScreen() {
       {isCut ? (
         <p className="meta page-note">
           {q
-            ? "These are the first in the order of names. Type more of the name to see others."
-            : "These are the most used. Search by the beginning of a name to see others."}
+            ? "These are the first by name. Type more letters to see others."
+            : "These are the most used. Type the beginning of a name to see others."}
         </p>
       ) : null}
       {tags.length > 0 ? (
