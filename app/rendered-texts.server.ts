@@ -56,8 +56,8 @@ export function renderMarkdown(
 const imagesOf = (source: string) => imageHosts.length > 0 && source.includes("![") && { imageHosts };
 
 /**
- * The same for a text that is still being written: it is made in the thread, too, and not kept. Of each user one at a time,
- * so that others wait for no more than one text of somebody who asks for many.
+ * The same for a text that is still being written, which is not kept. Of each user one at a time, so that others wait for
+ * no more than one text of somebody who asks for many.
  */
 export function previewMarkdown(
   source: string,
@@ -66,7 +66,8 @@ export function previewMarkdown(
   const job = { source, ...options, ...imagesOf(source) };
   if (CHEAP.test(source) || rendererVersion() === undefined) return renderHere(job);
   const request = currentRequest();
-  return request ? request.alone(() => make(job)) : make(job);
+  const render = () => renderInThread(job, request).catch(() => asTyped(job));
+  return request ? request.alone(render) : render();
 }
 
 /** Highlights a whole solution. @param language an id or alias from `languages` */
@@ -105,26 +106,30 @@ async function readOrMake(db: Database, job: Job, secret: Buffer): Promise<Rende
   const request = currentRequest();
   // A page must not fail for what it can make again, nor where nothing can be written.
   const kept = await findKept(db, secret).catch(() => undefined);
-  // Where nothing can be stored, texts can still be read.
-  return kept ?? make(job, (made) => keep(db, secret, made).catch(() => {}), request);
-}
-
-/** Renders a text in the thread. @param store keeps it, unless it ended its thread. */
-async function make(
-  job: Job,
-  store: (made: Rendered) => Promise<void> = async () => {},
-  request = currentRequest(),
-): Promise<Rendered> {
+  if (kept) return kept;
   try {
-    const { rendered: made, milliseconds } = await renderInWorker(job);
-    request?.spend(milliseconds);
-    await store(made);
+    const made = await renderInThread(job, request);
+    // Where nothing can be stored, texts can still be read.
+    await keep(db, secret, made).catch(() => {});
     return made;
   } catch {
-    // A text that ends its thread must not make its page fail.
-    return { html: `<pre class="source">${escapeHtml(job.source)}</pre>`, hasMath: false, limited: true };
+    return asTyped(job);
   }
 }
+
+/** Renders a text in the thread, at the cost of a request. @throws when the text ends the thread. */
+async function renderInThread(job: Job, request: ReturnType<typeof currentRequest>): Promise<Rendered> {
+  const { rendered: made, milliseconds } = await renderInWorker(job);
+  request?.spend(milliseconds);
+  return made;
+}
+
+/** Shows the source of a text that ends its thread, so that its page does not fail. */
+const asTyped = ({ source }: Job): Rendered => ({
+  html: `<pre class="source">${escapeHtml(source)}</pre>`,
+  hasMath: false,
+  limited: true,
+});
 
 /** What the text alone gives: it encrypts the row, and its own hash names the row. */
 export function secretOf(job: Job, version: string): Buffer {
