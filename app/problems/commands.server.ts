@@ -202,7 +202,7 @@ export function setBookmark({ db, now }: Store, viewer: Viewer, id: number, want
   });
 }
 
-/** Bookmarks those problems that the viewer may see. @returns how many there are. */
+/** Bookmarks the problems that the viewer may see among these. @returns how many those are. */
 export function addBookmarks({ db, now }: Store, viewer: Viewer, ids: number[]): Promise<number> {
   return inTransaction(db, async (trx) => {
     const visible = await visibleAmong(trx, viewer, ids);
@@ -216,7 +216,7 @@ export function addBookmarks({ db, now }: Store, viewer: Viewer, ids: number[]):
   });
 }
 
-/** @returns the problems that were bookmarked until now. */
+/** Removes bookmarks. @returns the problems that had one. */
 export async function removeBookmarks(
   { db }: Pick<Store, "db">,
   viewer: Viewer,

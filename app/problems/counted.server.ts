@@ -45,7 +45,7 @@ export async function addToTotals(
 type Entry = Omit<Row<"public_totals">, "total">;
 export const tagEntry = (tag: string): Entry => ({ kind: "tag", key: tag, label: tag });
 
-/** Adds to the uses of public problems' platforms and tags, and drops tags that are used no more. */
+/** Adds to the totals of public problems by platform and tag, and deletes tags that no public problem has any more. */
 export async function addUses(trx: Writing, entries: Entry[], by: 1 | -1): Promise<void> {
   await trx
     .insertInto("public_totals")

@@ -32,7 +32,7 @@ export interface ImportedProblem {
   memoryLimitMb: string;
 }
 
-/** The required fields of the problem's form, with their labels. */
+/** The required fields of the problem form, with their labels. */
 const required = {
   title: "Title",
   link: "Link",

@@ -7,5 +7,5 @@ export const TEXT_LIMIT = 100_000;
 export const MOST_SAMPLES = 10;
 export const MOST_TAGS = 10;
 export const MOST_TAG_LENGTH = 40;
-/** Tags that a list may ask for, and tags that it may leave out. */
+/** Tags that a filter may ask for, and as many that it may refuse. */
 export const MOST_FILTERED_TAGS = 5;

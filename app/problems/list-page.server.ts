@@ -13,8 +13,8 @@ const MOST_COUNTED = 1000;
 const MOST_SUGGESTED = 30;
 
 /**
- * Everything that a screen shows of a list with its filters.
- * @param show what the screen is of, whatever its address says.
+ * Loads a list and its filters, with all that the screen shows around them.
+ * @param show the problems that the screen is about; its address cannot change them.
  * @throws a redirect to the tidy address
  */
 export async function loadFilteredList(
@@ -72,7 +72,7 @@ async function loadListPage(db: Database, viewer: Viewer, filter: ListFilter, ur
 /**
  * How many problems a filter leaves, as the heading says it: "1,000+" for more than are counted.
  * @param page the list's page, which is counted if it is the whole list.
- * @returns undefined when nothing narrows what the screen is of.
+ * @returns undefined when no filter narrows the list of the screen.
  */
 async function countNarrowed(
   db: Database,

@@ -6,7 +6,7 @@ import { type ProblemFields, problemSchema } from "./schema.ts";
 
 const MOST_CHARACTERS = `at most ${TEXT_LIMIT.toLocaleString("en")} characters`;
 
-/** The texts of a problem's form as its page will show them, and what was typed: without script the page is a new one. */
+/** Renders the texts of a problem's form. Returns what was typed too: without script, the answer is a new page. */
 export async function previewOf(form: FormData) {
   const texts = await Promise.all(
     ["Statement", "Input", "Output"].map(async (title) => {

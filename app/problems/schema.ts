@@ -146,7 +146,7 @@ const shown = ["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as
 export const listSchema = z.object({
   q: filterText(200),
   platform: filterText(60),
-  /** All of these, and none of those. */
+  /** Problems have every `tag` and no `not`. */
   tag: tagFilter,
   not: tagFilter,
   min: z.coerce.number().int().min(1).max(10).optional().catch(undefined),
@@ -162,7 +162,7 @@ const oneTag = (name: string) =>
     .refine((tag) => tag !== "" && !tag.includes(", "), "Name one tag")
     .refine((tag) => tag.length <= MOST_TAG_LENGTH, `A tag has at most ${MOST_TAG_LENGTH} characters`);
 
-/** Another name for a tag; `merge` where that is a tag already. Forms send a checkbox as "on". */
+/** Renames a tag; `merge` allows a new name that is a tag already. Forms send a checkbox as "on". */
 export const renameSchema = z.object({
   tag: oneTag("Tag"),
   to: oneTag("New name"),
@@ -174,10 +174,10 @@ export type RenameFields = z.input<typeof renameSchema>;
 /** The query of the list of tags. */
 export const tagsSchema = z.object({ q: filterText(100) });
 
-/** Problems that a list lets one act on at once: more than a page has. */
+/** Problems that one request acts on: more than a page lists. */
 const MOST_CHOSEN = 100;
 
-/** Ids of the problems that are chosen in a list. */
+/** The ids of the rows that a user checked. */
 export const chosenSchema = z.object({
   problems: z
     .array(z.string().regex(/^[1-9]\d{0,14}$/, "There is no such problem"), "Choose a problem first")
@@ -186,7 +186,7 @@ export const chosenSchema = z.object({
     .transform((ids) => [...new Set(ids.map(Number))]),
 });
 
-/** Reads the ids of an address that says what was removed: "3-14-15". */
+/** Reads the ids of the bookmarks just removed from an address: "3-14-15". */
 export function removedParam(text: string | null): number[] {
   const ids = (text ?? "").split("-", MOST_CHOSEN);
   return chosenSchema.safeParse({ problems: ids }).data?.problems ?? [];

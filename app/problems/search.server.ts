@@ -4,15 +4,15 @@ import { isWhole } from "../http/pages.server.ts";
 import { wordsOf } from "../search/words.server.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 
-/** The newest matches; those with the words in their titles come first. */
+/** Newest matches whose titles are compared with the words. */
 const COMPARED = 50;
 /** Matches are counted up to here. */
 const MOST_COUNTED = 100;
 
 /**
- * The problems the viewer may see that have a text's words in their titles, tags or statements: those of the newest first
- * that are named so.
- * @returns `limit` of them, and how many there are at least; `isMore` if there may be more than that.
+ * Finds the problems the viewer may see that have a text's words in their titles, tags or statements. Among the newest,
+ * those with the words in their titles come first.
+ * @returns `limit` of them, and at least how many there are; `isMore` says that there may be more.
  */
 export async function searchProblems(db: Connection, viewer: Viewer, q: string, limit: number) {
   const filter = { q, sort: "newest" } as const;

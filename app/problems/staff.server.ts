@@ -9,11 +9,11 @@ import { finishRenames } from "./tag-renames.server.ts";
 import { usesOf } from "./tags.server.ts";
 
 /**
- * Gives all problems with a tag another one in its place, private ones too. Small tags are renamed when it returns, of
- * others the rest goes on afterwards.
+ * Replaces a tag by another one on all problems, private ones too. A tag of few problems is renamed on its return; the
+ * problems of others follow.
  * @returns how many public problems have the tag.
  * @throws Forbidden; NotFound for a tag of no public problem; Conflict while a rename of either is under way, and for a
- * tag that is there already, unless the two are to be merged.
+ * new name that is a tag already, unless `merge` is set.
  */
 export function renameTag(
   { db, now }: Pick<Application, "db" | "now">,

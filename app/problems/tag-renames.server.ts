@@ -7,15 +7,15 @@ import { derivePosted } from "../judges/commands.server.ts";
 import { indexProblem } from "../search/problems.server.ts";
 import { addUses, findCounted, tagEntry } from "./counted.server.ts";
 
-// A tag may have more problems than a server can rename without holding everybody up. So the transaction that renames it
-// only notes it, and the problems follow one at a time. A problem that gets the old name meanwhile follows too; once none has
-// it, the note goes, and the old name is a name like any other. The next start resumes what a stop interrupts.
+// A tag may have more problems than one transaction can change without blocking every other write. So a rename only stores
+// a note, and the problems follow one transaction each, those too that get the old name in the meantime. Once no problem has
+// it, the note is deleted, and the old name is free again. The next start resumes what a stop interrupts.
 
 type Rename = Row<"tag_renames">;
 
 let underWay: Promise<void> = Promise.resolve();
 
-/** Renames all that is noted. Never throws: what fails is reported, and left to the next start. */
+/** Carries out every noted rename. Never throws: a failure is reported, and left to the next start. */
 export function finishRenames(db: Database): Promise<void> {
   underWay = underWay
     .then(() =>
@@ -40,7 +40,7 @@ async function renameNoted(db: Database): Promise<void> {
   }
 }
 
-/** Renames the tag of one problem, or drops the note when there is none. @returns whether there was one. */
+/** Renames the tag on one problem; deletes the note if none is left. @returns whether one was. */
 async function renameOne(db: Database, rename: Rename): Promise<boolean> {
   try {
     return await inTransaction(db, (trx) => renameNext(trx, rename, rename.to_tag));
@@ -78,7 +78,7 @@ async function renameNext(
     const row = trx.deleteFrom("problem_tags").where("tag", "=", from).where("problem_id", "=", next.id);
     await row.execute();
   }
-  // A form that was opened before has the old name: it is outdated.
+  // A new version, so that no form opened before brings the old name back.
   await trx
     .updateTable("problems")
     .set({ updated_at: problem.updated_at + 1 })
@@ -88,7 +88,7 @@ async function renameNext(
     await addUses(trx, [tagEntry(from)], -1);
     if (isNew) await addUses(trx, [tagEntry(to)], 1);
   }
-  // What is deleted or removed is in no index; what is put back comes with its tags.
+  // Deleted and removed problems are in no index. Put back, they are indexed with their new tags.
   const isHidden = problem.visibility === "private" && problem.author_id === null;
   if (!isHidden) {
     const tags = isNew ? [...others, to] : others;

@@ -2,7 +2,7 @@ import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { splitTags } from "./schema.ts";
 
-/** After every beginning of a text. */
+/** Sorts after every continuation of a text. */
 const LAST = "\u{10ffff}";
 
 type Kind = "platform" | "tag";
@@ -30,8 +30,8 @@ const selectBegun = prepared((db, { from, to, limit }: { from: string; to: strin
 );
 
 /**
- * Tags of public problems: the most used ones first, or those that begin with a text, by name. Private problems count
- * for nobody, so that the list is the same for all.
+ * Lists tags of public problems: the most used ones first, or those that begin with a text, by name. Private problems
+ * do not count, not even for their authors, so everybody gets the same list.
  */
 export async function listTags(db: Connection, begins: string | undefined, limit: number) {
   const [from] = splitTags(begins ?? "");

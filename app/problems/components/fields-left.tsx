@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import type { FieldLeft } from "../import.ts";
 
 interface FieldsLeftProps {
-  /** The id of the form that the import has filled. */
+  /** The id of the form that the import filled. */
   form: string;
   fields: FieldLeft[];
 }
 
-/** How many fields are still to be filled, with links to them. With script it follows what is typed. */
+/** Counts the fields still to fill, and links to them. With script, the count follows the typing. */
 export function FieldsLeft({ form, fields }: FieldsLeftProps) {
   const [left, setLeft] = useState(fields);
   useEffect(() => {

@@ -10,16 +10,16 @@ interface FilteredProblemsProps {
   list: SerializeFrom<FilteredList>;
   /** The address of the list without filters. */
   path: string;
-  /** Whether the filters choose what is shown: all problems, one's own, those one has solved. */
+  /** Whether a filter chooses between all problems, the viewer's own, solved ones and so on. */
   hasShow?: boolean;
-  /** The rows, if there are any. */
+  /** The list of rows, drawn if there are any. */
   children: ReactNode;
 }
 
-/** A list that is not empty without its filters: these, what they leave, and the pages beside it. */
+/** The filters of a list, the rows that they leave, and the links to other pages. For lists that have rows without filters. */
 export function FilteredProblems({ list, path, hasShow = false, children }: FilteredProblemsProps) {
   const hasRows = list.rows.length > 0;
-  // Where nothing is found, another link leads to the list without filters.
+  // The empty state has its own link to the list without filters.
   const clear = list.listed !== undefined && hasRows ? path : undefined;
   return (
     <>

@@ -24,10 +24,10 @@ const showLabels = {
 
 interface FiltersProps {
   filter: ListFilter;
-  /** Suggestions. */
+  /** Platforms and tags to suggest. */
   platforms: string[];
   tags: string[];
-  /** Whether the screen lets one choose what is shown. */
+  /** Whether a filter chooses between all problems, the viewer's own, solved ones and so on. */
   hasShow?: boolean;
 }
 
@@ -91,7 +91,7 @@ interface TagFieldProps {
   chosen: string[] | undefined;
 }
 
-/** Adds tags to those that are chosen, which ChosenTags shows. Disabled when there is no room for another. */
+/** Adds a tag to the chosen ones, which ListNotes shows. Disabled once the list takes no more. */
 function TagField({ name, label, chosen = [] }: TagFieldProps) {
   const isFull = chosen.length >= MOST_FILTERED_TAGS;
   return (
@@ -100,7 +100,7 @@ function TagField({ name, label, chosen = [] }: TagFieldProps) {
         <input key={tag} type="hidden" name={name} value={tag} />
       ))}
       <input
-        // Empty again when a tag was added.
+        // Empties the field once its tag is chosen.
         key={chosen.join()}
         className="control"
         size={12}

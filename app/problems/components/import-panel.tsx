@@ -10,7 +10,7 @@ export interface ImportPanelProps {
   failed: string | undefined;
   /** Why the action failed. */
   refusal: string | undefined;
-  /** What an import has just left empty in the form with this id. */
+  /** The fields that an import left empty, and the id of the form that it filled. */
   filled: { form: string; left: FieldLeft[]; stamp: string } | undefined;
   /** Problems sent by the browser extension and not used yet. */
   inbox: { id: number; name: string; created_at: number }[];

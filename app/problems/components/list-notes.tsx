@@ -3,11 +3,11 @@ import type { FilteredList } from "../list-page.server.ts";
 
 interface ListNotesProps {
   list: SerializeFrom<FilteredList>;
-  /** The address without filters; absent where another link leads there. */
+  /** The address without filters; without one there is no link to it. */
   clear?: string | undefined;
 }
 
-/** What stands between a list and its filters: the chosen tags, which a click removes, and what the list leaves out. */
+/** Stands between a list and its filters: the chosen tags, which a click removes, and a note on what the list leaves out. */
 export function ListNotes({ list, clear }: ListNotesProps) {
   const note = noteOn(list);
   return (
@@ -36,7 +36,7 @@ export function ListNotes({ list, clear }: ListNotesProps) {
   );
 }
 
-/** What a list of a large search leaves out. */
+/** Says what a list of a large search leaves out. */
 function noteOn({ newestOf, searched, isEarly }: ListNotesProps["list"]): string | undefined {
   const further = "Add a word or a filter to see others.";
   if (newestOf) return `These are the newest ${newestOf.toLocaleString("en")} of the matches. ${further}`;

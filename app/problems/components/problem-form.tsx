@@ -16,7 +16,7 @@ export interface ProblemFormProps {
   id: string;
   result: SubmissionResult | undefined;
   defaultValue: DefaultValue<ProblemFields>;
-  /** Of the typed texts, where the form was sent for it without script. */
+  /** The preview that the form was posted for without script. */
   preview: ProblemPreview | undefined;
   suggestions: { platforms: string[]; tags: string[] };
   /** The values come from an import, and are stored nowhere yet. */

@@ -11,7 +11,7 @@ interface Answer {
   result?: SubmissionResult;
 }
 
-/** Asks for a preview beside the form's own submission, so that the form stays as it is. */
+/** Asks for a preview by a fetcher, so that the form keeps its state. @param posted the preview of a post without script. */
 export function usePreview(posted: ProblemPreview | undefined) {
   const fetcher = useFetcher<Answer>();
   return {

@@ -71,7 +71,7 @@ export default function AddProblemScreen() {
   const { key, started, suggestions, inbox } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  // Of the two forms only the import's names an intent: previews are asked for apart.
+  // Only the import form leaves an intent in a result: a preview returns none here.
   const isOfImport = result?.initialValue?.intent !== undefined;
   const previewed = answer && "preview" in answer ? answer : undefined;
   const filled = answer && "imported" in answer ? { ...answer, form: "imported-problem" } : undefined;
