@@ -9,9 +9,9 @@ import type { Listing } from "./sources.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
 
-/** How long before a contest those who take part are reminded, in milliseconds. */
+/** Time between a reminder and its contest, in milliseconds. */
 export const REMINDED_BEFORE = 60 * 60 * 1000;
-/** Contests often begin some minutes late: that is worth no second reminder. Milliseconds. */
+/** A reminder that would come again this soon is not repeated: many contests begin some minutes late. Milliseconds. */
 const LATE = 30 * 60 * 1000;
 /** No contest lasts longer, in milliseconds. */
 const LONGEST = 366 * 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ const BATCH = 100;
 
 /**
  * Replaces a source's list. Contests keep their ids. A running contest stays until its end, though the source no
- * longer lists it; a cancelled one is removed, with its reminders. Those of a contest that moves move along.
+ * longer lists it; a cancelled one is removed, with its reminders. The reminders of a contest that moves, move with it.
  */
 export async function keepListing(
   { db, now }: Store,
@@ -112,7 +112,7 @@ export async function keepUnchanged({ db, now }: Store, source: SourceId): Promi
   await db.updateTable("contest_sources").set({ fetched_at: now() }).where("source", "=", source).execute();
 }
 
-/** Moves what has not been sent. What was sent of a contest that is put off was wrong, and is sent again. */
+/** Moves unsent reminders. Takes back the sent ones of a contest that is put off, and sends them again at the new time. */
 async function moveReminders(db: Connection, id: number, remindAt: number, now: number): Promise<void> {
   const reminders = db
     .updateTable("contest_entrants")

@@ -5,7 +5,7 @@ const DAY = 24 * HOUR;
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** How long until then: "in 3d 4h", "in 4h 12m", "in 12m 05s" or "now". @param left milliseconds. */
+/** Says how soon a contest begins: "in 3d 4h", "in 4h 12m", "in 12m 05s" or "now". @param left milliseconds. */
 export function countdownText(left: number): string {
   if (left <= 0) return "now";
   const [days, hours] = [Math.floor(left / DAY), Math.floor(left / HOUR)];
@@ -15,5 +15,5 @@ export function countdownText(left: number): string {
   return `in ${minutes}m ${twoDigits(seconds % 60)}s`;
 }
 
-/** How often the text of the soonest changes, in milliseconds. */
+/** How often to draw the countdown of the soonest contest, in milliseconds. @param left until it begins. */
 export const ticksEvery = (left: number): number => (left > HOUR + MINUTE ? MINUTE / 4 : SECOND);

@@ -106,7 +106,7 @@ export async function getContest(db: Connection, sources: readonly SourceId[], i
   return row;
 }
 
-/** The upcoming contest that a source names so. @throws NotFound */
+/** Finds an upcoming contest by its source and the source's key. @throws NotFound for one that has begun, too. */
 export async function getUpcoming(
   db: Connection,
   sources: readonly SourceId[],
@@ -124,7 +124,7 @@ export async function getUpcoming(
 
 export const notUpcoming = () => new NotFound("There is no such contest, or it has begun.");
 
-/** The contests among these that the viewer takes part in. */
+/** The ids of those contests, among these, that the viewer takes part in. */
 export async function listEntered(
   db: Connection,
   viewer: Pick<Viewer, "id">,

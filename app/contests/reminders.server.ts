@@ -4,20 +4,20 @@ import { once } from "../db/once.server.ts";
 import { notify } from "../notifications/commands.server.ts";
 
 const MINUTE = 60 * 1000;
-/** The most reminders of one transaction, so that nobody waits long for the write lock. */
+/** Reminders in one transaction, so that nobody waits long for the write lock. */
 const SLICE = 200;
 
 type Store = Pick<Application, "db" | "hub" | "now" | "log">;
 
 /**
- * Reminds those who take part in a contest an hour before it begins: looks every minute, in one process for all.
- * @returns a function that stops, and waits for what is under way.
+ * Reminds the entrants of a contest an hour before it begins. Looks every minute, in one process for all.
+ * @returns a function that stops the looks, and waits for a running one.
  */
 export function startReminders(app: Store): () => Promise<void> {
   const remind = () =>
     once(app.db, "contest reminders", () => sendReminders(app)).then(
       () => {},
-      (error) => app.log.error({ err: error }, "Could not remind those who take part in a contest"),
+      (error) => app.log.error({ err: error }, "Could not remind the entrants of contests"),
     );
   let underWay = remind();
   const ticking = setInterval(() => {
@@ -29,7 +29,7 @@ export function startReminders(app: Store): () => Promise<void> {
   };
 }
 
-/** Sends every reminder that is due, once. Those of a contest that has begun meanwhile are dropped. */
+/** Sends every due reminder once, and drops those of contests that have begun. */
 export async function sendReminders(app: Omit<Store, "log">): Promise<void> {
   while ((await sendSlice(app)) === SLICE);
 }

@@ -6,16 +6,16 @@ import { ContestRow } from "./contest-row.tsx";
 interface AgendaProps {
   /** The contests of the next two weeks by day, both soonest first. */
   agenda: { day: string; contests: ContestItem[] }[];
-  /** Whether there are more than it lists. */
+  /** Whether these days have more contests than it lists. */
   isAgendaCut: boolean;
   /** When the server rendered it, in milliseconds since the epoch. */
   now: number;
   here: string;
-  choices: readonly unknown[];
+  showsSource: boolean;
 }
 
 /** The next two weeks, with how soon each contest begins. */
-export function Agenda({ agenda, isAgendaCut, now: rendered, here, choices }: AgendaProps) {
+export function Agenda({ agenda, isAgendaCut, now: rendered, here, showsSource }: AgendaProps) {
   const soonest = agenda[0]?.contests[0]?.startsAt;
   const now = useNow(rendered, soonest);
   return (
@@ -37,7 +37,7 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, choices }: Ag
                   heading="h4"
                   id={`agenda-${contest.id}`}
                   here={here}
-                  showsSource={choices.length > 1}
+                  showsSource={showsSource}
                 >
                   <span
                     className={contest.startsAt === soonest ? "countdown label" : "countdown"}
@@ -58,7 +58,7 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, choices }: Ag
   );
 }
 
-/** The time, in milliseconds: the server's at first, then kept as current as the text of the soonest contest needs. */
+/** The time in milliseconds: the server's at first, then as current as the countdown of the soonest contest needs. */
 function useNow(rendered: number, soonest: string | undefined): number {
   const [now, setNow] = useState(rendered);
   const every = soonest === undefined ? undefined : ticksEvery(Date.parse(soonest) - now);

@@ -6,12 +6,12 @@ import type { ContestItem } from "../contests-page.server.ts";
 interface ContestRowProps {
   contest: ContestItem;
   heading: "h3" | "h4";
-  /** The row's id, where a browser without script lands again after the button. */
+  /** The row's id: without script, the button leads back to it. */
   id: string;
   /** The page's address. */
   here: string;
   showsSource: boolean;
-  /** How soon it begins, at the right of its name. */
+  /** Says how soon it begins, at the right of its name. */
   children: ReactNode;
 }
 

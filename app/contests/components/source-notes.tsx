@@ -9,7 +9,7 @@ export interface SourceNotesProps {
   states: SourceState[];
   /** The page's address. */
   here: string;
-  /** Why the server refused to try again, or to note who takes part. */
+  /** Why the server refused to try again, or to enter or leave a contest. */
   refusal: string | undefined;
 }
 

@@ -35,7 +35,7 @@ export const loader = withUser(async ({ app, viewer, context, url }) => {
   };
 });
 
-/** 'I take part' or not; without an intent 'Try again', which waits a few seconds at most for the source. */
+/** Enters a contest or leaves it; without an intent, tries its source again, for a few seconds at most. */
 export const action = withUser(async ({ request, app, viewer, url, context }) => {
   const form = await readForm(request);
   const intent = form.get("intent");
@@ -126,7 +126,7 @@ export default function ContestsScreen() {
               </noscript>
             </Form>
           ) : null}
-          {data.statistics.total === null ? null : <Agenda {...data} />}
+          {data.statistics.total === null ? null : <Agenda {...data} showsSource={data.choices.length > 1} />}
           <Updates states={states} />
           <FeedAddress address={data.feed} />
         </div>
