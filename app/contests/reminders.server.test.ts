@@ -24,7 +24,7 @@ beforeEach(async () => {
   await announce({ 1: 24, 2: 48 });
 });
 
-/** The source announces contests, by their keys, so many hours after the beginning of the test. */
+/** Lets the source announce contests: by key, the hours from the beginning of the test to their start. */
 function announce(hours: Record<string, number>): Promise<void> {
   const upcoming = Object.entries(hours).map(([externalId, start]) => {
     const startsAt = NOW + start * HOUR;
@@ -42,7 +42,7 @@ async function enter(viewer: Viewer, key: string, wanted = true): Promise<void> 
 }
 const told = async (viewer: Viewer) =>
   (await listNotifications(app.db, viewer, { limit: 10 })).rows.map(textOf);
-/** Moves the clock to so many hours after the beginning of the test, and lets the sweep run. */
+/** Moves the clock to some hours after the beginning of the test, and sends what is due. */
 async function at(hours: number): Promise<void> {
   time = NOW + hours * HOUR;
   await sendReminders(app);
@@ -50,7 +50,7 @@ async function at(hours: number): Promise<void> {
 
 const REMINDER = "Round 1 begins within an hour";
 
-describe("those who take part are reminded", () => {
+describe("entrants are reminded", () => {
   test("an hour before the contest begins, once, and nobody else", async () => {
     await enter(ada, "1");
     await enter(ada, "1");
@@ -79,7 +79,7 @@ describe("those who take part are reminded", () => {
     expect(sent).toHaveLength(250);
   });
 
-  test("late, but not once it has begun, by a server that was down", async () => {
+  test("late by a server that was down, but not once the contest has begun", async () => {
     await enter(ada, "1");
     await enter(ben, "2");
     await at(23.9);
@@ -111,7 +111,7 @@ describe("nobody is reminded", () => {
     expect(await told(ada)).toEqual([REMINDER]);
   });
 
-  test("of a contest that is cancelled, and a reminder of one goes", async () => {
+  test("of a cancelled contest, whose sent reminder disappears", async () => {
     await enter(ada, "1");
     await enter(ben, "2");
     await announce({ 2: 48 });
@@ -123,14 +123,14 @@ describe("nobody is reminded", () => {
     expect(await told(ben)).toEqual([]);
   });
 
-  test("who does not want such notifications", async () => {
+  test("who turned these notifications off", async () => {
     await chooseKinds(app, ada, { kinds: [] });
     await enter(ada, "1");
     await at(23);
     expect(await told(ada)).toEqual([]);
   });
 
-  test("whose account is gone", async () => {
+  test("after deleting the account", async () => {
     await enter(ada, "1");
     await deleteAccount(app, ada, { password: PASSWORD });
     await at(23);
@@ -141,7 +141,7 @@ describe("nobody is reminded", () => {
 });
 
 describe("the reminder of a contest that moves", () => {
-  test("moves along", async () => {
+  test("moves with it", async () => {
     await enter(ada, "1");
     await enter(ben, "2");
     await announce({ 1: 30, 2: 40 });
@@ -153,7 +153,7 @@ describe("the reminder of a contest that moves", () => {
     expect(await told(ben)).toEqual(["Round 2 begins within an hour"]);
   });
 
-  test("comes at once where the hour has come", async () => {
+  test("comes at once if the contest now begins within the hour", async () => {
     await enter(ada, "1");
     await announce({ 1: 0.5 });
     await at(0);
@@ -170,7 +170,7 @@ describe("the reminder of a contest that moves", () => {
     expect(await told(ada)).toEqual([REMINDER]);
   });
 
-  test("goes and comes again when the contest is put off", async () => {
+  test("disappears and comes again when the contest is put off", async () => {
     await enter(ada, "1");
     await at(23);
     await announce({ 1: 72, 2: 48 });
@@ -181,7 +181,7 @@ describe("the reminder of a contest that moves", () => {
     expect(await told(ada)).toEqual([REMINDER]);
   });
 
-  test("comes again when it is put off after it should have begun", async () => {
+  test("comes again when the contest is put off after its announced start", async () => {
     await enter(ada, "1");
     await at(23);
     time = NOW + 24.5 * HOUR;
@@ -207,7 +207,7 @@ test("entering and leaving change the member's own mark alone, and their export 
   expect((await listEntered(app.db, ben, contests)).size).toBe(1);
 });
 
-test("no contest is entered that has begun or does not exist", async () => {
+test("nobody enters a contest that has begun or does not exist", async () => {
   const [first] = await upcoming();
   time = NOW + 24 * HOUR;
   await expect(setEntered(app, ada, first?.id ?? 0, true)).rejects.toThrow(NotFound);

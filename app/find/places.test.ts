@@ -16,7 +16,7 @@ test("each word of the text begins a word of the place, and titles that begin wi
   expect(found("ontests")).toEqual([]);
 });
 
-test("staff alone are shown the screens of /admin", () => {
+test("only staff find the screens of /admin", () => {
   expect(found("admin")).toEqual([]);
   expect(found("audit")).toEqual([]);
   expect(found("audit", "coach")).toEqual(["Audit log"]);
@@ -25,7 +25,7 @@ test("staff alone are shown the screens of /admin", () => {
   expect(all("member").filter((href) => href.startsWith("/admin"))).toEqual([]);
 });
 
-test("every place is named once, and one's own are one's own", () => {
+test("every place is listed once, and the profile is the viewer's own", () => {
   const places = findPlaces(viewer("owner"));
   expect(new Set(places.map(({ href }) => href)).size).toBe(places.length);
   expect(places.map(({ href }) => href)).toContain("/myprofile/7/updateprofile");

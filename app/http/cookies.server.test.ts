@@ -69,7 +69,7 @@ describe("a toast", () => {
     expect(toasts[0]?.id).not.toBe(toasts[1]?.id);
   });
 
-  test("may ask to be kept in sight", () => {
+  test("may be a notice, which stays in sight", () => {
     const first = createContext({ app });
     leaveToast(first, "Now send it", "notice");
     const second = createContext({ app, cookie: cookieOf(first.sent) });

@@ -96,7 +96,7 @@ describe("an import", () => {
     expect((await on.handleOf(on.ada))?.solved).toBe(0);
   });
 
-  test("begins though it is asked for as the worker finds nothing else to do", async () => {
+  test("begins when it is asked for just as the worker finds nothing else to do", async () => {
     on.world.submissions = { petr: [], tourist: [] };
     await on.link(on.ben, "petr");
     await on.read(on.ben);

@@ -23,7 +23,7 @@ const make = (viewer: Viewer, title: string, fields: object = {}) =>
 const find = async (viewer: Viewer, q: string, page: PageRequest = { limit: 10 }) =>
   (await searchLists(app.db, viewer, q, page)).rows.map(({ id }) => id);
 
-test("a list is found by any part of its title, in any case; a short text is its beginning", async () => {
+test("a list is found by any part of its title, in any case; one or two letters find only its beginning", async () => {
   const id = await make(ada, 'Dynamic "programming" 100%');
   const other = await make(ada, "Динамика");
   for (const q of ["dynamic", "NAMIC", '"prog', "100%", "d", "dy", " DY "])
@@ -34,7 +34,7 @@ test("a list is found by any part of its title, in any case; a short text is its
   expect(await find(ben, "ди")).toEqual([other]);
 });
 
-test("the index follows a list's title and end", async () => {
+test("a renamed list is found by its new title only, and a deleted one by none", async () => {
   const id = await make(ada, "Warm-up");
   await updateList(app, ada, id, listSchema.parse({ title: "Segment trees" }));
   expect(await find(ben, "warm")).toEqual([]);

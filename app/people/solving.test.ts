@@ -62,7 +62,7 @@ test("each month is named above the week with its first day", () => {
   expect(months).toHaveLength(12);
 });
 
-test("the calendar's months are added up, the newest first", () => {
+test("the table adds the calendar's days up by month, the newest first", () => {
   const start = Date.UTC(2026, 9, 25);
   expect(byMonth({ start, days: [] })).toEqual([]);
   const days: [number, number][] = [

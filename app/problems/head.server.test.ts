@@ -37,7 +37,7 @@ test("a head counts at most 100 messages", async () => {
   expect((await getProblemHead(app.db, ada, problem_id)).messages_count).toBe(100);
 });
 
-test("nobody but its author sees a private problem's head", async () => {
+test("only its author sees the head of a private problem", async () => {
   const app = await createApplication();
   const [ada, ben] = [await createUser(app.db), await createUser(app.db)];
   const id = await createProblem(app.db, ada, { choice: "private" });

@@ -30,7 +30,7 @@ test("problems with the words in their titles come before those that have them e
   expect(await find(ben, "…")).toEqual({ titles: [], total: 0, isMore: false });
 });
 
-test("a private problem is its author's alone, in the count too", async () => {
+test("only its author finds a private problem, also in the count", async () => {
   await createProblem(app.db, ada, { title: "Hidden wombat", choice: "private" });
   expect(await find(ada, "wombat")).toMatchObject({ titles: ["Hidden wombat"], total: 1 });
   expect(await find(ben, "wombat")).toEqual({ titles: [], total: 0, isMore: false });

@@ -51,7 +51,7 @@ test("a tag is renamed on public and private problems, in lists, searches and co
   await expectFigures();
 });
 
-test("two tags are merged when that is said, and a problem with both has one", async () => {
+test("two tags are merged only on request, and a problem with both keeps one", async () => {
   const both = await createProblem(app.db, ada, { tags: ["dp", "dynamic-programming"] });
   const one = await createProblem(app.db, ada, { tags: ["dp"] });
   await expect(rename("dp", "dynamic-programming")).rejects.toMatchObject({
@@ -66,7 +66,7 @@ test("two tags are merged when that is said, and a problem with both has one", a
   await expectFigures();
 });
 
-test("what staff have removed comes back with the new name, and is found nowhere before", async () => {
+test("a removed problem is found nowhere, and comes back with the new name", async () => {
   const id = await createProblem(app.db, ada, { tags: ["dp"] });
   await createProblem(app.db, ada, { tags: ["dp"] });
   const removal = await removeContent(app, OPERATOR, { kind: "problem", id }, { reason: "Spam" });
@@ -79,7 +79,7 @@ test("what staff have removed comes back with the new name, and is found nowhere
   await expectFigures();
 });
 
-test("only a tag of public problems is renamed, and not while it is being renamed", async () => {
+test("only a tag of public problems is renamed, and only once at a time", async () => {
   await createProblem(app.db, ada, { tags: ["secret"], choice: "private" });
   await createProblem(app.db, ada, { tags: ["dp"] });
   await createProblem(app.db, ada, { tags: ["graphs"] });

@@ -317,7 +317,7 @@ describe("without a key", () => {
   });
   afterAll(() => bare.stop());
 
-  test("a question gets the error alone, and the owner reads how to set one", async () => {
+  test("a question gets an error, and only the owner reads how to set a key", async () => {
     const owner = await signUp(bare, "olga");
     operate(bare.dataDir, ["promote", "olga"]);
     const member = await signUp(bare, "max");

@@ -34,8 +34,8 @@ interface Door {
   what: string;
   /** Makes it, with a word in its name. @returns its address */
   make(word: string): Promise<string>;
-  /** Takes it from the reader. */
-  hide(address: string): Promise<unknown>;
+  /** Hides it from the reader. */
+  hide(address: string, word: string): Promise<Response>;
 }
 const idIn = (address: string) => address.split("/").at(-1) ?? "";
 const remove = (kind: string) => (address: string) =>
@@ -52,8 +52,8 @@ const hidden: Door[] = [
   {
     what: "a problem that turns private",
     make: problemOf,
-    hide: (address) =>
-      author.put(`/api${address}/updateproblem`, aProblem({ title: "The tardigrade0", choice: "private" })),
+    hide: (address, word) =>
+      author.put(`/api${address}/updateproblem`, aProblem({ title: `The ${word}`, choice: "private" })),
   },
   { what: "a removed problem", make: problemOf, hide: remove("problem") },
   { what: "a removed blog", make: aBlog, hide: remove("blog") },
@@ -61,9 +61,9 @@ const hidden: Door[] = [
   {
     what: "a list for others",
     make: aList,
-    hide: (address) =>
+    hide: (address, word) =>
       author.put(`/api${address}`, {
-        title: "The tardigrade4",
+        title: `The ${word}`,
         audience: "chosen",
         members: [cyd.user.username],
       }),
@@ -91,12 +91,13 @@ const hidden: Door[] = [
 ];
 const blockers = new Map<string, Member>();
 
-describe.each(hidden)("$what", ({ what, make, hide }) => {
-  test("is found until then, and leaves no trace after", async () => {
-    const word = `tardigrade${hidden.findIndex((each) => each.what === what)}`;
+let words = 0;
+describe.each(hidden)("$what", ({ make, hide }) => {
+  test("is found before, and leaves no trace after", async () => {
+    const word = `tardigrade${++words}`;
     const address = await make(word);
     expect(await linksIn(reader, word)).toEqual([address]);
-    const response = (await hide(address)) as Response;
+    const response = await hide(address, word);
     expect(response.status, await response.text()).toBeLessThan(300);
     for (const door of doors) {
       const text = await (await reader.get(`${door}?q=${word}`)).text();
@@ -108,7 +109,7 @@ describe.each(hidden)("$what", ({ what, make, hide }) => {
   });
 });
 
-test("what was never for others is found by those it is for alone", async () => {
+test("private entries are found only by their readers", async () => {
   const problem = await addProblem(author, { title: "The axolotl", choice: "private" });
   await author.post("/api/blogs/drafts", { ...blog, title: "The axolotl" });
   const list = await made(
@@ -120,7 +121,7 @@ test("what was never for others is found by those it is for alone", async () => 
   expect(await linksIn(author, "axolotl")).toEqual([`/problem/${problem}`, `/lists/${list}`]);
 });
 
-test("five of a kind are shown, with a link to the screen that has them all", async () => {
+test("a search shows five of a kind, with a link to the screen that lists them all", async () => {
   for (let each = 0; each < 6; each++) {
     await addProblem(author, { title: `Quokka ${each}` });
     await aList("quokka");
@@ -137,7 +138,7 @@ test("five of a kind are shown, with a link to the screen that has them all", as
   for (const address of all) expect(await (await reader.get(address)).text()).toContain("uokka");
 });
 
-test("everybody may go to all that they are shown, and guests sign in first", async () => {
+test("users may open every place that they are shown, and guests sign in first", async () => {
   for (const member of [reader, cyd, ola]) {
     const $ = load(await (await member.get("/search")).text());
     const links = $("main .hit")
@@ -159,7 +160,7 @@ test("a list's title is searched on its own screen and by its call", async () =>
   expect(lists).toMatchObject([{ title: "Capybara weekend" }]);
 });
 
-test("searches count for their limit", async () => {
+test("searches count towards their limit", async () => {
   const limited = await startServer({ RATE_LIMITS: "on" });
   try {
     const member = await signUp(limited, "hasty");

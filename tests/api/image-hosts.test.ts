@@ -12,7 +12,7 @@ async function problemPage(server: TestServer, problem: string): Promise<Respons
   return page;
 }
 
-test("images are links until the setting names their host, and again when it does no more", async () => {
+test("images are links except while the setting names their host", async () => {
   const before = await startServer();
   const ada = await signUp(before, "ada");
   const text = (image: string) => `Look at $x$: ![a graph](${image})`;

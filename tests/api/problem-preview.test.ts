@@ -44,7 +44,7 @@ test("a preview shows the texts and everything that was typed, and stores nothin
   expect([count("problems"), count("rendered_texts")]).toEqual([0, 0]);
 });
 
-test("hostile text is as harmless in a preview as anywhere", async () => {
+test("a preview renders hostile text harmless", async () => {
   const answer = await ada.postForm("/addproblem", {
     ...typed,
     "problemstatement.statement": "<img src=x onerror=alert(1)> [a](javascript:alert(1)) $x$",
@@ -52,7 +52,7 @@ test("hostile text is as harmless in a preview as anywhere", async () => {
   expect(await answer.text()).not.toMatch(/<img[^>]*onerror|href="javascript/i);
 });
 
-test("only a problem's author previews a change of it, and the version they began with stays", async () => {
+test("only the author previews a change of a problem, and the form keeps the version it began with", async () => {
   const problem = await addProblem(ada, aProblem());
   const here = `/problem/${problem}/updateproblem`;
   const answer = await ada.postForm(here, { ...typed, version: "7" });

@@ -73,7 +73,7 @@ describe("a problem", () => {
     expect(await entriesOf(ada, "/api/bookmarkedproblems")).toEqual([]);
   });
 
-  test("is bookmarked and unbookmarked together with others, where its reader may see them", async () => {
+  test("is bookmarked and unbookmarked together with others that the reader may see", async () => {
     const hidden = await addProblem(grace, { choice: "private" });
     const other = await addProblem(grace);
     const added = await ada.post("/api/bookmark", { problems: [id, hidden, other, id, "999999"] });

@@ -87,7 +87,7 @@ describe("taking part", () => {
     expect(await entered(bob)).toEqual([]);
   });
 
-  test("is for users, from pages of this site, and in contests to come", async () => {
+  test("is for users, by pages of this site, in upcoming contests", async () => {
     const guest = new Client(server.url);
     const { Cookie = "" } = ada.identity;
     const elsewhere = { Cookie, Origin: "https://elsewhere.example" };
@@ -102,7 +102,7 @@ describe("taking part", () => {
     expect(await entered(ada)).toEqual([]);
   });
 
-  test("by form comes back to the page that it was on", async () => {
+  test("by form leads back to its page", async () => {
     const carl = await signUp(server, "carl");
     const page = await pageFor(carl, "/contests?date=2080-01-01");
     const form = page("form:has([aria-label='I take part: Codeforces Round 2026'])");
