@@ -74,7 +74,7 @@ export async function readChatPage(app: Application, viewer: Viewer, chatId: num
       newer: chats.newer && withQuery(url, "chatsBefore", chats.newer),
       older: chats.older && withQuery(url, "chatsAfter", chats.older),
     },
-    /** On a phone, which shows one pane at a time. */
+    /** Whether a phone shows the list of chats: it has room for one pane. */
     isListShown: query.has("chats"),
     isConfigured: assistantHealth(app).state !== "off",
     mayConfigure: viewer.role === "owner",

@@ -50,7 +50,7 @@ function chatsOf(db: Connection, viewer: Viewer) {
 export interface ListedChat extends Chat {
   hint: number | null;
   state: ChatMessage["state"] | null;
-  /** Of the text; null without messages. */
+  /** The first characters of its text; null without messages. */
   beginning: string | null;
 }
 

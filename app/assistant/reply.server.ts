@@ -10,7 +10,7 @@ export interface Ending {
 
 /** Milliseconds that a reply continues without a reader. */
 export const WAITS_FOR_READERS = 20_000;
-/** Milliseconds after a page's next question in which the connection to its last reply closes. */
+/** Milliseconds that the connection of a page's last reply may stay open after the page's next question. */
 export const LEAVES_WITHIN = 500;
 
 type Listener = (words: string) => void;
@@ -23,7 +23,7 @@ export class Reply {
   readonly finished: Promise<Ending>;
   readonly #abort = new AbortController();
   readonly #listeners = new Set<Listener>();
-  /** Told when the last reader leaves. */
+  /** Called when the last reader leaves. */
   readonly #watchers = new Set<() => void>();
   #text = "";
   #waiting = 0;
@@ -40,8 +40,8 @@ export class Reply {
   }
 
   /**
-   * Whether nobody reads it, or its readers leave now, or it ends. The question of a page that gave it up can arrive
-   * before the news that the page did.
+   * Whether nobody reads it any more. Waits for readers that are leaving: a page gives up a reply before it asks again,
+   * but its next question can arrive before the closed connection shows.
    */
   isLeft(): Promise<boolean> {
     if (this.#waiting === 0) return Promise.resolve(true);

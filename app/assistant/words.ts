@@ -4,7 +4,7 @@ export const UNREACHABLE = "⚠️ Error: Unable to reach AI. Please try again l
 /** The steps of the hint ladder; the first is step 1. */
 export const HINTS = ["Nudge", "Key idea", "Approach", "Full explanation"] as const;
 
-/** What a step of the hints is called above its text. */
+/** The heading of a hint. @param step from 1. */
 export const hintText = (step: number) => `Hint ${step} of ${HINTS.length}, ${HINTS[step - 1]}`;
 
 /** The title of a chat that begins with a hint. */

@@ -6,11 +6,11 @@ import { followReply, type ReplyEvents, stopReply } from "./reply-stream.ts";
 export interface Live {
   /** Counts the questions from this page. */
   serial: number;
-  /** The location's key when it began: another one is another page, unless that shows its chat. */
+  /** The location's key when it began. With another key, the page shows it only if it shows its chat. */
   begunAt: string;
-  /** The user's question, or null if the page already shows it as stored, and for a hint. */
+  /** The user's question; null for a hint, and if the page already shows the stored question. */
   question: string | null;
-  /** The step of the hints that it gives. */
+  /** The step of the hints that it asks for; null for a question. */
   hint: number | null;
   /** Whether it replaces the last reply. */
   again: boolean;
@@ -60,7 +60,7 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
 
   const isHere = begun !== null && (begun.begunAt === key || pathname + search === `/askai/${begun.chatId}`);
   const isStored = begun !== null && begun.loadedBefore !== null && begun.loadedBefore !== loaded;
-  // Decided while the page is drawn: another chat never shows it, and what is stored never stands twice.
+  // Computed while rendering, not in an effect: no other chat shows it for a frame, and no stored message appears twice.
   const live = isHere && !isStored ? begun : null;
   const isOver = begun !== null && live === null;
   useEffect(() => {
@@ -126,7 +126,7 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
     await stopReply(live.chatId).catch(() => setStopping(false));
   }
 
-  /** To be called once the whole reply is shown. */
+  /** Call it once the whole reply is on the screen. */
   function settle() {
     if (live?.chatId && !live.lost) setBegun({ ...live, loadedBefore: loaded });
   }

@@ -9,7 +9,7 @@ interface ChatHeadProps {
   here: string;
 }
 
-/** The top of the conversation: its actions, and what it is about. */
+/** The head of the conversation: its actions and its problem. */
 export function ChatHead({ chat, about, here }: ChatHeadProps) {
   return (
     <>

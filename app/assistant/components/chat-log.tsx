@@ -26,7 +26,7 @@ export function ChatLog({ page, asking, onSend }: ChatLogProps) {
     // A retry replaces the broken reply.
     live?.again ? id !== last?.id || role === "user" : id < (live?.questionId ?? id + 1),
   );
-  // The reply to a hint's button names the step.
+  // A hint's reply names its step, so the question of its button is left out.
   const shown = known.filter(
     ({ role, hint }, at) => role !== "user" || hint === null || (at === known.length - 1 && live === null),
   );
