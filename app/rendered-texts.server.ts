@@ -52,7 +52,7 @@ export function renderMarkdown(
   return rendered(db, { source, ...options, ...imagesOf(source) });
 }
 
-/** The option of texts with images: when the hosts change, those alone are rendered again. */
+/** Only texts with images get the option, so that a change of hosts renders no other text again. */
 const imagesOf = (source: string) => imageHosts.length > 0 && source.includes("![") && { imageHosts };
 
 /**

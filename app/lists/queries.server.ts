@@ -82,12 +82,12 @@ export function listLists(db: Connection, viewer: Viewer, show: Show, page: Page
   return fetchPage(chosen, page, { id: "c.list_id" });
 }
 
-/** Lists that a viewer is chosen for among which a search looks: the newest. */
+/** A search looks through the newest lists that the viewer is chosen for, up to this many. */
 const CHOSEN_SEARCHED = 200;
 
 /**
- * A page of all lists the viewer may see whose titles contain a text, newest first; a text of one or two characters is
- * their beginning. Those of users that the viewer blocks are left out.
+ * Finds the lists that the viewer may see and whose titles contain a text, newest first. A text of one or two characters
+ * must begin the title. Leaves out lists of users that the viewer blocks.
  */
 export async function searchLists(
   db: Connection,

@@ -5,7 +5,7 @@ import type { Connection } from "../db/connection.server.ts";
 // Triggers keep the index of the lists' title keys: see the migration list_search.
 
 const EDGE = "\n";
-/** The shortest text that is found anywhere in a title, in characters; a shorter one is its beginning. */
+/** The fewest characters that match anywhere in a title; fewer match only its beginning. */
 const LONG_ENOUGH = 3;
 
 /** What a search looks for: lists for everyone, and those of one owner. */
@@ -15,7 +15,7 @@ export interface ListMatch {
   owner: number;
 }
 
-/** One form for titles and typed texts. Control characters would end the engine's text early or pass for an edge. */
+/** Brings titles and typed texts into one form. Control characters would end the engine's text early or pass for an edge. */
 export const toTitleKey = (title: string) =>
   title
     .normalize("NFKC")
@@ -23,13 +23,13 @@ export const toTitleKey = (title: string) =>
     .trim()
     .toLowerCase();
 
-/** Null for blank input. */
+/** Reads a typed text. @returns null for a blank one. */
 export function toListMatch(typed: string, owner: number): ListMatch | null {
   const text = toTitleKey(typed);
   return text ? { text, isBeginning: [...text].length < LONG_ENOUGH, owner } : null;
 }
 
-/** Whether a search finds a title. */
+/** Whether a search matches a title. */
 export function isNamed({ text, isBeginning }: ListMatch, title: string): boolean {
   const name = toTitleKey(title);
   return isBeginning ? name.startsWith(text) : name.includes(text);

@@ -24,7 +24,7 @@ import { termsOf, toProblemQuery } from "./problems.server.ts";
 const FEW_IDS = 300;
 /** Blocks that one question to the index names; beyond that it is asked about all ids. */
 const MOST_BLOCKS = 16;
-/** Ids that a page goes through which only refuses tags: the index would collect all problems that lack them. */
+/** Ids that one page of a list goes through if it only refuses tags: the index would collect all problems without them. */
 const MOST_IDS = (MOST_BLOCKS - 1) * BLOCK;
 const ALL_IDS = Number.MAX_SAFE_INTEGER;
 /** Rows of a user's own that are compared with the words one by one. */

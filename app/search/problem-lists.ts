@@ -18,7 +18,7 @@ export interface Criteria extends ProblemCriteria {
   among: "bookmarked" | "solved" | "tried" | "unsolved" | "nobody" | undefined;
 }
 
-/** The tags of a list's criteria as values of a query, each by a name of its own. */
+/** The tags of a list's criteria as named values of a query. */
 export type TagValues = Record<`tag${number}` | `without${number}`, string>;
 
 export function tagValues({ tags, without }: Pick<Criteria, "tags" | "without">): TagValues {
@@ -28,15 +28,15 @@ export function tagValues({ tags, without }: Pick<Criteria, "tags" | "without">)
   ]);
 }
 
-/** What the query's text depends on: how many tags there are. */
+/** The numbers of tags, which decide the query's text. */
 export const tagCounts = ({ tags, without }: Pick<Criteria, "tags" | "without">) => ({
   tags: tags.length,
   without: without.length,
 });
 
 /**
- * Conditions by a problem's tags, one for each.
- * @param end of each subquery: PostgreSQL's "offset 0" keeps it one.
+ * The conditions on a problem's tags, one for each tag.
+ * @param end ends each subquery: "offset 0" keeps PostgreSQL from merging it into the query.
  */
 export function isTagged(
   id: RawBuilder<unknown>,

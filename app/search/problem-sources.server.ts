@@ -41,8 +41,8 @@ const MOST_IDS = 30_000;
 
 /**
  * The engine looks for words together until it finds them, whatever range of ids it is asked for: of common words that
- * never meet, or of one that always meets a refused tag, it reads every use. In a large index, each of several common
- * words is looked for by itself, and so are refused tags.
+ * never meet, or of one that always meets a refused tag, it reads every use. So in a large index, it is asked for each of
+ * several common words by itself, and for refused tags.
  */
 async function chooseSearch(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
   const together = { source: searched(db, criteria), isSearch: true };

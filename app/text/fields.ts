@@ -25,7 +25,7 @@ export function filterText(limit: number, read = (text: string): string | undefi
     .catch(undefined);
 }
 
-/** The same for several texts, of one name that is repeated. @returns undefined for none of them. */
+/** The same for a repeated name. @returns undefined where no text is left. */
 export function filterTexts(limit: number, read: (text: string) => string[]) {
   return z
     .preprocess((value) => [value ?? []].flat(), z.array(z.string()))

@@ -7,7 +7,7 @@ export function isWebAddress(text: string): boolean {
   return /^https?:/i.test(text) && classifyLink(text) === "external";
 }
 
-/** Whether an address is that of an image which texts may show: https, from one of the hosts. */
+/** Whether texts may show an image from an address: over https, from one of the hosts. */
 export function isShownImage(address: string, hosts: readonly string[]): boolean {
   if (hosts.length === 0 || classifyLink(address) !== "external" || !URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);

@@ -81,7 +81,7 @@ function marked(link: Token): Token {
   return link;
 }
 
-/** The image's host learns no more than that somebody looks at it, and when it comes into view. */
+/** Tells the image's host as little as a browser can: no referrer, and no request before the image comes into view. */
 function shown(image: Token, state: StateCore): Token {
   image.children = [wordsOf(image, state)];
   image.attrSet("loading", "lazy");
