@@ -38,7 +38,7 @@ interface Figures {
 
 /**
  * Prints what the four busiest screens cost a first visit on a slow phone, how long a row of the dashboard takes from click
- * to screen with and without intent, and what fetching ahead costs the server in ten minutes.
+ * to screen with and without prefetch, and what prefetch costs the server in ten minutes.
  * @param rests links that the pointer rests on for each click of those ten minutes.
  */
 export async function benchFigures(isQuick: boolean, rests: number): Promise<void> {
@@ -113,7 +113,7 @@ async function openSlow(context: BrowserContext): Promise<{ page: Page; traffic:
   return { page, traffic };
 }
 
-/** What the page saw of itself. */
+/** What the page measures about itself. */
 interface Seen {
   lcp: number;
   cls: number;

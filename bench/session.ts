@@ -45,7 +45,7 @@ export async function compareSessions(browser: Browser, site: DemoSite, options:
   );
 }
 
-/** Walks the same way every time, by a seed. @returns the server's processor time in ms, and screens fetched ahead. */
+/** Walks the same path every time, by a seed. @returns the server's processor time in ms, and screens fetched ahead. */
 async function spend(
   browser: Browser,
   site: DemoSite,
@@ -89,7 +89,7 @@ async function spend(
   return { cost, ahead: traffic.ahead };
 }
 
-/** Where the links to other screens lead that a page shows. */
+/** The paths of the links to other screens on a page. */
 async function pathsOn(page: Page): Promise<string[]> {
   const here = new URL(page.url()).pathname;
   const paths = await page
