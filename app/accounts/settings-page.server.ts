@@ -16,7 +16,7 @@ import { listSessions } from "./sessions.server.ts";
 import { readTheme } from "./theme.server.ts";
 import { describeUserAgent } from "./user-agent.ts";
 
-/** What /settings shows. */
+/** Loads the data of /settings. */
 export async function loadSettings({
   app,
   db,

@@ -16,7 +16,7 @@ export function addressWith(url: URL, values: Record<string, string | string[] |
   return kept.size > 0 ? `${url.pathname}?${kept}` : url.pathname;
 }
 
-/** A query's values by name: of a name that is repeated, all of them. */
+/** A query's values by name. A repeated name has a list of them. */
 export function queryValues(params: URLSearchParams): Record<string, string | string[]> {
   // Not getAll of each name, which takes quadratic time on an address of thousands of names.
   const values = new Map<string, string[]>();

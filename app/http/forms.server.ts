@@ -83,7 +83,7 @@ export async function submitForm<S extends z.ZodType, T>(
   }
 }
 
-/** What was typed into a form, right or wrong, nested as its schema has it. */
+/** The values typed into a form, valid or not, nested as in its schema. */
 export const typedValues = (form: FormData, schema: z.ZodType): object => parse(form, schema).payload;
 
 /** @throws Invalid for a form that no page here sends. */

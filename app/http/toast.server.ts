@@ -6,7 +6,7 @@ import { setSiteCookie, signValue, unsignValue } from "./cookies.server.ts";
 const COOKIE = "upsolve_toast";
 const SECONDS_KEPT = 60;
 
-/** A success vanishes after some seconds. A notice, which says what follows or is left to do, and an error stay. */
+/** A success vanishes after some seconds; an error stays, and so does a notice, which names a next step. */
 export type ToastKind = "success" | "notice" | "error";
 
 export interface ToastMessage {

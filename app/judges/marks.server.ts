@@ -24,10 +24,10 @@ interface Solve {
   posted?: Facts & { problemId: number };
 }
 
-/** Of solves at the same moment, the one that counts for more comes first. */
+/** Orders solves of the same moment: those that count for more come first. */
 const WAYS: readonly Solve["how"][] = ["contest", "virtual", "practice", "posted", "hand"];
 
-/** The same order whichever way the database returned them, so that totals do not depend on it. */
+/** A total order, so that totals do not depend on the order in which the database returns rows. */
 const inOrder = (a: Solve, b: Solve) =>
   a.at - b.at ||
   WAYS.indexOf(a.how) - WAYS.indexOf(b.how) ||

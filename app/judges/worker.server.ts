@@ -60,7 +60,7 @@ interface Lane {
   /** Handles whose proofs are being looked for: asking again and again adds no requests. */
   looks: Map<number, Promise<void>>;
   running: Promise<void> | null;
-  /** Asked for since it last began to look: what came due after a look must not wait for the next tick. */
+  /** Whether somebody asked for a run since it last looked: work that came due after that look must not wait for a tick. */
   isAsked: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface AuditEntry {
   actorId: number | null;
   act: Act;
   subject: { kind: "user" | "report" | "site" | "tag" | "signup-link" | ContentKind; id: number };
-  /** What else is to be known of it, without names: people are known by their ids. */
+  /** Further facts, with ids in place of names. */
   details: object;
 }
 

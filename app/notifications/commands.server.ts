@@ -189,7 +189,7 @@ const isUnheard = (where: ExpressionBuilder<Tables, "notifications">, kind: Kind
     hasBlocked(where.ref("notifications.user_id"), actor),
   ]);
 
-/** Deletes the notifications about what nobody can open any more, or what is not true any more. */
+/** Deletes notifications that are no longer true, or whose subject nobody can open any more. */
 export async function dropNotifications(
   db: Connection,
   about: { solutionId: number } | { contestId: number } | { kind: Kind; subject: number; receiver: number },

@@ -68,7 +68,7 @@ function toPerson(app: Pick<Application, "site">, viewer: Viewer, row: PersonEnt
 }
 export type Person = ReturnType<typeof toPerson>;
 
-/** Users open to collaborate who complement the viewer, and why. */
+/** Suggests users who are open to collaborate and complement the viewer, each with the reasons. */
 export async function loadSuggestions(app: Pick<Application, "db" | "site">, viewer: Viewer) {
   const { db } = app;
   const own = await getProfile(db, viewer.id);

@@ -83,7 +83,7 @@ export function monthsOf(
   return months;
 }
 
-/** The months of the calendar with anything in them, the newest first: on how many days, and how much. */
+/** Adds the calendar up by month, the newest first: active days, and the total. Leaves out empty months. */
 export function byMonth(calendar: Pick<Calendar, "start" | "days">) {
   const months = new Map<string, { month: string; days: number; total: number }>();
   for (const [offset, total] of calendar.days) {

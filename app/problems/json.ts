@@ -57,7 +57,7 @@ export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswe
   };
 }
 
-/** What ui/problem-head.tsx draws above every screen of a problem. */
+/** The data of the head of a problem's screens. */
 export const toHead = (problem: ProblemHead) => ({
   id: problem.id,
   title: problem.title,

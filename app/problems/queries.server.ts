@@ -25,7 +25,7 @@ const messagesCount = sql<number>`(
   select count(*) from (select d.id from discussion_messages as d where d.problem_id = p.id limit 100) as branch
 )`;
 
-/** What stands above every screen of a problem. @throws NotFound when the viewer may not see it, or it does not exist. */
+/** Reads the head of a problem's screens. @throws NotFound when the viewer may not see the problem, or it does not exist. */
 export async function getProblemHead(db: Connection, viewer: Viewer, id: number) {
   const problem = await visible(db, viewer)
     .leftJoin("users as u", "u.id", "p.author_id")

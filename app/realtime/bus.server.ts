@@ -135,7 +135,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
         lose(through, error);
       }
     }
-    // In the same turn as the last look at what waits.
+    // In the same turn as the last look at the queue: a message queued later finds no sender and starts one.
     sending = null;
   }
 

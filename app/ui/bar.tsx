@@ -16,7 +16,7 @@ interface BarProps {
   /** Unread notifications. */
   notifications: number;
   theme: Theme;
-  /** Opens what searches while one types. */
+  /** Called when the user clicks into the search. */
   onSearch(): void;
 }
 

@@ -54,7 +54,7 @@ export function dayOf(value: number | string, zone: string | null): string {
   return zone === null ? `${shortDate(time)} (UTC)` : shortDate(time, zone);
 }
 
-/** Returns whether a moment (ms) is today; none is if the reader's zone is unknown. */
+/** @returns a function that says whether a moment (ms) is today; no moment is if the reader's zone is unknown. */
 export function useIsToday(): (time: number) => boolean {
   const zone = useReaderZone();
   const now = useReaderNow();
@@ -70,7 +70,7 @@ const units = [
   ["day", DAY, 30 * DAY],
 ] as const;
 
-/** How long ago a time was, such as "5 minutes ago"; its day if that is 30 days or more. */
+/** How long ago a time was, such as "5 minutes ago"; from 30 days on, its date. */
 export function ago(time: number, now: number, zone = "UTC"): string {
   const past = now - time;
   if (past < MINUTE) return "just now";

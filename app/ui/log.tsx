@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ClockTime, dayOf } from "./date.tsx";
 
-/** The messages of a log, oldest first, each with the day to show above it: that of the first message of a day. */
+/** Adds to the first message of each day the day to show above it. @param messages oldest first. */
 export function withDays<T extends { createdAt: number | string }>(
   messages: readonly T[],
   zone: string | null,
@@ -22,7 +22,7 @@ interface BubbleProps {
   mine: boolean;
   /** The day to show above it. */
   day?: string | null;
-  /** Null while it has none. */
+  /** Null while the message has no time. */
   createdAt: number | string | null;
   /** Shown beside the time. */
   note?: ReactNode;

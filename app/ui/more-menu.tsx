@@ -11,7 +11,7 @@ interface MoreMenuProps {
   children: ReactNode;
 }
 
-/** '…', a menu of what is needed less often. A popover, so it opens and closes without script. */
+/** '…', a menu of rarer actions. A popover, so it opens and closes without script. */
 export function MoreMenu({ label, amongButtons = false, children }: MoreMenuProps) {
   const id = `more-${useId()}`;
   return (

@@ -25,7 +25,7 @@ export interface TitleRowProps {
   title: ReactNode;
   /** Shown beside the title; a number is grouped by thousands. */
   count?: ReactNode;
-  /** The heading's level: 2 below the head of a problem. */
+  /** The heading's level; 2 below a problem's head. */
   level?: 1 | 2;
   /** Actions, at the right. */
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { mathStyles } from "./prose.tsx";
 
 interface PreviewProps {
-  /** What is shown: each new one takes the focus, so that the browser scrolls to it. */
+  /** The preview: each new object takes the focus, so that the browser scrolls to it. */
   of: { hasMath: boolean };
   children: ReactNode;
 }

@@ -13,14 +13,14 @@ interface ProblemHeadProps {
     tags: string[];
     solutions: number;
     reviews: number;
-    /** At most 100 are inBrackets. */
+    /** Counted up to 100. */
     messages: number;
   };
   /** The tab that the screen shows. */
   tab: "" | "solutions" | "reviews" | "discussion";
 }
 
-/** What stands above each of a problem's four screens, and the tabs that lead from one to the other. */
+/** The head of a problem's four screens, with tabs that lead to the others. */
 export function ProblemHead({ problem, tab }: ProblemHeadProps) {
   const { id, title, author, platform, rating, visibility, tags } = problem;
   const inBrackets = (count: number) => `(${count.toLocaleString("en-US")})`;

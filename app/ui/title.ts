@@ -1,4 +1,4 @@
-/** The title of a page: what it shows, what that belongs to, then the site. Parts that are not known are left out. */
+/** The title of a page, from its subject to the site. Leaves out unknown parts. */
 export const titled = (...parts: (string | undefined)[]) => ({
   title: [...parts.filter(Boolean), "Upsolve"].join(" · "),
 });

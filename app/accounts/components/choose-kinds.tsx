@@ -9,7 +9,7 @@ interface ChooseKindsProps {
   choices: { kind: string; label: string; wanted: boolean }[];
 }
 
-/** The part of /settings that chooses what a user hears of in one way. */
+/** The part of /settings that chooses the news that reach a user in one way. */
 export function ChooseKinds({ title, help, intent, choices }: ChooseKindsProps) {
   return (
     <FormSection level={3} title={title} help={help}>

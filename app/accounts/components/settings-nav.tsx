@@ -2,7 +2,7 @@ import { counted } from "../../ui/counted.ts";
 import type { SettingsPage } from "../settings-page.server.ts";
 import { type Part, parts } from "../settings-parts.ts";
 
-/** How each part is set, in a few words. */
+/** Sums up the settings of each part. */
 function setTo(page: SettingsPage): Record<Part, string> {
   const { sessions, handles, tokens, theme, zone, notifications, mails, blocked, storage } = page;
   const account = [
@@ -21,7 +21,7 @@ function setTo(page: SettingsPage): Record<Part, string> {
   };
 }
 
-/** The parts of the page, each with what it is set to. */
+/** Links to the parts of the page, each with a summary of its settings. */
 export function SettingsNav({ loaded }: { loaded: SettingsPage }) {
   const words = setTo(loaded);
   return (

@@ -5,7 +5,7 @@ import { RatingPill, Stars, StateMark } from "../../ui/marks.tsx";
 import { EmptyState, Pages } from "../../ui/page.tsx";
 import type { Work } from "../profile-page.server.ts";
 
-/** What an empty tab says, and what its owner does next. */
+/** The title, text and button of an empty tab. */
 const nothing = {
   problems: ["No Problems Yet", "Shared problems will appear here.", "Add Problem", "/addproblem"],
   solutions: ["No Solutions Yet", "Posted solutions will appear here.", "Explore Problems", "/dashboard"],

@@ -37,7 +37,7 @@ export function withReloaded<T extends Row>(log: Log<T>, page: Log<T>): Log<T> {
  */
 export function useLog<T extends Row>(loaded: T[], older: string | null) {
   const [log, setLog] = useState<Log<T>>({ rows: loaded, older });
-  /** Messages added since the last load. The next one may have been asked for before them, so it takes none of them out. */
+  /** Messages added since the last load. The next load keeps them: its request may be older than they are. */
   const since = useRef<T[]>([]);
   useEffect(() => {
     const added = since.current;

@@ -176,10 +176,10 @@ function ReviewCard({
   );
 }
 
-/** Fewer ratings are a list of opinions, and no distribution. */
+/** Fewer ratings make no distribution. */
 const LEAST_OF_HISTOGRAM = 3;
 
-/** The average and the number of ratings, and from three on how many have five, four, three, two and one stars. */
+/** The average and the number of ratings; from three ratings on, their number for each count of stars, too. */
 function ReviewSummary({ summary }: Pick<ReviewsPage, "summary">) {
   const { count, average, spread } = summary;
   const shown = spread.map((total, index) => ({ stars: index + 1, total })).reverse();
