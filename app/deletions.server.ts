@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Connection, type Database, inTransaction, reportLater } from "./db/connection.server.ts";
-import { onceWhile } from "./db/once.server.ts";
+import { type Connection, type Database, inTransaction } from "./db/connection.server.ts";
+import { jobInTurn } from "./db/once.server.ts";
 import { deleteInSlices, releaseInSlices, SLICE, step } from "./db/slices.server.ts";
 import { askForPurge, pauseMerges } from "./search/purge.server.ts";
 
@@ -65,23 +65,6 @@ async function forgetReported(trx: Connection, id: number): Promise<void> {
   }
 }
 
-let underWay: Promise<void> = Promise.resolve();
-
-/** Deletes the rows of everything that is hidden. Never throws: what fails is reported, and left to the next start. */
-export function finishDeletions(db: Database): Promise<void> {
-  underWay = underWay
-    .then(() =>
-      onceWhile(
-        db,
-        "deletions",
-        () => nextNoted(db),
-        () => deleteNoted(db),
-      ),
-    )
-    .catch((error) => reportLater(db, error, "Could not delete all that is hidden; the next start goes on"));
-  return underWay;
-}
-
 /** How long an answer waits for the rows of a small account or problem; milliseconds. */
 const WAIT = 500;
 
@@ -109,6 +92,14 @@ async function deleteNoted(db: Database): Promise<void> {
     });
   }
 }
+
+/** Deletes the rows of everything that is hidden. Never throws: a failure is reported, and left to the next start. */
+export const finishDeletions = jobInTurn(
+  "deletions",
+  nextNoted,
+  deleteNoted,
+  "Could not delete all that is hidden; the next start goes on",
+);
 
 /** Public problems, solutions to them, reviews and discussions stay without an author. Everything else goes. */
 async function deleteRowsOf(db: Database, author: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import type { Database } from "./connection.server.ts";
+import { type Database, reportLater } from "./connection.server.ts";
 
 /** Gives back what was claimed. Never throws. */
 export type Release = () => Promise<void>;
@@ -119,4 +119,29 @@ export async function onceWhile(
 ): Promise<void> {
   // Asked again afterwards: another process may have left it to this one just before the claim was given back.
   while (await isDue()) if (!(await once(db, job, work))) return;
+}
+
+/**
+ * Makes a job of `onceWhile` that a process runs again after each time it was asked for, one run after the other.
+ * @param failure begins the report of an error.
+ * @returns a function that ends with the run it asked for. It never throws: the next start takes up what failed.
+ */
+export function jobInTurn(
+  job: string,
+  isDue: (db: Database) => Promise<unknown>,
+  work: (db: Database) => Promise<unknown>,
+  failure: string,
+): (db: Database) => Promise<void> {
+  let underWay: Promise<void> = Promise.resolve();
+  return (db) => {
+    const run = () =>
+      onceWhile(
+        db,
+        job,
+        () => isDue(db),
+        () => work(db),
+      );
+    underWay = underWay.then(run).catch((error) => reportLater(db, error, failure));
+    return underWay;
+  };
 }

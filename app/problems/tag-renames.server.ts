@@ -1,5 +1,5 @@
-import { type Database, inTransaction, reportLater } from "../db/connection.server.ts";
-import { onceWhile } from "../db/once.server.ts";
+import { type Database, inTransaction } from "../db/connection.server.ts";
+import { jobInTurn } from "../db/once.server.ts";
 import { step } from "../db/slices.server.ts";
 import type { Row } from "../db/tables.ts";
 import { asHttpError, StorageFull } from "../http/errors.ts";
@@ -13,23 +13,6 @@ import { addUses, findCounted, tagEntry } from "./counted.server.ts";
 
 type Rename = Row<"tag_renames">;
 
-let underWay: Promise<void> = Promise.resolve();
-
-/** Carries out every noted rename. Never throws: a failure is reported, and left to the next start. */
-export function finishRenames(db: Database): Promise<void> {
-  underWay = underWay
-    .then(() =>
-      onceWhile(
-        db,
-        "tag renames",
-        () => nextRename(db),
-        () => renameNoted(db),
-      ),
-    )
-    .catch((error) => reportLater(db, error, "Could not rename all tags; the next start goes on"));
-  return underWay;
-}
-
 const nextRename = (db: Database) =>
   db.selectFrom("tag_renames").selectAll().orderBy("id").limit(1).executeTakeFirst();
 
@@ -39,6 +22,14 @@ async function renameNoted(db: Database): Promise<void> {
     while (await step(() => renameOne(db, rename)));
   }
 }
+
+/** Carries out every noted rename. Never throws: a failure is reported, and left to the next start. */
+export const finishRenames = jobInTurn(
+  "tag renames",
+  nextRename,
+  renameNoted,
+  "Could not rename all tags; the next start goes on",
+);
 
 /** Renames the tag on one problem; deletes the note if none is left. @returns whether one was. */
 async function renameOne(db: Database, rename: Rename): Promise<boolean> {
