@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 
 /**
- * Puts platforms and tags that as many problems have in the order of their names, so that an index yields a list of the
- * most used. Notes the tags that staff rename, until all their problems have the new name.
+ * Orders platforms and tags with equal totals by name, so that an index yields the list of the most used. Stores the tags
+ * that staff rename, until all their problems have the new name.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex("public_totals_by_size").execute();

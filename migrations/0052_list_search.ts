@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { createTrigger, isPostgres } from "./engine.ts";
 
 /**
- * An index of the lists' titles in small letters, which the server makes: both engines find the same. SQLite's holds every trigram; titles begin with two line ends, so that a beginning of one or
- * two characters is a trigram too. Audience and owner stand between line ends: what the viewer may not see never matches.
+ * Indexes the titles of lists. The server writes them in lower case into `title_key`, so that both engines find the same.
+ * SQLite's index holds every trigram; titles begin with two line ends, so that a beginning of one or two characters is a
+ * trigram too. Audience and owner stand between line ends: a list that the viewer may not see never matches.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
