@@ -1,4 +1,5 @@
 import { ArrowLeft, LayoutDashboard, Sparkles, Trash2, X } from "lucide-react";
+import { ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDelete } from "../../ui/confirm.tsx";
 import { RatingPill } from "../../ui/marks.tsx";
 import type { ChatPage } from "../chat-page.server.ts";
@@ -14,24 +15,23 @@ export function ChatHead({ chat, about, here }: ChatHeadProps) {
   return (
     <>
       <div className="pane-head">
-        <a
-          className="button"
-          data-kind="quiet"
-          data-size="small"
+        <ButtonLink
+          kind="quiet"
+          size="small"
           href={chat ? `/askai/${chat.id}?chats` : "/askai?chats"}
           aria-label="Back to chats"
         >
           <ArrowLeft size={20} aria-hidden />
-        </a>
+        </ButtonLink>
         <span className="avatar assistant" aria-hidden="true">
           <Sparkles size={16} />
         </span>
         <div>
           <h2 id="chat">Chat with Groq AI</h2>
         </div>
-        <a className="button" data-kind="quiet" data-size="small" href="/dashboard" title="Back to Dashboard">
+        <ButtonLink kind="quiet" size="small" href="/dashboard" title="Back to Dashboard">
           <LayoutDashboard size={16} aria-hidden /> <span className="word">Back to Dashboard</span>
-        </a>
+        </ButtonLink>
         {chat ? (
           <ConfirmDelete
             id="delete-chat"
@@ -79,16 +79,15 @@ function Attached({ about: { problem, solution } }: { about: NonNullable<ChatPag
           )}
         </span>
       </span>
-      <a
-        className="button"
-        data-kind="quiet"
-        data-size="small"
+      <ButtonLink
+        kind="quiet"
+        size="small"
         href="/askai?new"
         aria-label="A new chat without this problem"
         title="A new chat without this problem"
       >
         <X size={16} aria-hidden />
-      </a>
+      </ButtonLink>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Form, useFetcher, useLocation } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 import { counted } from "../../ui/counted.ts";
 import stylesUrl from "../../ui/styles/find.css?url";
 import type { Answer } from "../routes/find.tsx";
@@ -125,9 +126,9 @@ export default function Palette({ typed, onClose }: PaletteProps) {
           onCompositionEnd={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={press}
         />
-        <button type="button" className="button" data-kind="quiet" onClick={close}>
+        <Button kind="quiet" onClick={close}>
           Close
-        </button>
+        </Button>
       </Form>
       <div id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
         {groups.map(({ title, hits, all }, index) => (
