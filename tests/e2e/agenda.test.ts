@@ -28,7 +28,7 @@ async function openAgenda(page: Page) {
 }
 
 describe.each(bothModes)("the agenda $mode", ({ javaScript }) => {
-  test("shows what comes, and one takes part and does not", async () => {
+  test("shows upcoming contests, which a user enters and leaves", async () => {
     const page = await site.openSignedIn({ javaScript });
     await openAgenda(page);
     await seeHeading(page, "Next two weeks");
@@ -56,7 +56,7 @@ describe.each(bothModes)("the agenda $mode", ({ javaScript }) => {
   });
 });
 
-test("a contest that is gone says so beside its button", async () => {
+test("entering a contest that is gone shows an error", async () => {
   const page = await site.openSignedIn();
   await openAgenda(page);
   const next = button(page, "Next Round");
@@ -69,7 +69,7 @@ test("a contest that is gone says so beside its button", async () => {
   await finish(page, [/status of 404/]);
 });
 
-test("script counts down, and nothing moves", async () => {
+test("script counts down without moving the page", async () => {
   const page = await site.openSignedIn();
   await openAgenda(page);
   await page.evaluate(() => {

@@ -17,7 +17,7 @@ async function bookmark(page: Page, title: string, rating: number, tags: string[
 describe.each(bothModes)("bookmarks $mode", ({ javaScript }) => {
   const of = (name: string) => `${name} ${javaScript ? "js" : "plain"}`;
 
-  test("are filtered and sorted, and several are removed at once and brought back", async () => {
+  test("are filtered, sorted, removed together and restored", async () => {
     const page = await site.openSignedIn({ javaScript });
     await bookmark(page, of("Alpha"), 3, ["dp"]);
     await bookmark(page, of("Beta"), 7, ["dp", "graphs"]);
@@ -60,7 +60,7 @@ describe.each(bothModes)("bookmarks $mode", ({ javaScript }) => {
     await finish(page);
   });
 
-  test("one's own problems are filtered too", async () => {
+  test("share their filters with the user's own problems", async () => {
     const page = await site.openSignedIn({ javaScript });
     await storeProblem(page, { title: of("Own and open"), tags: ["dp"] });
     await storeProblem(page, { title: of("Own and hidden"), tags: ["dp"], choice: "private" });

@@ -126,7 +126,7 @@ describe("a form keeps what was typed when the connection is lost, and says so",
     });
     expect(await source.inputValue()).toBe("https://codeforces.com/problemset/problem/4/A");
     expect(await page.getByLabel("Example Input 2").inputValue()).toBe("8");
-    // What was said of the import still stands, so that the alert is no sign.
+    // The alert of the import is still there, so it is no sign.
     await cutOff(page, async () => {
       const failed = page.waitForEvent("requestfailed");
       await button(page, "Add Problem").last().click();

@@ -126,7 +126,7 @@ describe.each(bothModes)("the small controls $mode", ({ javaScript }) => {
   });
 });
 
-test("word of a success vanishes, but not while one points at it; word of what follows stays", async () => {
+test("a success vanishes, except under the pointer; a notice stays", async () => {
   const page = await site.openSignedIn();
   const toast = page.locator(".toast");
   const animations = () =>
@@ -174,7 +174,7 @@ test("a slash goes to the search field, unless something is being typed", async 
   await page.keyboard.press("/");
   await page.keyboard.type("needle");
   await page.keyboard.press("Enter");
-  // What is found, or the first of it.
+  // The results, or the first of them once the palette follows it.
   await arrive(page, /^\/(search\?q=needle|problem\/\d+)$/);
   await see(page, "Needle in the hay");
   await finish(page);

@@ -56,7 +56,7 @@ test("messages that arrive later are folded too", async () => {
   await post(rude, "Later rude words");
   await post(kind, "Later kind words");
   await see(reader, "Later kind words");
-  // What was written before the page joined the room comes with its second look, after what came live.
+  // A message written before the page joined the room arrives with its second look, after the live ones.
   await reader.getByText(FOLDED).nth(1).waitFor();
   expect(await reader.getByText(FOLDED).count()).toBe(2);
   expect(await reader.getByText("Later rude words").isVisible()).toBe(false);

@@ -114,7 +114,7 @@ test("the main flow needs no mouse", async () => {
 describe.each(bothModes)(
   "solving a problem that another member shared needs no mouse $mode",
   ({ mode, javaScript }) => {
-    test("from signing in to signing out, with the focus always to be seen", async () => {
+    test("from signing in to signing out, with the focus always visible", async () => {
       const author = await site.openSignedIn({ username: `author-${mode.replace(" ", "-")}` });
       const title = `Found ${mode}`;
       const problem = `/problem/${await storeProblem(author, { title })}`;
@@ -129,7 +129,7 @@ describe.each(bothModes)(
         await arrive(page, address);
         await expectKeptFocus();
       }
-      /** A new document begins at its beginning. With script the focus must not fall out of the page that stays. */
+      /** A new document starts at its beginning. With script the page stays, and must keep the focus. */
       async function expectKeptFocus() {
         if (!javaScript) return;
         await expect

@@ -7,7 +7,7 @@ import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
 const site = serveSite();
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const box = (page: Page) => palette(page).getByRole("combobox");
-/** The option that Enter follows, as a screen reader is told. */
+/** The option that Enter follows, as announced to screen readers. */
 const active = (page: Page) =>
   box(page).evaluate(
     (input) =>
@@ -15,7 +15,7 @@ const active = (page: Page) =>
   );
 const bar = (page: Page) => page.getByRole("searchbox", { name: "Search everything" });
 
-test("by keys alone: Control and K, a word, the arrows, Enter; Escape gives the focus back", async () => {
+test("works by keys alone: Control and K, a word, the arrows, Enter; Escape returns the focus", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Wombat walks" });
   const id = await storeProblem(page, { title: "Wombat runs" });
@@ -47,7 +47,7 @@ test("by keys alone: Control and K, a word, the arrows, Enter; Escape gives the 
   await finish(page);
 });
 
-test("/ and a click on the bar's search open it with what is typed there; without an answer, Enter leads to /search", async () => {
+test("/ and a click into the bar's search open it with the text typed there; without an answer, Enter leads to /search", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.type("/quo");
@@ -82,7 +82,7 @@ test("Enter before an answer waits for it, and follows the first result", async 
   await finish(page);
 });
 
-test("an answer to what was typed before chooses nothing, and one that fails says why", async () => {
+test("the answer to an earlier text activates no row, and a failed search says why", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.press("Control+k");
@@ -103,7 +103,7 @@ test("an answer to what was typed before chooses nothing, and one that fails say
   await finish(page, [/429/, /SyntaxError/]);
 });
 
-test("what an input method composes is not searched before it is done, and its Enter follows nothing", async () => {
+test("a text that an input method composes is searched once it is done, and its Enter follows nothing", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "最短路入門" });
   await visit(page, "/dashboard");

@@ -15,7 +15,7 @@ const sent = {
 };
 
 describe.each(flowModes)("$mode", ({ javaScript, inBrowser }) => {
-  test("an import says how many fields are left, and leads to them", async () => {
+  test("an import says how many fields are left, and links to them", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/addproblem");
     const panel = page.locator(".import");
@@ -43,7 +43,7 @@ describe.each(flowModes)("$mode", ({ javaScript, inBrowser }) => {
     await finish(page);
   });
 
-  test("a preview shows the typed texts as they will look, and the form stays as it is", async () => {
+  test("a preview shows how the typed texts will look, and keeps the form", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/addproblem");
     await button(page, "Preview").click();

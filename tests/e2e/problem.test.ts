@@ -8,7 +8,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Problem", exact: true }).getByRole("link", { name, exact: true });
 
 describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
-  test("a problem's four screens have one head, whose tabs say how much each holds", async () => {
+  test("a problem's four screens share a head, whose tabs count what each holds", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     const id = await storeProblem(page, { title: `Tabs ${mode}` });
     const post = (what: string, data: object) => page.request.post(`/api/problem/${id}/${what}`, { data });
@@ -36,7 +36,7 @@ describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
     await finish(page);
   });
 
-  test("what is needed less often is in a menu", async () => {
+  test("rarer actions are in a menu", async () => {
     const [author, page] = [
       await site.openSignedIn({ javaScript, inBrowser }),
       await site.openSignedIn({ javaScript, inBrowser }),

@@ -11,7 +11,7 @@ const rows = (page: Page) => page.locator("ul.rows .name").allTextContents();
 describe.each(bothModes)("tags $mode", ({ javaScript }) => {
   const of = (name: string) => `${name}-${javaScript ? "js" : "plain"}`;
 
-  test("are chosen and left out, several at once, and taken back one by one", async () => {
+  test("are chosen and refused, several at a time, and removed one by one", async () => {
     const page = await site.openSignedIn({ javaScript });
     const [trees, games, greedy] = [of("trees"), of("games"), of("greedy")];
     await storeProblem(page, { title: of("All"), tags: [trees, games, greedy] });
