@@ -117,6 +117,7 @@ function Totals({ members, problems, blogs }: { members: number; problems: numbe
 const examples = [
   {
     title: "Two Pointers on a Ring",
+    mark: "contest",
     rating: 5,
     figures: ["12 solutions", "4 reviews"],
     meta: ["@mira", "Codeforces"],
@@ -124,6 +125,7 @@ const examples = [
   },
   {
     title: "Shortest Path with One Free Edge",
+    mark: "upsolved",
     rating: 6,
     figures: ["31 solutions", "9 reviews"],
     meta: ["@tourist_fan", "AtCoder"],
@@ -131,6 +133,7 @@ const examples = [
   },
   {
     title: "Counting Palindromic Subtrees",
+    mark: "tried",
     rating: 8,
     figures: ["7 solutions", "2 reviews"],
     meta: ["@kovacs", "CSES"],
@@ -138,6 +141,7 @@ const examples = [
   },
   {
     title: "Lazy Caterers",
+    mark: "posted",
     rating: 2,
     figures: ["58 solutions", "17 reviews"],
     meta: ["@mira", "LeetCode"],
@@ -145,12 +149,13 @@ const examples = [
   },
   {
     title: "The Last Coprime Segment",
+    mark: undefined,
     rating: 9,
     figures: ["2 solutions", "3 reviews"],
     meta: ["@abena", "AtCoder"],
     tags: ["number-theory"],
   },
-];
+] as const;
 
 const people = [
   { id: "1", username: "tourist_fan", solutions: 412 },
@@ -175,7 +180,7 @@ function Preview({ name }: { name: string }) {
           <ul className="panel rows">
             {examples.map((problem) => (
               <li key={problem.title} className="problem">
-                <StateMark mark={undefined} />
+                <StateMark mark={problem.mark} />
                 <RatingPill rating={problem.rating} />
                 <span className="name">{problem.title}</span>
                 <span className="figures">
