@@ -28,7 +28,7 @@ export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
         Your progress
       </h2>
       <div className="panel-body stack">
-        <p className="actions">
+        <p className="card-head">
           <StateMark mark={mark} />
           <span aria-hidden="true">{mark ? readState(mark).words : "Untouched"}</span>
           {solvedAt === null ? null : (
