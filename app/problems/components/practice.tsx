@@ -23,9 +23,18 @@ const labels = [
 export function Revisit({ id, dueAt, isDue, intervals }: RevisitProps) {
   return (
     <section className="panel" aria-labelledby="revisit">
-      <h2 className="panel-head" id="revisit">
-        Revisit
-      </h2>
+      <div className="panel-head">
+        <h2 id="revisit">Revisit</h2>
+        {dueAt === null ? null : (
+          <ActForm action="/revisit" preventScrollReset>
+            <input type="hidden" name="problem" value={id} />
+            <input type="hidden" name="from" value="problem" />
+            <SubmitButton kind="quiet" size="small" name="act" value="remove" pendingLabel="Remove">
+              Remove
+            </SubmitButton>
+          </ActForm>
+        )}
+      </div>
       <div className="panel-body stack">
         <p className="soft small">
           {dueAt === null ? "How well do you know it? It comes back before you forget it." : null}
@@ -53,11 +62,6 @@ export function Revisit({ id, dueAt, isDue, intervals }: RevisitProps) {
                 {label}
               </SubmitButton>
             ))}
-            {dueAt === null ? null : (
-              <SubmitButton kind="quiet" size="small" name="act" value="remove" pendingLabel="Remove">
-                Remove
-              </SubmitButton>
-            )}
           </div>
         </ActForm>
       </div>
