@@ -112,9 +112,9 @@ export default function ReviewsScreen() {
         {count > 0 ? add : null}
       </TitleRow>
       {count > 0 ? (
-        <>
+        <div className="cards">
           {summary.count > 0 ? <ReviewSummary summary={summary} /> : null}
-          <ul className="cards">
+          <ul>
             {reviews.map((review) => (
               <li className="card" key={review.id}>
                 <Folded what="a review" isFolded={review.fromBlocked}>
@@ -123,7 +123,7 @@ export default function ReviewsScreen() {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       ) : (
         <EmptyState title={`No reviews found for this ${kind}.`} action={add}>
           Be the first to write one.
@@ -184,7 +184,7 @@ function ReviewSummary({ summary }: Pick<ReviewsPage, "summary">) {
   const { count, average, spread } = summary;
   const shown = spread.map((total, index) => ({ stars: index + 1, total })).reverse();
   return (
-    <section className="panel verdict" aria-label="Ratings">
+    <section className="card verdict" aria-label="Ratings">
       <div>
         <Stars value={average} />
         <p className="soft small">{counted(count, "rating")}</p>
