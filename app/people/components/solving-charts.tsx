@@ -6,6 +6,8 @@ import type { Bar } from "../solving.ts";
 const WIDTH = 330;
 const HEIGHT = 96;
 const ROW = 22;
+/** What stands above and below the bars of ratings. */
+const FIGURES = 34;
 /** Where the bars of tags begin and how long the longest one is. */
 const [LABEL, LONGEST] = [120, 160];
 
@@ -39,7 +41,10 @@ export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
       <div className="columns">
         <figure className="panel chart">
           <figcaption>By rating{claims}</figcaption>
-          <RatingBars bars={solving.byRating} />
+          <RatingBars
+            bars={solving.byRating}
+            height={Math.max(HEIGHT, solving.byTag.length * ROW - FIGURES)}
+          />
           <Rows name="Rating" bars={solving.byRating} />
         </figure>
         {solving.byTag.length > 0 ? (
@@ -66,19 +71,20 @@ function Figure({ title, solves, unverified }: { title: string; solves: number; 
   );
 }
 
-function RatingBars({ bars }: { bars: readonly Bar[] }) {
+/** @param props.height of the highest bar */
+function RatingBars({ bars, height }: { bars: readonly Bar[]; height: number }) {
   const most = mostOf(bars);
   const step = WIDTH / bars.length;
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT + 34}`}
+      viewBox={`0 0 ${WIDTH} ${height + FIGURES}`}
       role="img"
       aria-label="Solves by rating; the table below has the figures"
     >
       {bars.map((bar, index) => {
-        const [proven, claimed] = [(bar.solves * HEIGHT) / most, (bar.unverified * HEIGHT) / most];
+        const [proven, claimed] = [(bar.solves * height) / most, (bar.unverified * height) / most];
         const x = index * step + step * 0.15;
-        const bottom = HEIGHT + 16;
+        const bottom = height + 16;
         const middle = index * step + step / 2;
         return (
           <g key={bar.label}>
@@ -97,7 +103,7 @@ function RatingBars({ bars }: { bars: readonly Bar[] }) {
                 {sumOf(bar)}
               </text>
             ) : null}
-            <text x={middle} y={HEIGHT + 30} textAnchor="middle">
+            <text x={middle} y={height + 30} textAnchor="middle">
               {bar.label.length > 2 ? "–" : bar.label}
             </text>
           </g>
@@ -105,6 +111,20 @@ function RatingBars({ bars }: { bars: readonly Bar[] }) {
       })}
     </svg>
   );
+}
+
+/** About how wide a letter of a label is drawn, rather more than less. */
+const widthOf = (letter: string) =>
+  /[fijlrt1.:-]/.test(letter) ? 4.5 : /[a-z0-9]/.test(letter) && !/[mw]/.test(letter) ? 6.7 : 11;
+
+/** Cuts a text that is wider than its place, with '…' at its end. */
+function fit(text: string, width: number): string {
+  const letters = [...text];
+  let [end, room] = [0, width];
+  while (end < letters.length && room >= 0) room -= widthOf(letters[end++] ?? "");
+  if (room >= 0) return text;
+  while (room < 11) room += widthOf(letters[--end] ?? "");
+  return `${letters.slice(0, end).join("")}…`;
 }
 
 function TagBars({ bars }: { bars: readonly Bar[] }) {
@@ -118,11 +138,10 @@ function TagBars({ bars }: { bars: readonly Bar[] }) {
       {bars.map((bar, index) => {
         const [proven, claimed] = [(bar.solves * LONGEST) / most, (bar.unverified * LONGEST) / most];
         const y = index * ROW;
-        const label = bar.label.length > 18 ? `${bar.label.slice(0, 17)}…` : bar.label;
         return (
           <g key={bar.label}>
             <text x={LABEL - 8} y={y + 15} textAnchor="end">
-              {label}
+              {fit(bar.label, LABEL - 8)}
             </text>
             <rect className="proven" x={LABEL} y={y + 4} width={proven} height={ROW - 8} />
             {claimed > 0 ? (
