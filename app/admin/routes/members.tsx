@@ -54,7 +54,7 @@ export default function MembersScreen() {
   const isFiltered = q !== "" || role !== "" || state !== "";
   return (
     <AdminFrame frame={frame} title="Members">
-      <Form className="filters people-search" role="search" aria-label="Members">
+      <Form className="filters" role="search" aria-label="Members">
         <input
           key={q}
           className="control"

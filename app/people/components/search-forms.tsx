@@ -48,13 +48,7 @@ export function SearchForm({ filter, typed, error: answered }: SearchFormProps) 
     read();
   }, [key]);
   return (
-    <Form
-      className="filters people-search"
-      action="/collaborators"
-      role="search"
-      aria-label="People"
-      onSubmit={sent}
-    >
+    <Form className="filters" action="/collaborators" role="search" aria-label="People" onSubmit={sent}>
       <input
         ref={input}
         className="control"

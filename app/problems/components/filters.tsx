@@ -52,6 +52,13 @@ export function Filters({ filter, platforms, tags, hasShow = false }: FiltersPro
         onChange={({ target }) => setWords(target.value)}
         maxLength={200}
       />
+      <TagField name="tag" label="With tag" chosen={filter.tag} />
+      <TagField name="not" label="Without tag" chosen={filter.not} />
+      <datalist id="filter-tags">
+        {tags.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
       <Button type="submit">Search</Button>
       <FilterSelect
         name="platform"
@@ -74,13 +81,6 @@ export function Filters({ filter, platforms, tags, hasShow = false }: FiltersPro
           choices={[["", "All problems"], ...Object.entries(showLabels)]}
         />
       ) : null}
-      <TagField name="tag" label="With tag" chosen={filter.tag} />
-      <TagField name="not" label="Without tag" chosen={filter.not} />
-      <datalist id="filter-tags">
-        {tags.map((tag) => (
-          <option key={tag} value={tag} />
-        ))}
-      </datalist>
     </Form>
   );
 }
@@ -103,7 +103,6 @@ function TagField({ name, label, chosen = [] }: TagFieldProps) {
         // Empties the field once its tag is chosen.
         key={chosen.join()}
         className="control"
-        size={12}
         name={name}
         list="filter-tags"
         aria-label={label}
