@@ -43,7 +43,7 @@ export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
             {choices.map(([status, label]) => (
               <SubmitButton
                 key={status}
-                kind={hand === status ? "primary" : "plain"}
+                kind="plain"
                 size="small"
                 name="status"
                 value={hand === status ? "none" : status}
