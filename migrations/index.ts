@@ -46,6 +46,7 @@ import * as unreadNotifications from "./0049_unread_notifications.ts";
 import * as contestEntrants from "./0050_contest_entrants.ts";
 import * as tags from "./0051_tags.ts";
 import * as listSearch from "./0052_list_search.ts";
+import * as titleKeys from "./0053_title_keys.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   "0050_contest_entrants": contestEntrants,
   "0051_tags": tags,
   "0052_list_search": listSearch,
+  "0053_title_keys": titleKeys,
 };
