@@ -21,6 +21,7 @@ test("only staff find the screens of /admin", () => {
   expect(found("audit")).toEqual([]);
   expect(found("audit", "coach")).toEqual(["Audit log"]);
   expect(found("admin", "owner").length).toBeGreaterThan(5);
+  expect(found("rename", "coach")).toEqual(["Rename a tag"]);
   const all = (role: Role) => findPlaces(viewer(role)).map(({ href }) => href);
   expect(all("member").filter((href) => href.startsWith("/admin"))).toEqual([]);
 });

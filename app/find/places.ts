@@ -40,6 +40,7 @@ const admin: Row[] = [
   ["Sign-up", "/admin/signup", "admin invite links approve waiting"],
   ["Reports", "/admin/reports", "admin moderation"],
   ["Removed", "/admin/removals", "admin moderation put back"],
+  ["Rename a tag", "/admin/tags", "admin tags merge"],
   ["Audit log", "/admin/audit", "admin acts history"],
   ["Settings of the site", "/admin/settings", "admin name announcement description"],
 ];
