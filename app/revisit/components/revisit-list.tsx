@@ -38,7 +38,7 @@ export function RevisitList({ rows }: { rows: RevisitRow[] }) {
             </div>
           </div>
           <div className="acts">
-            <ActForm action="/revisit" preventScrollReset>
+            <ActForm preventScrollReset>
               <input type="hidden" name="problem" value={id} />
               {intervals
                 ? (Object.keys(labels) as (keyof typeof labels)[]).map((grade) => (
