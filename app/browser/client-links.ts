@@ -43,20 +43,25 @@ export function useClientLinks(untilOnline: UntilOnline, onFollow: (path: string
   const { key, pathname } = useLocation();
   /** The element that had the focus when a link was followed. */
   const followed = useRef<Element | null>(null);
+  /** The element that had the focus when a form was sent, and the row after its own. */
+  const sent = useRef<[from: Element | null, next?: Element | null]>([null]);
   const shown = useRef(pathname);
 
-  // The focused link is gone with its page, as is the button of a form that leads to another. The focus moves to the
-  // beginning of the new page, unless that has placed it.
+  // The focused link is gone with its page, as is the button of a form that leads to another, or whose row has left its
+  // list. The focus moves to the next row or else to the beginning of the page, unless that has placed it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on navigation; the key is no input
   useEffect(() => {
     const from = followed.current;
     const isElsewhere = shown.current !== pathname;
+    const [sender, row] = sent.current;
+    const next = row?.isConnected ? row.querySelector<HTMLElement>("a[href], button") : null;
     followed.current = null;
+    sent.current = [null];
     shown.current = pathname;
-    if (!from && !isElsewhere) return;
+    if (!from && !isElsewhere && sender?.isConnected !== false) return;
     const { activeElement, body } = document;
     if (activeElement === from || activeElement === body) {
-      document.getElementById("main")?.focus({ preventScroll: true });
+      (next ?? document.getElementById("main"))?.focus({ preventScroll: true });
     }
   }, [key, pathname]);
 
@@ -69,6 +74,9 @@ export function useClientLinks(untilOnline: UntilOnline, onFollow: (path: string
     };
     const hold = (event: SubmitEvent) => {
       const form = event.target;
+      const { activeElement } = document;
+      const row = activeElement?.closest("li, tr");
+      sent.current = [activeElement, row?.nextElementSibling ?? row?.previousElementSibling];
       if (navigator.onLine || !(form instanceof HTMLFormElement) || form.method !== "get") return;
       event.preventDefault();
       event.stopPropagation();

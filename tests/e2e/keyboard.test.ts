@@ -184,3 +184,24 @@ describe.each(bothModes)(
     }, 120_000);
   },
 );
+
+test("a row that leaves its list hands the focus to the one after it, the last one to the page", async () => {
+  const page = await site.openSignedIn();
+  for (const title of ["Known", "Half known", "Forgotten"]) {
+    const problem = await storeProblem(page, { title });
+    await page.request.put(`/api/revisit/${problem}`, { data: { grade: "good" } });
+  }
+  await visit(page, "/revisit?show=later");
+  for (const [title, next] of [
+    ["Half known", /^(Known|Forgotten)$/],
+    ["Known", /^Forgotten$/],
+    ["Forgotten", /^/],
+  ] as const) {
+    await page.getByRole("button", { name: `Remove ${title}`, exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: title, exact: true }).waitFor({ state: "detached" });
+    await expect.poll(() => focusedName(page)).toMatch(next);
+  }
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await finish(page);
+});

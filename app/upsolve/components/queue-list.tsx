@@ -1,6 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Check } from "lucide-react";
-import { type FormEvent, useEffect, useRef } from "react";
 import { ActForm, ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { Avatar, RatingPill, StateMark } from "../../ui/marks.tsx";
 import type { QueueRow } from "../queue-page.server.ts";
@@ -9,10 +8,8 @@ type Row = SerializeFrom<QueueRow>;
 
 /** Problems of the queue, each with what its member may do about it. */
 export function QueueList({ rows }: { rows: Row[] }) {
-  const list = useRef<HTMLUListElement>(null);
-  const acted = useFocusOnNext(list, rows);
   return (
-    <ul className="panel rows" ref={list} onSubmit={acted}>
+    <ul className="panel rows">
       {rows.map((row) => (
         <li className="todo" key={`${row.judge} ${row.key}`}>
           <StateMark mark={markOf(row.status)} />
@@ -136,23 +133,4 @@ function Acts({ row: { judge, key, name, status } }: { row: Row }) {
       </SubmitButton>
     </ActForm>
   );
-}
-
-/** Moves the focus to the row that takes the place of one that has left. */
-function useFocusOnNext(list: React.RefObject<HTMLUListElement>, rows: Row[]) {
-  const left = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it acts when the rows have changed
-  useEffect(() => {
-    const at = left.current;
-    left.current = null;
-    if (at === null || document.activeElement !== document.body) return;
-    const items = list.current?.children;
-    const item = items?.[Math.min(at, items.length - 1)];
-    const next = item?.querySelector<HTMLElement>("a") ?? document.getElementById("main");
-    next?.focus({ preventScroll: true });
-  }, [rows]);
-  return (event: FormEvent<HTMLElement>) => {
-    const item = (event.target as Element).closest("li");
-    left.current = item ? [...(item.parentElement?.children ?? [])].indexOf(item) : null;
-  };
 }
