@@ -1,11 +1,11 @@
 import { type SelectHTMLAttributes, useState } from "react";
 
-/** State that follows a value from outside: a local choice stays until that value changes. */
-export function useFollowing<T>(value: T): [shown: T, show: (chosen: T) => void] {
+/** State that follows a value from outside: a local choice stays until that value, or `of` in its place, changes. */
+export function useFollowing<T>(value: T, of: unknown = value): [shown: T, show: (chosen: T) => void] {
   const [shown, show] = useState(value);
-  const [followed, follow] = useState(value);
-  if (value !== followed) {
-    follow(value);
+  const [followed, follow] = useState(of);
+  if (of !== followed) {
+    follow(of);
     show(value);
   }
   return [shown, show];

@@ -6,6 +6,7 @@ import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 const rows = (page: Page) => page.locator("ul.rows .name").allTextContents();
 
 describe.each(bothModes)("tags $mode", ({ javaScript }) => {
@@ -27,6 +28,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await arrive(page, `/dashboard?tag=${trees}&tag=${games}`);
     await expect.poll(() => rows(page)).toEqual([of("Two"), of("All")]);
     expect(await field(page, "With tag").inputValue()).toBe("");
+    if (javaScript) expect(await focusedLabel(page)).toBe("With tag");
     await field(page, "Without tag").fill(` ${greedy}, unknown`);
     await page.keyboard.press("Enter");
     await arrive(page, `/dashboard?tag=${trees}&tag=${games}&not=${greedy}&not=unknown`);
@@ -73,6 +75,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await page.keyboard.press("Enter");
     await arrive(page, "/tags?q=knapsack");
     await page.getByRole("link", { name: `#${of("knapsack")}`, exact: true }).waitFor();
+    if (javaScript) expect(await focusedLabel(page)).toBe("Find a tag by its beginning");
     await field(page, "Find a tag by its beginning").fill("nothing like it");
     await page.keyboard.press("Enter");
     await seeHeading(page, "No such tags");

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, Form, isRouteErrorResponse, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { useFollowing } from "../../ui/filter-select.tsx";
 import { FormMessage } from "../../ui/form.tsx";
 import { EmptyState, Page, Section, TitleRow } from "../../ui/page.tsx";
 import stylesUrl from "../../ui/styles/find.css?url";
@@ -41,17 +42,19 @@ export const meta = () => [{ title: "Search · Upsolve" }];
 
 export default function FindScreen() {
   const { q, groups, failure } = useLoaderData<Answer>();
+  const [words, setWords] = useFollowing(q ?? "");
   return (
     <Page shape="form">
       <TitleRow title={q ? `Results for "${q}"` : "Search"} />
-      <Form key={q} className="filters" role="search" aria-label="Everything">
+      <Form className="filters" role="search" aria-label="Everything">
         <input
           className="control"
           type="search"
           name="q"
           aria-label="Search problems, people, lists, blogs and screens"
           placeholder="Problems, people, lists, blogs, screens…"
-          defaultValue={q}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
           maxLength={200}
         />
         <Button type="submit">Search</Button>

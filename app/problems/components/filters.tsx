@@ -93,6 +93,8 @@ interface TagFieldProps {
 
 /** Adds a tag to the chosen ones, which ListNotes shows. Disabled once the list takes no more. */
 function TagField({ name, label, chosen = [] }: TagFieldProps) {
+  // Empties the field once its tag is chosen.
+  const [text, setText] = useFollowing("", chosen.join());
   const isFull = chosen.length >= MOST_FILTERED_TAGS;
   return (
     <>
@@ -100,9 +102,9 @@ function TagField({ name, label, chosen = [] }: TagFieldProps) {
         <input key={tag} type="hidden" name={name} value={tag} />
       ))}
       <input
-        // Empties the field once its tag is chosen.
-        key={chosen.join()}
-        className="control"
+className="control"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
         name={name}
         list="filter-tags"
         aria-label={label}

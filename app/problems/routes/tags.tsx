@@ -2,6 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { tidyAddress } from "../../http/pages.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { useFollowing } from "../../ui/filter-select.tsx";
 import { EmptyState, Page, TitleRow } from "../../ui/page.tsx";
 import { tagsSchema } from "../schema.ts";
 import { listTags } from "../tags.server.ts";
@@ -26,6 +27,7 @@ export const meta = () => [{ title: "Tags · Upsolve" }];
 
 export default function TagsScreen() {
   const { isStaff, q, tags, isCut } = useLoaderData<typeof loader>();
+  const [words, setWords] = useFollowing(q);
   return (
     <Page>
       <TitleRow title="Tags" count={isCut ? `${tags.length}+` : tags.length}>
@@ -33,11 +35,11 @@ export default function TagsScreen() {
       </TitleRow>
       <Form className="filters" role="search" aria-label="Find tags">
         <input
-          key={q}
           className="control"
           type="search"
           name="q"
-          defaultValue={q}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
           maxLength={100}
           placeholder="Find a tag by its beginning…"
           aria-label="Find a tag by its beginning"
