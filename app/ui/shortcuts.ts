@@ -32,22 +32,31 @@ const isOff = () => localStorage.getItem(OFF) !== null;
 
 const isShown = (element: Element) => element.checkVisibility();
 
-/** Moves the focus to the main link of another row of the list that has it, or else of the page's first list. */
+/** Where the walk through a page's rows stands, to go on from there when its user comes back. */
+const left = new Map<string, string>();
+
+/** What a row is about: in some, other links stand before it. */
+const mainOf = (row: Element) =>
+  [
+    ...row.querySelectorAll<HTMLElement>("a.overview"),
+    ...row.querySelectorAll<HTMLElement>("a[href], button.notification"),
+  ].find(isShown) ?? [];
+
+/** Moves the focus to what another row is about, of the page's lists or else of the navigation or rail that has it. */
 function moveInList(by: 1 | -1): void {
   const focused = document.activeElement;
-  const list =
-    focused?.closest("main :is(ul, ol, tbody)") ??
-    [...document.querySelectorAll("main :is(ul, ol, tbody)")].find(
-      (each) =>
-        isShown(each) &&
-        !each.closest("nav, aside, form:not(.choosing)") &&
-        each.querySelector(":scope > :is(li, tr) a"),
-    );
-  const links = [...(list?.querySelectorAll(":scope > :is(li, tr)") ?? [])].flatMap(
-    (row) => [...row.querySelectorAll<HTMLElement>("a[href]")].find(isShown) ?? [],
-  );
+  const beside = "main :is(nav:not(.pane-body), aside)";
+  const within = focused?.closest(beside) ?? null;
+  const links = [...document.querySelectorAll("main :is(ul, ol, tbody) > :is(li, tr)")]
+    .filter((row) => row.closest(beside) === within && !row.closest("[role=grid], form:not(.choosing)"))
+    .flatMap(mainOf);
   const at = links.findIndex((link) => link.closest("li, tr")?.contains(focused));
-  links[at < 0 ? 0 : at + by]?.focus();
+  const { href } = location;
+  const start = links.findIndex((link) => link.textContent === left.get(href));
+  const next = links[at < 0 ? Math.max(start, 0) : at + by];
+  if (!next) return;
+  next.focus();
+  left.set(href, next.textContent ?? "");
 }
 
 function press(selector: string): void {
@@ -89,7 +98,7 @@ function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
   if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
   if (
     target instanceof Element &&
-    target.closest("input, textarea, select, [contenteditable], dialog, [popover]")
+    target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], dialog, [popover]")
   )
     return;
   if (key === "?") showHelp();

@@ -27,6 +27,49 @@ test("j and k walk through a list, Enter opens, b bookmarks, e edits", async () 
   await finish(page);
 });
 
+test("j opens what a row is about, and goes on in the next list", async () => {
+  const page = await site.openSignedIn();
+  const id = await storeProblem(page, { title: "Walked solution" });
+  await page.request.post(`/api/problem/${id}/addsolution`, {
+    data: { approach: "Walk over it.", description: "d", code: "c", problem: id },
+  });
+  await page.request.post("/api/blogs/addblog", { data: { title: "Walked blog", about: "a", content: "c" } });
+  await visit(page, `/problem/${id}/solutions`);
+  await page.keyboard.press("j");
+  expect(await focused(page)).toBe("Walk over it.");
+
+  await visit(page, "/search?q=walked");
+  await page.keyboard.press("j");
+  expect(await focused(page)).toContain("Walked solution");
+  await page.keyboard.press("j");
+  expect(await focused(page)).toContain("Walked blog");
+  await page.keyboard.press("j");
+  expect(await focused(page)).toContain("Walked blog");
+  await page.keyboard.press("Enter");
+  await seeHeading(page, "Walked blog");
+  await page.goBack();
+  await arrive(page, "/search?q=walked");
+  await page.keyboard.press("j");
+  expect(await focused(page), "where it was left").toContain("Walked blog");
+  await finish(page);
+});
+
+test("j leaves the days of the calendar alone, and goes on from a checkbox", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/contests");
+  await page.keyboard.press("j");
+  expect(await page.evaluate(() => document.activeElement?.closest("[role=grid]"))).toBeNull();
+  for (const title of ["First kept", "Second kept"]) {
+    await page.request.post(`/api/bookmark/${await storeProblem(page, { title })}`);
+  }
+  await visit(page, "/bookmarkedproblems");
+  await page.getByRole("checkbox", { name: "Choose Second kept" }).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("j");
+  expect(await focused(page)).toBe("First kept");
+  await finish(page);
+});
+
 test("g and a letter go to a screen; letters that are typed do not", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
