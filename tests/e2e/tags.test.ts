@@ -26,6 +26,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await field(page, "With tag").fill(games);
     await page.keyboard.press("Enter");
     await arrive(page, `/dashboard?tag=${trees}&tag=${games}`);
+    await page.getByRole("status").getByText("2 problems", { exact: true }).waitFor({ state: "attached" });
     await expect.poll(() => rows(page)).toEqual([of("Two"), of("All")]);
     expect(await field(page, "With tag").inputValue()).toBe("");
     if (javaScript) expect(await focusedLabel(page)).toBe("With tag");

@@ -24,6 +24,10 @@ export function FilteredProblems({ list, path, hasShow = false, children }: Filt
   return (
     <>
       <Filters {...list} hasShow={hasShow} />
+      {/* Says what a changed filter did: the focus stays in it. */}
+      <p className="visually-hidden" role="status">
+        {list.listed === undefined ? null : `${list.listed} ${list.listed === 1 ? "problem" : "problems"}`}
+      </p>
       <ListNotes list={list} clear={clear} />
       {hasRows ? (
         children
