@@ -157,7 +157,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <ReaderZone server={data?.clock}>{children}</ReaderZone>
         {data?.user ? <PaletteDoor /> : null}
         <div className="notices">
-          {toast ? <Toast key={toast.id} message={toast.message} kind={toast.kind} /> : null}
+          {/* Always present, or screen readers miss what appears in it. An error is read out by itself. */}
+          <div role="status">
+            {toast?.kind === "error" ? null : toast && <Toast key={toast.id} {...toast} />}
+          </div>
+          {toast?.kind === "error" ? <Toast key={toast.id} {...toast} /> : null}
           <UnsentNotice me={data?.user?._id ?? null} />
           <ConnectionNotice
             isLost={state === "lost"}

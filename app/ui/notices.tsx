@@ -26,7 +26,7 @@ export function useToast<T>(loaded: T | null | undefined, key: string): T | null
 export function Toast({ message, kind }: ToastProps) {
   return (
     <div className="toast" data-tone={tones[kind]}>
-      <div role={kind === "error" ? "alert" : "status"}>{message}</div>
+      <div role={kind === "error" ? "alert" : undefined}>{message}</div>
       <input type="checkbox" aria-label="Dismiss" title="Dismiss" />
     </div>
   );

@@ -141,10 +141,17 @@ test("a success vanishes, except under the pointer; a notice stays", async () =>
   await page.mouse.move(0, 0);
   await toast.evaluate((shown) => shown.getAnimations().forEach((each) => void each.finish()));
   await toast.waitFor({ state: "hidden" });
+  // What stood below it can be clicked.
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  const below = ([x, y]: number[]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest(".notices") ?? null;
+  expect(await page.evaluate(below, [width - 40, height - 40])).toBeNull();
 
   await visit(page, "/settings");
+  // Screen readers miss a region that appears together with its words.
+  const region = await page.locator(".notices > [role=status]").first().elementHandle();
   await button(page, "Make new addresses").click();
   await toast.getByText("New addresses made. The old ones have stopped working.").waitFor();
+  expect(await region?.innerText()).toContain("New addresses made.");
   await toast.hover();
   expect(await animations()).not.toContainEqual(expect.stringContaining("vanish"));
   await finish(page);
