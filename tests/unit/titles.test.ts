@@ -22,3 +22,11 @@ test("the title of every screen ends with Upsolve, after what it shows", () => {
   expect(titles.length).toBeGreaterThan(50);
   expect(titles.filter(([, title]) => !/^(\S.* · )*Upsolve$/.test(title ?? ""))).toEqual([]);
 });
+
+test.each([
+  ["problems/routes/update-problem.tsx", { title: "Two Sum" }, "Update Problem · Two Sum · Upsolve"],
+  ["blogs/routes/edit-blog.tsx", { values: { title: "On trees" } }, "Edit Blog · On trees · Upsolve"],
+  ["find/routes/find.tsx", { q: "trees" }, "trees · Search · Upsolve"],
+])("the title of %s says what it is of", (file, data, title) => {
+  expect(modules[`../../app/${file}`]?.meta?.({ data })).toContainEqual({ title });
+});

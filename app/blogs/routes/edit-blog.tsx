@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { useUnsavedWarning } from "../../browser/unsaved.ts";
@@ -9,6 +9,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { isOutdated, versionRead } from "../../http/versions.ts";
 import { Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { titled } from "../../ui/title.ts";
 import { updateBlog } from "../commands.server.ts";
 import { BlogForm } from "../components/blog-form.tsx";
 import { canEdit, NOT_YOURS } from "../policy.ts";
@@ -41,7 +42,7 @@ export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
 export const clientAction = keepFormOnFailure(FAILED);
 
-export const meta = () => [{ title: "Edit Blog · Upsolve" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Edit Blog", data?.values.title)];
 
 export default function EditBlogScreen() {
   const { id, version, values } = useLoaderData<typeof loader>();

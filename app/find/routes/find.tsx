@@ -5,6 +5,7 @@ import { useFollowing } from "../../ui/filter-select.tsx";
 import { FormMessage } from "../../ui/form.tsx";
 import { EmptyState, Page, Section, TitleRow } from "../../ui/page.tsx";
 import stylesUrl from "../../ui/styles/find.css?url";
+import { titled } from "../../ui/title.ts";
 import { HitText } from "../components/hits.tsx";
 import { find, type Group } from "../find.server.ts";
 import { findSchema } from "../schema.ts";
@@ -38,7 +39,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 // Not imported like other screens' styles: the palette loads the same file by its address.
 export const links = () => [{ rel: "stylesheet", href: stylesUrl }];
 
-export const meta = () => [{ title: "Search · Upsolve" }];
+export const meta = ({ data }: { data: Answer | undefined }) => [titled(data?.q, "Search")];
 
 export default function FindScreen() {
   const { q, groups, failure } = useLoaderData<Answer>();

@@ -9,6 +9,7 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { isOutdated, versionRead } from "../../http/versions.ts";
 import { Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
+import { titled } from "../../ui/title.ts";
 import { updateProblem } from "../commands.server.ts";
 import { ProblemForm } from "../components/problem-form.tsx";
 import { toContent } from "../json.ts";
@@ -53,7 +54,7 @@ export { reloadChanged as shouldRevalidate } from "../../http/versions.ts";
 
 export const clientAction = keepFormOnFailure(ownText);
 
-export const meta: MetaFunction = () => [{ title: "Update Problem · Upsolve" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Update Problem", data?.title)];
 
 export default function UpdateProblemScreen() {
   const { id, title, version, suggestions, values } = useLoaderData<typeof loader>();
