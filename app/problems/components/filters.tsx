@@ -102,7 +102,7 @@ function TagField({ name, label, chosen = [] }: TagFieldProps) {
         <input key={tag} type="hidden" name={name} value={tag} />
       ))}
       <input
-className="control"
+        className="control"
         value={text}
         onChange={({ target }) => setText(target.value)}
         name={name}
