@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/prepare.mjs";
 import { startServer, type TestServer } from "../setup/server.ts";
@@ -9,7 +8,8 @@ import { aProblem } from "./problems.ts";
 
 /** Limits in bytes. Before you raise one, look for something to drop. */
 const STYLES_COMPRESSED = 8 * 1024;
-const SCRIPT_COMPRESSED = 124_000;
+/** Every browser that the site supports takes brotli; gzipped, the same is 124 kB at most. */
+const SCRIPT_COMPRESSED = 110_000;
 const FONTS = 60_000;
 const DASHBOARD = 40_000;
 /** From Node 24 on, the same takes some 20 MB more: 126 beside 105 MB in one run, 15 of them on the heap. */
@@ -23,7 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const contentOf = (file: string) => readFileSync(path.join(root, "build", "client", file));
+const pathOf = (file: string) => path.join(root, "build", "client", file);
+const contentOf = (file: string) => readFileSync(pathOf(file));
+/** In bytes: the smallest files are sent as they are. */
+const sentSize = (file: string) =>
+  statSync(pathOf(existsSync(pathOf(`${file}.br`)) ? `${file}.br` : file)).size;
 
 interface Manifest {
   entry: { module: string; imports: string[] };
@@ -54,7 +58,7 @@ test("a page asks for one style sheet of less than 8 kB as sent", async () => {
   const html = await (await guest.get("/")).text();
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? "");
   expect(sheets).toHaveLength(1);
-  for (const sheet of sheets) expect(contentOf(`${sheet}.br`).length).toBeLessThan(STYLES_COMPRESSED);
+  for (const sheet of sheets) expect(sentSize(sheet)).toBeLessThan(STYLES_COMPRESSED);
 });
 
 test("a page preloads two fonts of less than 60 kB together", async () => {
@@ -66,7 +70,7 @@ test("a page preloads two fonts of less than 60 kB together", async () => {
   expect(fonts.reduce((sum, font) => sum + contentOf(font).length, 0)).toBeLessThan(FONTS);
 });
 
-test("no screen loads 124 kB of script, and no browser loads a name of a call", () => {
+test("no screen loads 110 kB of script as sent, and no browser loads a name of a call", () => {
   const { entry, routes, url } = readManifest();
   const frame = routes.root;
   const weights = Object.values(routes).map(({ id, module, imports }) => {
@@ -78,9 +82,7 @@ test("no screen loads 124 kB of script, and no browser loads a name of a call", 
       ...(frame?.imports ?? []),
       module,
     ];
-    const weight = [...new Set([...files, ...imports])]
-      .map((file) => gzipSync(contentOf(file), { level: 9 }).length)
-      .reduce((sum, each) => sum + each, 0);
+    const weight = [...new Set([...files, ...imports])].map(sentSize).reduce((sum, each) => sum + each, 0);
     return { id, weight };
   });
   expect(weights.length).toBeGreaterThan(40);

@@ -118,7 +118,7 @@ const widthOf = (letter: string) =>
   /[fijlrt1.:-]/.test(letter) ? 4.5 : /[a-z0-9]/.test(letter) && !/[mw]/.test(letter) ? 6.7 : 11;
 
 /** Cuts a text that is wider than its place, with '…' at its end. */
-function fit(text: string, width: number): string {
+function shorten(text: string, width: number): string {
   const letters = [...text];
   let [end, room] = [0, width];
   while (end < letters.length && room >= 0) room -= widthOf(letters[end++] ?? "");
@@ -141,7 +141,7 @@ function TagBars({ bars }: { bars: readonly Bar[] }) {
         return (
           <g key={bar.label}>
             <text x={LABEL - 8} y={y + 15} textAnchor="end">
-              {fit(bar.label, LABEL - 8)}
+              {shorten(bar.label, LABEL - 8)}
             </text>
             <rect className="proven" x={LABEL} y={y + 4} width={proven} height={ROW - 8} />
             {claimed > 0 ? (
