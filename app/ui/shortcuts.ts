@@ -98,7 +98,7 @@ function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
   if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
   if (
     target instanceof Element &&
-    target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], dialog, [popover]")
+    target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open], [popover]")
   )
     return;
   if (key === "?") showHelp();
