@@ -70,6 +70,14 @@ test("a problem is due from the beginning of its day, and never on the day it wa
   expect(await countLater(app.db, ada, clock)).toBe(0);
 });
 
+test("a clock that was set back does not keep a graded problem from being shown and graded", async () => {
+  const problem = await createProblem(app.db, ben);
+  await gradeProblem(app, ada, problem, "good");
+  clock -= 2 * DAY;
+  expect((await readPractice(app, ada, problem)).revisit.intervals.good).toBeGreaterThan(0);
+  await gradeProblem(app, ada, problem, "good");
+});
+
 test("what is graded and noted is its member's own", async () => {
   const problem = await createProblem(app.db, ada);
   await gradeProblem(app, ada, problem, "easy");

@@ -38,7 +38,8 @@ export async function scheduleAll(memory: Memory | null, now: number): Promise<R
         last_review: new Date(memory.graded_at),
       }
     : createEmptyCard(now);
-  const outcomes = scheduler.repeat(card, new Date(now));
+  // The clock may have been set back since, and the scheduler refuses a time before the last grade.
+  const outcomes = scheduler.repeat(card, new Date(Math.max(now, memory?.graded_at ?? now)));
   const of = (rating: keyof typeof outcomes & number): Memory => {
     const { due, stability, difficulty, reps, lapses } = outcomes[rating].card;
     return {
