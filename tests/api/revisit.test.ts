@@ -50,7 +50,9 @@ test("wrong grades, unknown and hidden problems, and guests are refused", async 
 test("the problem's page and the list grade by their forms alone", async () => {
   const form = { problem, from: "problem", act: "again" };
   expect(await ada.postForm("/revisit", form)).toHaveRedirect(`/problem/${problem}`);
-  expect((await screen(`/problem/${problem}`))("#revisit").closest(".panel").text()).toContain("Comes back on");
+  expect((await screen(`/problem/${problem}`))("#revisit").closest(".panel").text()).toContain(
+    "Comes back on",
+  );
   expect((await screen("/revisit"))(".empty").text()).toContain("Nothing is due");
   expect((await screen("/revisit?show=later"))(".revisit .name").text()).toBe("Lazy Caterers");
   expect((await screen("/dashboard"))("main").text()).not.toContain("due to revisit");
