@@ -129,7 +129,7 @@ export function toSolverRow(row: Solver) {
     source: isImported
       ? `${judgeTitle(row.judge)}, ${isVerified ? "verified" : "unverified"}`
       : row.how === "posted"
-        ? "Posted a solution"
+        ? "Posted here"
         : "Says so",
     ...(row.solution_id !== null && { solution: row.solution_id }),
   };
