@@ -5,7 +5,7 @@ import { deflateRaw, inflateRaw } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./db/connection.server.ts";
 import type { Row } from "./db/tables.ts";
-import { currentRequest } from "./http/thread-time.server.ts";
+import { currentRequest, type ThreadTime } from "./http/thread-time.server.ts";
 import { loadHighlighting, loadMarkdown } from "./text/load.server.ts";
 import type { MarkdownOptions } from "./text/markdown.server.ts";
 import { escapeHtml } from "./text/plain-text.ts";
@@ -60,14 +60,13 @@ const imagesOf = (source: string) => imageHosts.length > 0 && source.includes("!
  * no more than one text of somebody who asks for many.
  */
 export function previewMarkdown(
+  request: ThreadTime,
   source: string,
   options: Omit<MarkdownOptions, "imageHosts"> = {},
 ): Promise<Rendered> {
   const job = { source, ...options, ...imagesOf(source) };
   if (CHEAP.test(source) || rendererVersion() === undefined) return renderHere(job);
-  const request = currentRequest();
-  const render = () => renderInThread(job, request).catch(() => asTyped(job));
-  return request ? request.alone(render) : render();
+  return request.alone(() => renderInThread(job, request).catch(() => asTyped(job)));
 }
 
 /** Highlights a whole solution. @param language an id or alias from `languages` */
@@ -118,7 +117,7 @@ async function readOrMake(db: Database, job: Job, secret: Buffer): Promise<Rende
 }
 
 /** Renders a text in the thread, at the cost of a request. @throws when the text ends the thread. */
-async function renderInThread(job: Job, request: ReturnType<typeof currentRequest>): Promise<Rendered> {
+async function renderInThread(job: Job, request: ThreadTime | null): Promise<Rendered> {
   const { rendered: made, milliseconds } = await renderInWorker(job);
   request?.spend(milliseconds);
   return made;

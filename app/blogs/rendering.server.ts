@@ -1,9 +1,10 @@
 import type { Database } from "../db/connection.server.ts";
+import type { ThreadTime } from "../http/thread-time.server.ts";
 import { previewMarkdown, renderMarkdown } from "../rendered-texts.server.ts";
 
 type Render = (
   text: string,
-  options: Parameters<typeof previewMarkdown>[1],
+  options: Parameters<typeof previewMarkdown>[2],
 ) => ReturnType<typeof previewMarkdown>;
 
 /** A blog's texts as safe HTML, for its page and for the preview beside the form. */
@@ -20,8 +21,11 @@ export const renderBlog = (db: Database, blog: { about: string; content: string 
   rendered(blog, (text, options) => renderMarkdown(db, text, options));
 
 /** The typed values with their preview. */
-export async function previewOf(form: FormData) {
+export async function previewOf(form: FormData, request: ThreadTime) {
   const typed = (name: string) => String(form.get(name) ?? "");
   const values = { title: typed("title"), about: typed("about"), content: typed("content") };
-  return { preview: await rendered(values, previewMarkdown), values };
+  return {
+    preview: await rendered(values, (text, options) => previewMarkdown(request, text, options)),
+    values,
+  };
 }

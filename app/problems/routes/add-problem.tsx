@@ -41,7 +41,7 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
       await dismissImport(app, viewer, idParam(String(form.get("import"))));
       return redirectWithToast(context, "/addproblem", "Import dismissed");
     case "preview":
-      return previewOf(form);
+      return previewOf(form, context.threadTime);
     default:
       return submitForm(form, problemSchema, async (input) => {
         await addProblem(app, viewer, input, submissionKey(form.get("key")));
