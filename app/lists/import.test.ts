@@ -45,6 +45,25 @@ describe("what is pasted", () => {
     expect(refused[0]?.text).toHaveLength(200);
   });
 
+  test("is read in time that grows with its length, whatever follows the signs of a section", () => {
+    const began = performance.now();
+    const { items } = readItems(`#${"\t".repeat(95_000)}a\u2028b\n${D}`);
+    expect(performance.now() - began).toBeLessThan(500);
+    expect(items).toMatchObject([{ line: 2, section: "a b" }]);
+  });
+
+  test("is read up to its 2,000th line; one refusal stands for the rest", () => {
+    const { items, refused } = readItems(`${"x\n".repeat(1_999)}${D}\n\n${E}\n${"y\n".repeat(40_000)}`);
+    expect(items).toHaveLength(2_000);
+    expect(refused).toEqual([
+      {
+        line: 2_002,
+        text: E,
+        reason: "At most 2,000 lines are read at once: this line and those below were not.",
+      },
+    ]);
+  });
+
   test("with a semicolon in its address keeps it whole in quotes", () => {
     expect(readItems(`"${D};x=1"`).items).toMatchObject([{ address: `${D};x=1` }]);
   });

@@ -1,4 +1,4 @@
-import { NOTE_LIMIT, SECTION_LIMIT, TITLE_LIMIT } from "./limits.ts";
+import { MOST_LINES, NOTE_LIMIT, SECTION_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
 /** A problem that a line names. */
 export interface ReadItem {
@@ -40,11 +40,14 @@ const limits: [column: Exclude<Column, "address">, limit: number][] = [
   ["note", NOTE_LIMIT],
 ];
 
+const TOO_MANY = `At most ${MOST_LINES.toLocaleString("en")} lines are read at once: this line and those below were not.`;
+
 const tidy = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 
 /**
  * Reads what is pasted, a line at a time: an address; a row of a table, separated by commas, semicolons or tabs: address,
  * note, section, or as the first row names them; what Competitive Companion sends; or "# Name", which begins a section.
+ * The first line beyond the most that one paste may have is refused for all that follow.
  */
 export function readItems(pasted: string): { items: ReadItem[]; refused: Refused[] } {
   const items: ReadItem[] = [];
@@ -56,9 +59,12 @@ export function readItems(pasted: string): { items: ReadItem[]; refused: Refused
     const text = typed.trim();
     if (text === "") continue;
     const at = { line: index + 1, text: text.slice(0, 200) };
-    const section = /^#+\s*(.*)$/.exec(text);
-    if (section) {
-      current = tidy(section[1]).slice(0, SECTION_LIMIT);
+    if (index >= MOST_LINES) {
+      refused.push({ ...at, reason: TOO_MANY });
+      break;
+    }
+    if (text.startsWith("#")) {
+      current = tidy(text.replace(/^#+/, "")).slice(0, SECTION_LIMIT);
       continue;
     }
     const fields = text.startsWith("{") ? undefined : fieldsOf(text);

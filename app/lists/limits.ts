@@ -7,6 +7,8 @@ export const SECTION_LIMIT = 100;
 export const NOTE_LIMIT = 500;
 /** Of what is pasted at once. */
 export const TEXT_LIMIT = 100_000;
+/** Of what is pasted at once: several for each problem of the longest list. */
+export const MOST_LINES = 2_000;
 
 /** The most lists of one user. */
 export const MOST_LISTS = 200;
