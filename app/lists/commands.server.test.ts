@@ -20,10 +20,12 @@ import {
   removeItem,
   updateList,
 } from "./commands.server.ts";
+import { toItemJson } from "./json.ts";
 import { MOST_LISTS } from "./limits.ts";
 import {
   countProgress,
   exportLists,
+  findItem,
   listChosen,
   listFollowers,
   listItems,
@@ -33,6 +35,7 @@ import {
   requireList,
   standings,
 } from "./queries.server.ts";
+import { toItemRow } from "./rows.server.ts";
 import { listSchema } from "./schema.ts";
 
 let app: Application;
@@ -144,7 +147,7 @@ describe("pasted lines", () => {
     });
     expect(await itemsOf(ada, id)).toMatchObject([
       { judge: "codeforces", key: "1900D", note: "" },
-      { judge: "here", own_title: "Two Knights", note: "Ours", own_problem: own },
+      { judge: "here", title: "Two Knights", note: "Ours", problem: own },
       { judge: "cses", key: "1068", section: "Easy", note: "Warm-up" },
     ]);
     await expect(addItems(app, ben, id, cf("A"))).rejects.toThrow(Forbidden);
@@ -170,11 +173,47 @@ describe("pasted lines", () => {
     expect(await itemsOf(ada, id)).toHaveLength(2);
     const [shown, ...more] = await itemsOf(ben, id);
     expect(more).toEqual([]);
-    expect(shown).toMatchObject({ key: "1900D", own_title: null, own_problem: null, open_problem: null });
+    expect(shown).toMatchObject({ key: "1900D", title: null, problem: null });
     expect(JSON.stringify(shown)).not.toContain("Secret");
     expect((await countProgress(app.db, ben, [id]))(id)).toMatchObject({ total: 1 });
     const copy = await copyList(app, ben, id);
     expect(await itemsOf(ben, copy)).toHaveLength(1);
+  });
+});
+
+describe("an item that is a problem of this site", () => {
+  test("has its title and rating, whichever address named it, and the judge's key beside them", async () => {
+    const id = await make(ada);
+    const own = await createProblem(app.db, ada, {
+      title: "Sum of two",
+      link: cf("A"),
+      platform: { rating: 1 },
+    });
+    await createProblem(app.db, ben, { title: "A later one", link: cf("B"), platform: { rating: 3 } });
+    await addItems(app, ada, id, `/problem/${own}\n${cf("B")}\n${cf("C")}`);
+    // What the judge says of them comes second.
+    await app.db.updateTable("tasks").set({ name: "Of the judge", rating: 2400 }).execute();
+    expect((await itemsOf(eve, id)).map(toItemRow)).toMatchObject([
+      { name: "Sum of two", rating: 1, source: "Codeforces 1900A", href: `/problem/${own}` },
+      { name: "A later one", rating: 3, source: "Codeforces 1900B" },
+      { name: "Of the judge", rating: 9, source: "Codeforces 1900C", href: cf("C") },
+    ]);
+    expect((await itemsOf(eve, id)).map(toItemJson)).toMatchObject([
+      { name: "Sum of two", rating: 1, judge: "codeforces", key: "1900A", link: cf("A") },
+      { name: "A later one", rating: 3 },
+      { name: "Of the judge", rating: 9 },
+    ]);
+  });
+
+  test("is called as its reader's own problem is, which others do not see", async () => {
+    const id = await make(ada);
+    await createProblem(app.db, ben, { title: "Everybody's", link: cf("A") });
+    await createProblem(app.db, eve, { title: "A secret", link: cf("A"), choice: "private" });
+    await addItems(app, ada, id, cf("A"));
+    const titleFor = async (viewer: Viewer) => (await itemsOf(viewer, id))[0]?.title;
+    expect([await titleFor(ada), await titleFor(eve)]).toEqual(["Everybody's", "A secret"]);
+    const [item] = await itemsOf(eve, id);
+    expect(await findItem(app.db, ada, id, item?.id ?? 0)).toMatchObject({ title: "Everybody's" });
   });
 });
 

@@ -52,7 +52,7 @@ const partOf = (trx: Writing, listId: number, section: string) =>
 /** An item of one of the viewer's lists. @throws NotFound, Forbidden */
 async function requireItem(trx: Writing, viewer: Viewer, listId: number, id: number) {
   await requireOwnList(trx, viewer, listId);
-  const item = await findItem(trx, listId, id);
+  const item = await findItem(trx, viewer, listId, id);
   if (!item) throw new NotFound("This problem is no longer in the list.");
   return item;
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { markAnswer, toMarkJson } from "../judges/json.ts";
-import { judgeTitle, siteRating } from "../judges/queries.server.ts";
+import { linkOf, nameOf, ratingOf } from "./naming.ts";
 import type { Standing } from "./progress.server.ts";
-import type { Counts, ItemEntry, ListRow } from "./queries.server.ts";
+import type { Counts, ListRow } from "./queries.server.ts";
+import type { ItemEntry } from "./shown-items.server.ts";
 
 const userAnswer = z.object({ _id: z.string(), username: z.string() });
 
@@ -51,34 +52,18 @@ export const itemAnswer = z.object({
   mark: markAnswer,
 });
 
-/** What an item is called: by this site, its judge, its list's owner, or its key. */
-export const nameOf = (item: Pick<ItemEntry, "own_title" | "task_name" | "name" | "key">): string =>
-  item.own_title ?? (item.task_name || item.name || item.key);
-
-/** The judge's name and its key of the problem; empty for a problem of this site alone. */
-export const sourceOf = ({ judge, key }: Pick<ItemEntry, "judge" | "key">): string =>
-  judge === "here" ? "" : `${judgeTitle(judge)} ${key}`;
-
-/** On this site's scale; null if its judge gives none. */
-export const ratingOf = ({ own_rating, rating }: Pick<ItemEntry, "own_rating" | "rating">): number | null =>
-  own_rating ?? (rating === null ? null : siteRating(rating));
-
-/** The problem here that the viewer opens it by: their own, else the oldest public one. */
-export const problemOf = ({ own_problem, open_problem }: Pick<ItemEntry, "own_problem" | "open_problem">) =>
-  own_problem ?? open_problem;
-
 export function toItemJson(item: ItemEntry): z.output<typeof itemAnswer> {
-  const [rating, problem] = [ratingOf(item), problemOf(item)];
+  const rating = ratingOf(item);
   return {
     _id: String(item.id),
     judge: item.judge === "here" ? null : item.judge,
     key: item.key,
     name: nameOf(item),
     ...(rating !== null && { rating }),
-    link: item.own_link ?? item.link,
+    link: linkOf(item),
     ...(item.section && { section: item.section }),
     ...(item.note && { note: item.note }),
-    ...(problem !== null && { problem: { _id: String(problem) } }),
+    ...(item.problem !== null && { problem: { _id: String(item.problem) } }),
     mark: toMarkJson(item),
   };
 }

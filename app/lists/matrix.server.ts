@@ -4,8 +4,8 @@ import { csvLine } from "../http/csv.server.ts";
 import { Forbidden } from "../http/errors.ts";
 import { decodeCursor } from "../http/pages.server.ts";
 import { type MarkState, stateOf } from "../ui/states.ts";
-import { nameOf, sourceOf } from "./json.ts";
 import { MOST_ITEMS } from "./limits.ts";
+import { nameOf, sourceOf } from "./naming.ts";
 import { canFollow, NOT_FOLLOWED } from "./policy.ts";
 import type { Cell, Standing } from "./progress.server.ts";
 import {

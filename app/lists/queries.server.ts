@@ -8,9 +8,12 @@ import { hasBlocked } from "../moderation/queries.server.ts";
 import { missing } from "../reports/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { isNamed, listIndex, matchesList, toListMatch } from "../search/lists.server.ts";
+import { linkOf, nameOf } from "./naming.ts";
 import type { Show } from "./schema.ts";
+import { isShown, listItems } from "./shown-items.server.ts";
 
 export { listFollowers, standings } from "./progress.server.ts";
+export { findItem, type ItemEntry, listItems, listSections, listTasks } from "./shown-items.server.ts";
 
 type Reader = Pick<Viewer, "id">;
 
@@ -25,21 +28,6 @@ const isVisible = (viewer: Reader) => (where: ExpressionBuilder<Tables & { l: Ta
         .select("c.user_id")
         .whereRef("c.list_id", "=", "l.id")
         .where("c.user_id", "=", viewer.id),
-    ),
-  ]);
-
-/** Items the viewer may see: those of other judges, and those of problems that are public or their own. */
-const isShown = (viewer: Reader) => (where: ExpressionBuilder<Tables & { i: Tables["list_items"] }, "i">) =>
-  where.or([
-    where("i.problem_id", "is", null),
-    where.exists(
-      where
-        .selectFrom("problems as o")
-        .select("o.id")
-        .whereRef("o.id", "=", "i.problem_id")
-        .where((where) =>
-          where.or([where("o.visibility", "=", "public"), where("o.author_id", "=", viewer.id)]),
-        ),
     ),
   ]);
 
@@ -166,92 +154,6 @@ export async function countProgress(
 const isSolved = sql<number>`case when m.status = 'solved' then 1 else 0 end`;
 const isTried = sql<number>`case when m.status <> 'solved' and m.tried_at is not null then 1 else 0 end`;
 
-interface Part {
-  limit: number;
-  /** Items before the first one. */
-  from?: number;
-}
-
-/** Items of a list that the viewer may see, in order, with their own marks and a problem here that they may open. */
-export function listItems(db: Connection, viewer: Reader, listId: number, { limit, from = 0 }: Part) {
-  return (
-    db
-      .selectFrom("list_items as i")
-      .innerJoin("tasks as t", "t.id", "i.task_id")
-      .leftJoin("problems as h", "h.id", "i.problem_id")
-      .leftJoin("marks as m", (join) =>
-        join.onRef("m.task_id", "=", "i.task_id").on("m.user_id", "=", viewer.id),
-      )
-      .select(["i.id", "i.task_id", "i.section", "i.part", "i.name", "i.note", "i.updated_at"])
-      .select(["t.judge", "t.key", "t.name as task_name", "t.rating", "t.link"])
-      .select(["h.title as own_title", "h.rating as own_rating", "h.link as own_link"])
-      .select(["m.status", "m.how", "m.verified", "m.solved_at"])
-      // Their own one first, else the oldest public one.
-      .select((select) => [
-        select
-          .selectFrom("problems as p")
-          .select((select) => select.fn.min<number | null>("p.id").as("id"))
-          .whereRef("p.task_id", "=", "i.task_id")
-          .where("p.author_id", "=", viewer.id)
-          .as("own_problem"),
-        select
-          .selectFrom("problems as p")
-          .select((select) => select.fn.min<number | null>("p.id").as("id"))
-          .whereRef("p.task_id", "=", "i.task_id")
-          .where("p.visibility", "=", "public")
-          .as("open_problem"),
-      ])
-      .where("i.list_id", "=", listId)
-      .where(isShown(viewer))
-      .orderBy("i.part")
-      .orderBy("i.position")
-      .orderBy("i.id")
-      .limit(limit)
-      .offset(from)
-      .execute()
-  );
-}
-export type ItemEntry = Awaited<ReturnType<typeof listItems>>[number];
-
-/** The tasks of all items that the viewer may see, in order. */
-export async function listTasks(db: Connection, viewer: Reader, listId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom("list_items as i")
-    .select("i.task_id")
-    .where("i.list_id", "=", listId)
-    .where(isShown(viewer))
-    .orderBy("i.part")
-    .orderBy("i.position")
-    .orderBy("i.id")
-    .execute();
-  return rows.map(({ task_id }) => task_id);
-}
-
-/** One item of a list, for its owner; undefined if it is not there. */
-export function findItem(db: Connection, listId: number, id: number) {
-  return db
-    .selectFrom("list_items as i")
-    .innerJoin("tasks as t", "t.id", "i.task_id")
-    .leftJoin("problems as h", "h.id", "i.problem_id")
-    .select(["i.id", "i.part", "i.position", "i.section", "i.name", "i.note", "i.updated_at", "i.problem_id"])
-    .select(["t.judge", "t.key", "t.name as task_name", "h.title as own_title"])
-    .where("i.id", "=", id)
-    .where("i.list_id", "=", listId)
-    .executeTakeFirst();
-}
-
-/** The names of a list's sections, in order. */
-export async function listSections(db: Connection, listId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("list_items")
-    .select(["part", "section"])
-    .distinct()
-    .where("list_id", "=", listId)
-    .orderBy("part")
-    .execute();
-  return rows.flatMap(({ section }) => section || []);
-}
-
 /** Whom a list is for, by name. */
 export function listChosen(db: Connection, listId: number) {
   return db
@@ -289,8 +191,8 @@ export async function* exportLists(db: Connection, userId: number) {
       updatedAt: new Date(row.updated_at).toISOString(),
       items: items.map((item) => ({
         section: item.section,
-        name: item.own_title ?? (item.task_name || item.name || item.key),
-        link: item.own_link ?? item.link,
+        name: nameOf(item),
+        link: linkOf(item),
         note: item.note,
       })),
     };

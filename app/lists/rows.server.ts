@@ -1,10 +1,10 @@
 import { stateOf } from "../ui/states.ts";
-import { nameOf, problemOf, ratingOf, sourceOf } from "./json.ts";
+import { nameOf, ratingOf, sourceOf } from "./naming.ts";
 import type { ItemEntry } from "./queries.server.ts";
 
 /** An item as screens show it. */
 export function toItemRow(item: ItemEntry) {
-  const problem = problemOf(item);
+  const { problem, task_link: link } = item;
   return {
     id: item.id,
     name: nameOf(item),
@@ -13,9 +13,9 @@ export function toItemRow(item: ItemEntry) {
     section: item.section,
     note: item.note,
     /** Where it opens: here if it is here, else at its judge. */
-    href: problem === null ? item.link : `/problem/${problem}`,
+    href: problem === null ? link : `/problem/${problem}`,
     /** At its judge, beside that. */
-    ...(problem !== null && item.link && { link: item.link }),
+    ...(problem !== null && link && { link }),
     mark: stateOf(item.status, item.how, item.verified === 1),
   };
 }

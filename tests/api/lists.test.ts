@@ -198,7 +198,7 @@ test("a private problem is in nobody else's view of a list, and its task only as
   const id = await make(ada);
   await ada.post(`/api/lists/${id}/items`, { text: `/problem/${linked}\n/problem/${alone}` });
   expect((await json(ada.get(`/api/lists/${id}`))).list.items).toMatchObject([
-    { name: "1900E", problem: { _id: linked } },
+    { name: "A secret title", key: "1900E", problem: { _id: linked } },
     { name: "A secret title", judge: null, problem: { _id: alone } },
   ]);
   for (const path of [`/api/lists/${id}`, `/api/lists/${id}/progress`, "/api/lists"]) {

@@ -14,8 +14,8 @@ import { FormActions, FormErrors, Version } from "../../ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { titled } from "../../ui/title.ts";
 import { editItem, requireOwnList } from "../commands.server.ts";
-import { nameOf, sourceOf } from "../json.ts";
 import { SECTION_LIMIT, TITLE_LIMIT } from "../limits.ts";
+import { nameOf, sourceOf } from "../naming.ts";
 import { findItem, listSections } from "../queries.server.ts";
 import { type ItemFields, itemSchema } from "../schema.ts";
 
@@ -23,7 +23,7 @@ const FAILED = "Failed to change the list";
 
 export const loader = withUser("author", async ({ db, viewer, params }) => {
   const list = await requireOwnList(db, viewer, idParam(params.listId));
-  const item = await findItem(db, list.id, idParam(params.itemId));
+  const item = await findItem(db, viewer, list.id, idParam(params.itemId));
   if (!item) throw new NotFound("This problem is no longer in the list.");
   const { name, section, note, updated_at: version } = item;
   return {
@@ -31,7 +31,7 @@ export const loader = withUser("author", async ({ db, viewer, params }) => {
     title: nameOf(item),
     source: sourceOf(item),
     /** Whether this site or its judge names it. */
-    isNamed: item.own_title !== null || item.task_name !== "",
+    isNamed: item.title !== null || item.task_name !== "",
     sections: await listSections(db, list.id),
     version,
     values: { name, section, note },

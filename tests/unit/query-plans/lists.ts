@@ -23,7 +23,7 @@ export const cases: Cases = {
   ],
   "lists/queries.server.ts listItems": [{ run: (w) => lists.listItems(w.db, w.ada, 1, { limit: 100 }) }],
   "lists/queries.server.ts listTasks": [{ run: (w) => lists.listTasks(w.db, w.ada, 1) }],
-  "lists/queries.server.ts findItem": [{ run: (w) => lists.findItem(w.db, 1, 1) }],
+  "lists/queries.server.ts findItem": [{ run: (w) => lists.findItem(w.db, w.ada, 1, 1) }],
   "lists/queries.server.ts listSections": [{ run: (w) => lists.listSections(w.db, 1), sorts: true }],
   // At most 200 members.
   "lists/queries.server.ts listChosen": [{ run: (w) => lists.listChosen(w.db, 1), sorts: true }],

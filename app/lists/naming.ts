@@ -1,0 +1,22 @@
+import { judgeTitle, siteRating } from "../judges/queries.server.ts";
+import type { ItemEntry } from "./shown-items.server.ts";
+
+/** What an item is called: by its problem here, its judge, its list's owner, or its key. */
+export const nameOf = ({
+  title,
+  task_name,
+  name,
+  key,
+}: Pick<ItemEntry, "title" | "task_name" | "name" | "key">): string => title ?? (task_name || name || key);
+
+/** The judge's name and its key of the problem; empty for a problem of this site alone. */
+export const sourceOf = ({ judge, key }: Pick<ItemEntry, "judge" | "key">): string =>
+  judge === "here" ? "" : `${judgeTitle(judge)} ${key}`;
+
+/** That of its problem here, else its judge's on this site's scale; null if there is none. */
+export const ratingOf = ({ rating, task_rating }: Pick<ItemEntry, "rating" | "task_rating">): number | null =>
+  rating ?? (task_rating === null ? null : siteRating(task_rating));
+
+/** Its address at its judge; of a problem of this site alone, the link that it was shared with. */
+export const linkOf = ({ task_link, link }: Pick<ItemEntry, "task_link" | "link">): string =>
+  task_link || (link ?? "");
