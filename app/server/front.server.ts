@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 import type { Application } from "../context.ts";
 import { bearerOf } from "../http/bearer.ts";
-import { HttpError, MethodNotAllowed } from "../http/errors.ts";
+import { HttpError, MethodNotAllowed, NotFound } from "../http/errors.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
 import { isPrefetch } from "../http/prefetch.ts";
 import { SOCKET_IO_PATH } from "../realtime/protocol.ts";
@@ -18,6 +18,7 @@ export function frontMiddleware(app: Application, development: boolean): Middlew
     nameRequest,
     logRequests(app),
     securityHeaders(app, development),
+    boundPaths,
     boundRequests(app),
     checkHost(app),
     otherOrigins(app),
@@ -65,9 +66,19 @@ const nameRequest: Middleware = (_req, res, next) => {
   next();
 };
 
+/** Characters; no path here is half as long. */
+const LONGEST_PATH = 1_500;
+const MANY_SLASHES = "/".repeat(9);
+
+/** Refuses paths that would take the matching of addresses a second: Remix looks for slashes at an end from each slash on. */
+const boundPaths: Middleware = ({ path }, _res, next) => {
+  if (path.length > LONGEST_PATH) next(new HttpError(414, "This address is too long."));
+  else next(path.includes(MANY_SLASHES) ? new NotFound() : undefined);
+};
+
 /** The tokens of links are keys. */
 const withoutSecret = (path: string) =>
-  path.replace(/^(\/(reset-password|verify-email|unsubscribe)\/).+/, "$1…");
+  path.slice(0, LONGEST_PATH).replace(/^(\/(reset-password|verify-email|unsubscribe)\/).+/, "$1…");
 
 /** Logs one line a request, without the query: people search for private things. */
 function logRequests({ log }: Application): Middleware {

@@ -58,6 +58,20 @@ test("every page has a fresh nonce, and every script in it bears it", async () =
   }
 });
 
+test.each([
+  [`/${"a".repeat(1_500)}`, 414],
+  [`/api/${"a".repeat(1_500)}`, 414],
+  [`/a${"/".repeat(15_000)}a`, 414],
+  [`/problem${"/".repeat(9)}1`, 404],
+  [`/api/problem${"/".repeat(9)}1`, 404],
+  [`/${"a".repeat(1_490)}?q=${"a".repeat(3_000)}`, 302],
+  [`/signin${"/".repeat(8)}`, 200],
+])("an address is bounded before it is matched: %.20s… gets %i", async (path, status) => {
+  const began = performance.now();
+  expect(await guest.get(path)).toHaveStatus(status);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
 test("pages are not kept by caches, assets are for ever", async () => {
   const page = await guest.get("/signin");
   expect(page.headers.get("Cache-Control")).toBe("private, no-store");
