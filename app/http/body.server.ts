@@ -8,11 +8,11 @@ export const BODY_LIMIT = 4 * 1024 * 1024;
 /** Bytes; what a longer body says takes milliseconds to check and to store. */
 export const LONG_BODY = 64 * 1024;
 /** What every form and call may send beside its texts: names of fields, short values, the form library's state. */
-const SMALL_BODY = 8 * 1024;
+export const SMALL_BODY = 8 * 1024;
 /** Bytes of a UTF-16 unit in a form: "%E4%B8%AD". JSON takes six. */
 const LONGEST_ENCODING = 9;
 
-interface JsonSchema {
+export interface JsonSchema {
   type?: string | string[];
   maxLength?: number;
   maxItems?: number;
@@ -37,7 +37,7 @@ function limitOf(schema: z.ZodType): number {
   let limit = limits.get(schema);
   if (limit === undefined) {
     const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
-    limit = Math.min(BODY_LIMIT, SMALL_BODY + longest(described) * LONGEST_ENCODING);
+    limit = Math.min(BODY_LIMIT, SMALL_BODY + longestIn(described) * LONGEST_ENCODING);
     limits.set(schema, limit);
   }
   return limit;
@@ -46,12 +46,13 @@ function limitOf(schema: z.ZodType): number {
 /** Characters of a text whose schema names no limit, such as an id. */
 const UNNAMED = 100;
 
-function longest({ type, maxLength, maxItems, items, properties, ...parts }: JsonSchema): number {
+/** Characters of the longest texts that a schema allows. */
+export function longestIn({ type, maxLength, maxItems, items, properties, ...parts }: JsonSchema): number {
   const { anyOf, oneOf = anyOf, allOf } = parts;
-  if (oneOf) return Math.max(...oneOf.map(longest));
-  if (allOf) return allOf.reduce((sum, part) => sum + longest(part), 0);
-  if (properties) return Object.values(properties).reduce((sum, part) => sum + longest(part), 0);
-  if (items) return (maxItems ?? 1) * longest(items);
+  if (oneOf) return Math.max(...oneOf.map(longestIn));
+  if (allOf) return allOf.reduce((sum, part) => sum + longestIn(part), 0);
+  if (properties) return Object.values(properties).reduce((sum, part) => sum + longestIn(part), 0);
+  if (items) return (maxItems ?? 1) * longestIn(items);
   return maxLength ?? (type === undefined || [type].flat().includes("string") ? UNNAMED : 0);
 }
 

@@ -1,10 +1,18 @@
-import querystring from "node:querystring";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { z } from "zod";
 import type { Application } from "../context.ts";
-import { bodyLimit, LONG_BODY, parseJson, readBody } from "./body.server.ts";
+import {
+  BODY_LIMIT,
+  bodyLimit,
+  type JsonSchema,
+  LONG_BODY,
+  longestIn,
+  parseJson,
+  readBody,
+  SMALL_BODY,
+} from "./body.server.ts";
 import { asHttpError, type FieldErrors, HttpError, Invalid, UnsupportedType } from "./errors.ts";
 import { currentRequest } from "./thread-time.server.ts";
 
@@ -15,9 +23,11 @@ const HIGHEST_INDEX = 99;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
- * Reads the posted fields.
- * @param schemas what the form may hold: its longest texts limit its bytes.
- * @throws UnsupportedType for anything but a form, Invalid for one with too many fields, TooLarge.
+ * Reads the posted fields. A field has room for twice the longest text that its schema allows: who pastes too much
+ * without script gets it back, with the error beside it. What is longer is refused before it is decoded any further, and
+ * never sent back: a page that shows megabytes would cost its sender nothing and the server seconds.
+ * @param schemas what the form may hold.
+ * @throws UnsupportedType for anything but a form, Invalid for one with too many fields, HttpError for what is too long.
  */
 export async function readForm(request: Request, ...schemas: z.ZodType[]): Promise<FormData> {
   const { headers } = request;
@@ -26,23 +36,76 @@ export async function readForm(request: Request, ...schemas: z.ZodType[]): Promi
     throw new UnsupportedType("This address takes forms only.");
   }
   const payer = currentRequest();
-  const body = await readBody(request.body, headers.get("Content-Length"), bodyLimit(...schemas));
+  const most = Math.min(BODY_LIMIT, 2 * bodyLimit(...schemas));
+  const body = await readBody(request.body, headers.get("Content-Length"), most);
   await payer?.resume(body.length > LONG_BODY);
-  return fieldsOf(body);
+  const leaves = schemas.flatMap((schema) => fieldsIn(schema).leaves);
+  return fieldsOf(body, (field) =>
+    Math.max(SMALL_BODY, ...leaves.map(({ names, longest }) => (names.test(field) ? 2 * longest : 0))),
+  );
 }
 
-/** Parses a form's body. URLSearchParams would take a second for 4 MB of plus signs. */
-function fieldsOf(body: Buffer): FormData {
-  for (let at = body.indexOf("+"); at >= 0; at = body.indexOf("+", at + 1)) body[at] = 0x20;
-  const fields = body.toString().split("&", MOST_FIELDS + 1);
-  if (fields.length > MOST_FIELDS) throw new Invalid("This form has too many fields.");
+/**
+ * Parses a form's body.
+ * @param roomFor the most characters of the field with this name.
+ * @throws Invalid for too many fields, HttpError for one that is too long.
+ */
+function fieldsOf(body: Buffer, roomFor: (field: string) => number): FormData {
   const form = new FormData();
-  for (const field of fields) {
-    if (field === "") continue;
-    const [name = ""] = field.split("=", 1);
-    form.append(querystring.unescape(name), querystring.unescape(field.slice(name.length + 1)));
+  let start = 0;
+  for (let count = 0; start < body.length; count++) {
+    if (count === MOST_FIELDS) throw new Invalid("This form has too many fields.");
+    const found = body.indexOf("&", start);
+    const end = found < 0 ? body.length : found;
+    const field = body.subarray(start, end);
+    start = end + 1;
+    if (field.length === 0) continue;
+    const equals = field.indexOf("=");
+    const split = equals < 0 ? field.length : equals;
+    const name = textOf(field.subarray(0, split), LONGEST_NAME);
+    form.append(name, textOf(field.subarray(split + 1), roomFor(name)));
   }
   return form;
+}
+
+/** Bytes of UTF-8 for a UTF-16 unit, at most. */
+const LONGEST_CHARACTER = 3;
+/** Characters of a field's name: "moreexamples[0].output" and more. */
+const LONGEST_NAME = 200;
+
+/** @throws HttpError */
+function textOf(encoded: Buffer, room: number): string {
+  const bytes = decoded(encoded);
+  const text = bytes.length > room * LONGEST_CHARACTER ? undefined : bytes.toString();
+  if (text === undefined || text.length > room) {
+    throw new HttpError(413, "A text in this form is far longer than it may be.");
+  }
+  return text;
+}
+
+const [PLUS, SPACE, PERCENT] = [0x2b, 0x20, 0x25];
+
+/**
+ * Decodes in place, as URLSearchParams does. That would take a second for 4 MB of plus signs, and `decodeURIComponent` gives
+ * up at the first wrong "%".
+ */
+function decoded(encoded: Buffer): Buffer {
+  let length = 0;
+  for (let at = 0; at < encoded.length; at++) {
+    const byte = encoded[at] as number;
+    const high = byte === PERCENT ? digitOf(encoded[at + 1]) : -1;
+    const low = high < 0 ? -1 : digitOf(encoded[at + 2]);
+    if (low >= 0) at += 2;
+    encoded[length++] = low >= 0 ? high * 16 + low : byte === PLUS ? SPACE : byte;
+  }
+  return encoded.subarray(0, length);
+}
+
+/** The value of a hexadecimal digit; -1 for any other byte and for none. */
+function digitOf(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
 /** The error for a form whose `intent` names none of its buttons. */
@@ -153,7 +216,7 @@ function knownFields(form: FormData, schema: z.ZodType): FormData {
   if (entries.length > MOST_FIELDS) throw new Invalid("This form has too many fields.");
   for (const [field, value] of entries) {
     const about = Object.hasOwn(own, field) ? own[field] : undefined;
-    if (!about && !leaves.test(field)) continue;
+    if (!about && !leaves.some(({ names }) => names.test(field))) continue;
     // No form here takes files.
     if (typeof value !== "string") throw new Invalid("This form could not be read.");
     known.append(field, about ? checked(value, about) : value);
@@ -169,14 +232,9 @@ function checked(sent: string, schema: z.ZodType): string {
   return JSON.stringify(data);
 }
 
-interface JsonSchema {
-  properties?: Record<string, JsonSchema>;
-  items?: JsonSchema;
-}
-
 interface Fields {
-  /** Matches the names of the fields: "platform.name", "moreexamples[0].input". */
-  leaves: RegExp;
+  /** By their names: "platform.name", "moreexamples[0].input". The longest text of each, in characters. */
+  leaves: { names: RegExp; longest: number }[];
   own: Record<string, z.ZodType | undefined>;
 }
 
@@ -187,27 +245,30 @@ function fieldsIn(schema: z.ZodType): Fields {
   if (!fields) {
     const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
     const places = placesIn(described);
-    const matching = (patterns: string[]) => new RegExp(`^(?:${patterns.join("|")})$`);
+    const matching = (...patterns: string[]) => new RegExp(`^(?:${patterns.join("|")})$`);
     fields = {
-      leaves: matching(places.filter(({ isLeaf }) => isLeaf).map(({ pattern }) => pattern)),
-      own: ownFields(matching(places.map(({ pattern }) => pattern))),
+      leaves: places.flatMap(({ pattern, longest }) =>
+        longest === undefined ? [] : [{ names: matching(pattern), longest }],
+      ),
+      own: ownFields(matching(...places.map(({ pattern }) => pattern))),
     };
     fieldsOfSchemas.set(schema, fields);
   }
   return fields;
 }
 
-/** The names of a schema's fields and of what contains them: "platform", "moreexamples[0]". */
-function placesIn({ properties, items }: JsonSchema, path = ""): { pattern: string; isLeaf: boolean }[] {
+/** A schema's fields, and what contains them: "platform", "moreexamples[0]". Only a field has a longest text. */
+function placesIn(schema: JsonSchema, path = ""): { pattern: string; longest?: number }[] {
+  const { properties, items } = schema;
   if (items) {
     // A list of texts may arrive as one text, which the schema splits.
-    const list = { pattern: path, isLeaf: !items.properties };
+    const list = { pattern: path, longest: items.properties ? undefined : longestIn(schema) };
     return [list, ...placesIn(items, `${path}\\[\\d{1,2}\\]`)];
   }
-  if (!properties) return [{ pattern: path, isLeaf: true }];
+  if (!properties) return [{ pattern: path, longest: longestIn(schema) }];
   const parts = Object.entries(properties);
   return [
-    { pattern: path, isLeaf: false },
+    { pattern: path },
     ...parts.flatMap(([key, part]) => placesIn(part, path ? `${path}\\.${key}` : key)),
   ];
 }

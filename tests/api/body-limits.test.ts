@@ -54,6 +54,39 @@ describe("a body that no page and no client sends", () => {
   });
 });
 
+test.each([
+  ["/addproblem", "problemstatement.statement"],
+  ["/addproblem", "title"],
+  ["/addproblem", "no-such-field"],
+  ["/addblog", "content"],
+  ["/signup", "username"],
+])("a text far longer than it may be is refused and not sent back: %s, %s", async (path, field) => {
+  for (const target of [path, `${path}.data`]) {
+    const body = `${field}=${"<".repeat(3_900_000)}`;
+    const answer = await (path === "/signup" ? new Client(server.url) : ada).send(
+      "POST",
+      target,
+      FORM_TYPE,
+      body,
+    );
+    expect(answer).toHaveStatus(413);
+    expect((await answer.text()).length).toBeLessThan(60_000);
+  }
+});
+
+test.each([
+  ["/addproblem", "title", 300],
+  ["/addproblem", "problemstatement.statement", 150_000],
+  ["/addblog", "title", 2_000],
+])("a text somewhat longer than it may be comes back with its error: %s, %s", async (path, field, length) => {
+  const text = "木".repeat(length);
+  const answer = await ada.postForm(path, { ...problemFields(), [field]: text });
+  expect(answer).toHaveStatus(400);
+  const page = await answer.text();
+  expect(page).toContain("too long: at most");
+  expect(page).toContain(text);
+});
+
 test("a hundred clients that never finish their bodies take no memory", async () => {
   const before = residentMegabytes();
   const sockets = Array.from({ length: 100 }, () => {
