@@ -90,6 +90,7 @@ export default [
       route("edit", "./lists/routes/edit-list.tsx"),
       route("items", "./lists/routes/arrange.tsx"),
       route("items/:itemId", "./lists/routes/edit-item.tsx"),
+      route("items/:itemId/mark", "./lists/routes/mark-item.tsx"),
       route("progress", "./lists/routes/progress.tsx"),
       route("progress.csv", "./lists/routes/progress-file.ts"),
     ]),
@@ -179,7 +180,13 @@ export default [
       "problem/:problemId/mark",
     ]),
     ...calls("./leaderboard/calls.ts", ["leaderboard"]),
-    ...calls("./lists/calls.ts", ["lists", "lists/:listId", "lists/:listId/items", "lists/:listId/progress"]),
+    ...calls("./lists/calls.ts", [
+      "lists",
+      "lists/:listId",
+      "lists/:listId/items",
+      "lists/:listId/items/:itemId/mark",
+      "lists/:listId/progress",
+    ]),
     ...calls("./upsolve/calls.ts", ["upsolve"]),
     ...calls("./revisit/calls.ts", ["revisit", "revisit/:problemId", "problem/:problemId/note"]),
     ...calls("./discussions/calls.ts", [

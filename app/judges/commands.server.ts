@@ -169,7 +169,14 @@ export function markTaskByHand(
   });
 }
 
-async function setHand(trx: Writing, viewer: Viewer, task_id: number, status: HandMark, now: number) {
+/** The same of a task that the caller lets the viewer see, in the caller's transaction. @param task_id no twin's. */
+export async function setHand(
+  trx: Writing,
+  viewer: Pick<Viewer, "id">,
+  task_id: number,
+  status: HandMark,
+  now: number,
+): Promise<void> {
   const hand = status === "none" ? null : status;
   const set = { hand, hand_at: hand && now };
   // The rest of the row is derived.

@@ -8,7 +8,7 @@ import {
   serveCalls,
 } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
-import { addItems, createList, deleteList, updateList } from "./commands.server.ts";
+import { addItems, createList, deleteList, markItem, updateList } from "./commands.server.ts";
 import { itemAnswer, listAnswer, standingAnswer, toItemJson, toListJson, toStandingJson } from "./json.ts";
 import { MOST_ITEMS } from "./limits.ts";
 import { canEdit, canFollow } from "./policy.ts";
@@ -23,7 +23,7 @@ import {
   searchLists,
   standings,
 } from "./queries.server.ts";
-import { filterSchema, itemsSchema, listSchema, shows } from "./schema.ts";
+import { filterSchema, itemMarkSchema, itemMarks, itemsSchema, listSchema, shows } from "./schema.ts";
 
 export const loader = serveCalls(
   "Lists",
@@ -108,6 +108,16 @@ export const loader = serveCalls(
       refused: z.array(z.object({ line: z.number().int(), text: z.string(), reason: z.string() })),
     }),
     run: ({ app, viewer, params, body }) => addItems(app, viewer, idParam(params.listId), body.text),
+  }),
+  defineCall("POST", "/lists/:listId/items/:itemId/mark", {
+    summary:
+      "Say what became of a problem of a list for the caller, or take that back; returns what is true of it then: an imported solve wins",
+    body: itemMarkSchema,
+    answer: z.object({ mark: z.enum(itemMarks) }),
+    async run({ app, viewer, params, body }) {
+      const [list, item] = [idParam(params.listId), idParam(params.itemId)];
+      return { mark: await markItem(app, viewer, list, item, body.mark) };
+    },
   }),
   defineCall("GET", "/lists/:listId/progress", {
     summary:

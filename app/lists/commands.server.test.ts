@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createApplication, createProblem, createUser, PASSWORD } from "../../tests/setup/factories.ts";
+import { createApplication, createProblem, createUser } from "../../tests/setup/factories.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
-import { countedStorage, keptStorage } from "../../tests/setup/storage.ts";
-import { deleteAccount } from "../accounts/commands.server.ts";
 import type { Application, Viewer } from "../context.ts";
-import { finishDeletions } from "../deletions.server.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { markByHand } from "../judges/commands.server.ts";
 import { blockUser } from "../moderation/commands.server.ts";
@@ -14,18 +11,12 @@ import {
   copyList,
   createList,
   deleteList,
-  editItem,
   makeListOfBatch,
-  moveItem,
-  removeItem,
   updateList,
 } from "./commands.server.ts";
-import { toItemJson } from "./json.ts";
 import { MOST_LISTS } from "./limits.ts";
 import {
   countProgress,
-  exportLists,
-  findItem,
   listChosen,
   listFollowers,
   listItems,
@@ -35,7 +26,6 @@ import {
   requireList,
   standings,
 } from "./queries.server.ts";
-import { toItemRow } from "./rows.server.ts";
 import { listSchema } from "./schema.ts";
 
 let app: Application;
@@ -178,97 +168,6 @@ describe("pasted lines", () => {
     expect((await countProgress(app.db, ben, [id]))(id)).toMatchObject({ total: 1 });
     const copy = await copyList(app, ben, id);
     expect(await itemsOf(ben, copy)).toHaveLength(1);
-  });
-});
-
-describe("an item that is a problem of this site", () => {
-  test("has its title and rating, whichever address named it, and the judge's key beside them", async () => {
-    const id = await make(ada);
-    const own = await createProblem(app.db, ada, {
-      title: "Sum of two",
-      link: cf("A"),
-      platform: { rating: 1 },
-    });
-    await createProblem(app.db, ben, { title: "A later one", link: cf("B"), platform: { rating: 3 } });
-    await addItems(app, ada, id, `/problem/${own}\n${cf("B")}\n${cf("C")}`);
-    // What the judge says of them comes second.
-    await app.db.updateTable("tasks").set({ name: "Of the judge", rating: 2400 }).execute();
-    expect((await itemsOf(eve, id)).map(toItemRow)).toMatchObject([
-      { name: "Sum of two", rating: 1, source: "Codeforces 1900A", href: `/problem/${own}` },
-      { name: "A later one", rating: 3, source: "Codeforces 1900B" },
-      { name: "Of the judge", rating: 9, source: "Codeforces 1900C", href: cf("C") },
-    ]);
-    expect((await itemsOf(eve, id)).map(toItemJson)).toMatchObject([
-      { name: "Sum of two", rating: 1, judge: "codeforces", key: "1900A", link: cf("A") },
-      { name: "A later one", rating: 3 },
-      { name: "Of the judge", rating: 9 },
-    ]);
-  });
-
-  test("is called as its reader's own problem is, which others do not see", async () => {
-    const id = await make(ada);
-    await createProblem(app.db, ben, { title: "Everybody's", link: cf("A") });
-    await createProblem(app.db, eve, { title: "A secret", link: cf("A"), choice: "private" });
-    await addItems(app, ada, id, cf("A"));
-    const titleFor = async (viewer: Viewer) => (await itemsOf(viewer, id))[0]?.title;
-    expect([await titleFor(ada), await titleFor(eve)]).toEqual(["Everybody's", "A secret"]);
-    const [item] = await itemsOf(eve, id);
-    expect(await findItem(app.db, ada, id, item?.id ?? 0)).toMatchObject({ title: "Everybody's" });
-  });
-});
-
-describe("the items of a list", () => {
-  test("move one place at a time, through sections", async () => {
-    const id = await makeFilled();
-    const items = await itemsOf(ada, id);
-    const idOf = (key: string) => items.find((item) => item.key === `1900${key}`)?.id ?? 0;
-    const moved = async (key: string, way: "up" | "down") => {
-      await moveItem(app, ada, id, idOf(key), way);
-      return keysOf(id);
-    };
-    expect(await moved("B", "up")).toEqual(["B", "A", "Graphs C", "Graphs D", "Trees E"]);
-    expect(await moved("B", "up")).toEqual(["B", "A", "Graphs C", "Graphs D", "Trees E"]);
-    expect(await moved("A", "down")).toEqual(["B", "Graphs A", "Graphs C", "Graphs D", "Trees E"]);
-    expect(await moved("A", "down")).toEqual(["B", "Graphs C", "Graphs A", "Graphs D", "Trees E"]);
-    expect(await moved("E", "up")).toEqual(["B", "Graphs C", "Graphs A", "Graphs D", "Graphs E"]);
-    expect(await moved("C", "up")).toEqual(["B", "C", "Graphs A", "Graphs D", "Graphs E"]);
-    await expect(moveItem(app, ben, id, idOf("A"), "up")).rejects.toThrow(Forbidden);
-    const other = await make(ada);
-    await expect(moveItem(app, ada, other, idOf("A"), "up")).rejects.toThrow(NotFound);
-  });
-
-  test("are changed and taken out by their owner, and not over what another window saved", async () => {
-    const id = await makeFilled();
-    const [first] = await itemsOf(ada, id);
-    const item = { listId: id, id: first?.id ?? 0 };
-    const input = { name: "Two Knights", section: "Trees", note: "Think twice" };
-    await expect(editItem(app, ben, item, input)).rejects.toThrow(Forbidden);
-    await editItem(app, ada, item, input, first?.updated_at);
-    await expect(editItem(app, ada, item, input, first?.updated_at)).rejects.toThrow(Conflict);
-    expect(await keysOf(id)).toEqual(["B", "Graphs C", "Graphs D", "Trees E", "Trees A"]);
-    await removeItem(app, ada, id, item.id);
-    await expect(removeItem(app, ada, id, item.id)).rejects.toThrow(NotFound);
-    expect(await keysOf(id)).toEqual(["B", "Graphs C", "Graphs D", "Trees E"]);
-  });
-
-  test("count for their owner's storage, are exported, and go with the account", async () => {
-    const id = await makeFilled();
-    await addItems(app, ada, id, `${cf("F")},A note of some length,Trees`);
-    const copy = await copyList(app, ben, id);
-    expect(await listItems(app.db, ben, copy, { limit: 500 })).toHaveLength(6);
-    expect(await keptStorage(app.db)).toEqual(await countedStorage(app.db));
-    const exported = [];
-    for await (const entry of exportLists(app.db, ada.id)) exported.push(entry);
-    expect(exported).toMatchObject([
-      { title: "Warm-up", items: [{ link: cf("A") }, {}, {}, {}, {}, { note: "A note of some length" }] },
-    ]);
-    await deleteAccount(app, ada, { password: PASSWORD });
-    await finishDeletions(app.db);
-    expect(await app.db.selectFrom("lists").select("id").execute()).toEqual([{ id: copy }]);
-    expect(await app.db.selectFrom("list_items").select("list_id").distinct().execute()).toEqual([
-      { list_id: copy },
-    ]);
-    expect(await keptStorage(app.db)).toEqual(await countedStorage(app.db));
   });
 });
 

@@ -13,7 +13,7 @@ import { listItems, requireList } from "./queries.server.ts";
 import type { ListInput } from "./schema.ts";
 
 export { type Added, addItems, makeListOfBatch } from "./import.server.ts";
-export { editItem, moveItem, removeItem } from "./items.server.ts";
+export { editItem, markItem, moveItem, removeItem } from "./items.server.ts";
 export { requireOwnList } from "./own.server.ts";
 
 type Store = Pick<Application, "db" | "now">;

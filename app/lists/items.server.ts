@@ -4,10 +4,10 @@ import { inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { nextVersion } from "../http/versions.ts";
-
+import { setHand } from "../judges/commands.server.ts";
 import { requireOwnList } from "./own.server.ts";
-import { findItem } from "./queries.server.ts";
-import type { ItemInput } from "./schema.ts";
+import { findItem, requireList } from "./queries.server.ts";
+import { handOf, type ItemInput, type ItemMark } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now">;
 type Writing = Transaction<Tables>;
@@ -49,12 +49,46 @@ const partOf = (trx: Writing, listId: number, section: string) =>
     .limit(1)
     .executeTakeFirst();
 
+const GONE = "This problem is no longer in the list.";
+
 /** An item of one of the viewer's lists. @throws NotFound, Forbidden */
 async function requireItem(trx: Writing, viewer: Viewer, listId: number, id: number) {
   await requireOwnList(trx, viewer, listId);
   const item = await findItem(trx, viewer, listId, id);
-  if (!item) throw new NotFound("This problem is no longer in the list.");
+  if (!item) throw new NotFound(GONE);
   return item;
+}
+
+/**
+ * Sets what the viewer says of an item by hand. What is imported and what they have posted wins over it.
+ * @returns what became of the problem for them. @throws NotFound
+ */
+export function markItem(
+  { db, now }: Store,
+  viewer: Viewer,
+  listId: number,
+  id: number,
+  mark: ItemMark,
+): Promise<ItemMark> {
+  return inTransaction(db, async (trx) => {
+    await requireList(trx, viewer, listId);
+    const item = await findItem(trx, viewer, listId, id);
+    if (!item) throw new NotFound(GONE);
+    await setHand(trx, viewer, item.task_id, handOf[mark], now());
+    const kept = await trx
+      .selectFrom("marks")
+      .select("status")
+      .where("user_id", "=", viewer.id)
+      .where("task_id", "=", item.task_id)
+      .executeTakeFirst();
+    return wordOf(kept?.status);
+  });
+}
+
+/** A mark in the words of a list's items, which put nothing aside for later. */
+function wordOf(status: "solved" | "tried" | "gaveup" | "later" | undefined): ItemMark {
+  if (status === undefined || status === "later") return "";
+  return status === "tried" ? "attempted" : status;
 }
 
 /**

@@ -2,6 +2,12 @@ import { stateOf } from "../ui/states.ts";
 import { nameOf, ratingOf, sourceOf } from "./naming.ts";
 import type { ItemEntry } from "./queries.server.ts";
 
+/** What became of an item for the viewer, and what they said of it by hand. */
+export const toOwnMark = ({ status, how, verified, hand }: ItemEntry) => ({
+  mark: stateOf(status, how, verified === 1),
+  hand,
+});
+
 /** An item as screens show it. */
 export function toItemRow(item: ItemEntry) {
   const { problem, task_link: link } = item;
@@ -16,6 +22,6 @@ export function toItemRow(item: ItemEntry) {
     href: problem === null ? link : `/problem/${problem}`,
     /** At its judge, beside that. */
     ...(problem !== null && link && { link }),
-    mark: stateOf(item.status, item.how, item.verified === 1),
+    ...toOwnMark(item),
   };
 }

@@ -73,6 +73,18 @@ export const itemSchema = z.object({
 export type ItemInput = z.output<typeof itemSchema>;
 export type ItemFields = z.input<typeof itemSchema>;
 
+/** What a member says of an item by hand; the empty one takes it back. */
+export const itemMarks = ["solved", "attempted", "gaveup", ""] as const;
+export const itemMarkSchema = z.object({
+  mark: z.enum(itemMarks, 'Mark is solved, attempted, gaveup or ""'),
+});
+/** The same from a form, whose empty fields count as left out. */
+export const itemMarkFormSchema = z.object({ mark: itemMarkSchema.shape.mark.default("") });
+export type ItemMark = z.output<typeof itemMarkSchema>["mark"];
+
+/** What each stands for among the marks that are set by hand. */
+export const handOf = { solved: "solved", attempted: "tried", gaveup: "gaveup", "": "none" } as const;
+
 /** Which lists the list of lists shows. */
 export const shows = ["yours", "chosen", "everyone"] as const;
 export const filterSchema = z.object({

@@ -56,7 +56,7 @@ export function listItems(db: Connection, viewer: Reader, listId: number, { limi
     .select(["i.id", "i.task_id", "i.section", "i.part", "i.name", "i.note", "i.updated_at"])
     .select(["t.judge", "t.key", "t.name as task_name", "t.rating as task_rating", "t.link as task_link"])
     .select(["h.id as problem", "h.title", "h.rating", "h.link"])
-    .select(["m.status", "m.how", "m.verified", "m.solved_at"])
+    .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand"])
     .where("i.list_id", "=", listId)
     .where(isShown(viewer))
     .orderBy("i.part")
@@ -82,16 +82,18 @@ export async function listTasks(db: Connection, viewer: Reader, listId: number):
   return rows.map(({ task_id }) => task_id);
 }
 
-/** One item of a list, for its owner; undefined if it is not there. */
+/** One item of a list; undefined if it is not there, or the viewer may not see it. */
 export function findItem(db: Connection, viewer: Reader, listId: number, id: number) {
   return db
     .selectFrom("list_items as i")
     .innerJoin("tasks as t", "t.id", "i.task_id")
     .leftJoin("problems as h", (join) => join.on(problemHere(viewer)))
     .select(["i.id", "i.part", "i.position", "i.section", "i.name", "i.note", "i.updated_at", "i.problem_id"])
+    .select("i.task_id")
     .select(["t.judge", "t.key", "t.name as task_name", "h.title"])
     .where("i.id", "=", id)
     .where("i.list_id", "=", listId)
+    .where(isShown(viewer))
     .executeTakeFirst();
 }
 

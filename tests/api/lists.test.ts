@@ -135,6 +135,29 @@ test("progress is one's own, and everybody's for the owner and for coaches who m
   expect(await cyd.get(`/api/lists/${closed}/progress`)).toHaveStatus(404);
 });
 
+test("an item's own mark is set and taken back by whoever sees the list, of a judge without an import, too", async () => {
+  const id = await make(ada, { audience: "chosen", members: ["ben"] });
+  await ada.post(`/api/lists/${id}/items`, { text: "https://cses.fi/problemset/task/1068" });
+  const read = async () => (await json(ben.get(`/api/lists/${id}`))).list;
+  const { items } = await read();
+  const address = `/api/lists/${id}/items/${items[0]._id}/mark`;
+  for (const [mark, status, done] of [
+    ["solved", "solved", 1],
+    ["attempted", "tried", 0],
+    ["gaveup", "gaveup", 0],
+  ] as const) {
+    expect(await json(ben.post(address, { mark }))).toEqual({ mark });
+    expect(await read()).toMatchObject({ done, items: [{ mark: { status, verified: false } }] });
+  }
+  expect(await json(ben.post(address, { mark: "" }))).toEqual({ mark: "" });
+  expect(await read()).toMatchObject({ items: [{ mark: null }] });
+  const wrong = await ben.post(address, { mark: "done" });
+  expect(wrong).toHaveStatus(400);
+  expect((await wrong.json()).message).toBe('Mark is solved, attempted, gaveup or ""');
+  expect(await eve.post(address, { mark: "solved" })).toHaveStatus(404);
+  expect(await ben.post(`/api/lists/${id}/items/999999/mark`, { mark: "solved" })).toHaveStatus(404);
+});
+
 describe.each([
   // For whom the list is; then what its owner, a coach, a chosen member, another one and a visitor get.
   ["everyone", [200, 200, 403, 403, 401]],

@@ -87,6 +87,76 @@ describe.each(bothModes)("a list $mode", ({ javaScript }) => {
   });
 });
 
+describe.each(bothModes)("one's own mark of an item $mode", ({ javaScript }) => {
+  const marker = (page: Page, name: string) => page.getByRole("button", { name: `Mark ${name}: ` });
+  const choose = async (page: Page, name: string, choice: string) => {
+    await marker(page, name).click();
+    await page.locator(".user-menu:popover-open").getByRole("button", { name: choice }).click();
+  };
+
+  test("is a menu in the list, of every judge", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const id = await makeList(page, `https://cses.fi/problemset/task/1068\n${cf("G")}`);
+    await visit(page, `/lists/${id}`);
+    for (const [choice, words, progress] of [
+      ["Solved", "Solved elsewhere", "1 of 2 solved"],
+      ["Tried", "Tried, not solved", "0 of 2 solved, 1 tried"],
+      ["Gave up", "Given up", "0 of 2 solved, 1 tried"],
+      ["Clear", "Untouched", "0 of 2 solved"],
+    ] as const) {
+      await choose(page, "1068", choice);
+      await page.getByRole("button", { name: `Mark 1068: ${words}` }).waitFor();
+      await see(page, progress);
+      await expect.poll(() => page.locator(".user-menu:popover-open").count()).toBe(0);
+    }
+    expect(new URL(page.url()).pathname).toBe(`/lists/${id}`);
+    await finish(page);
+  });
+
+  test("is the same in one's own row of the table of everybody's progress", async () => {
+    const page = await site.openSignedIn({ javaScript });
+    const id = await makeList(page, `https://cses.fi/problemset/task/1068\n${cf("G")}`);
+    const { list } = await (await page.request.get(`/api/lists/${id}`)).json();
+    const item = `/api/lists/${id}/items/${list.items[1]._id}/mark`;
+    await page.request.post(item, { data: { mark: "solved" } });
+    await visit(page, `/lists/${id}/progress`);
+    await choose(page, "1068", "Solved");
+    await page.getByRole("button", { name: "Mark 1068: Solved elsewhere" }).waitFor();
+    await expect.poll(() => page.locator("tr[data-own] .sum").textContent()).toBe("2/2");
+    expect(new URL(page.url()).pathname).toBe(`/lists/${id}/progress`);
+    await finish(page);
+  });
+});
+
+describe("with script, one's own mark of an item", () => {
+  test("is chosen by the keyboard, which stays at it", async () => {
+    const page = await site.openSignedIn();
+    const id = await makeList(page, cf("G"));
+    await visit(page, `/lists/${id}`);
+    await page.getByRole("button", { name: "Mark 1900G: Untouched" }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    const marked = page.getByRole("button", { name: "Mark 1900G: Tried, not solved" });
+    await marked.waitFor();
+    await expect.poll(() => marked.evaluate((button) => button === document.activeElement)).toBe(true);
+    await finish(page);
+  });
+
+  test("stays as it was when the server refuses, and says why", async () => {
+    const page = await site.openSignedIn();
+    const id = await makeList(page, cf("G"));
+    await visit(page, `/lists/${id}`);
+    await site.whileRefused("marks", async () => {
+      await page.getByRole("button", { name: "Mark 1900G: Untouched" }).click();
+      await page.getByRole("button", { name: "Solved" }).click();
+      await page.locator(".mark-form").getByRole("alert").waitFor();
+      await page.getByRole("button", { name: "Mark 1900G: Untouched" }).waitFor();
+    });
+    await finish(page, [/answer: 500/, /status of 500/]);
+  });
+});
+
 describe("a contest that Competitive Companion sends", () => {
   let collector: Awaited<ReturnType<typeof site.openSignedIn>>;
   /** Posts as the extension does: one problem a post, all with the same batch. */

@@ -236,6 +236,8 @@ export class Scene {
         return { token: await this.id("tokenId") };
       case "PUT /api/lists/:listId":
         return { title: "A list", audience: "chosen" };
+      case "POST /api/lists/:listId/items/:itemId/mark":
+        return { mark: "solved" };
       case "POST /api/lists/:listId/items":
         return { text: "https://codeforces.com/contest/1900/problem/A" };
       case "POST /settings/handles refresh":

@@ -3,11 +3,19 @@ import { ExternalLink } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { RatingPill, StateMark } from "../../ui/marks.tsx";
 import type { toItemRow } from "../rows.server.ts";
+import { Marker } from "./marker.tsx";
 
 export type ItemRow = SerializeFrom<ReturnType<typeof toItemRow>>;
 
-/** The items of a list, a panel for each section. @param act draws the buttons of a row. */
-export function ItemRows({ rows, act }: { rows: ItemRow[]; act?: (row: ItemRow) => ReactNode }) {
+interface ItemRowsProps {
+  list: number;
+  rows: ItemRow[];
+  /** Draws the buttons of a row; without them, its mark is one. */
+  act?: (row: ItemRow) => ReactNode;
+}
+
+/** The items of a list, a panel for each section. */
+export function ItemRows({ list, rows, act }: ItemRowsProps) {
   const sections = rows.reduce<ItemRow[][]>((parts, row) => {
     const last = parts.at(-1);
     if (last?.[0]?.section === row.section) last.push(row);
@@ -20,7 +28,7 @@ export function ItemRows({ rows, act }: { rows: ItemRow[]; act?: (row: ItemRow) 
       <ul className="panel rows list-items">
         {items.map((row) => (
           <li key={row.id} className="problem">
-            <StateMark mark={row.mark} />
+            {act ? <StateMark mark={row.mark} /> : <Marker list={list} item={row} />}
             <RatingPill rating={row.rating} />
             <Name row={row} />
             <span className="meta">

@@ -77,7 +77,7 @@ export default function ArrangeScreen() {
           done={answer && "done" in answer ? answer.done : undefined}
         />
       </div>
-      <ItemRows rows={rows} act={(row) => <Acts list={id} row={row} />} />
+      <ItemRows list={id} rows={rows} act={(row) => <Acts list={id} row={row} />} />
       <Pages newer={previous} older={next} newerLabel="Previous" olderLabel="Next" />
     </Page>
   );

@@ -12,6 +12,7 @@ import { EntryLinks } from "../../ui/entry-links.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { copyList, deleteList } from "../commands.server.ts";
 import { ItemRows } from "../components/item-rows.tsx";
+import { MarkForm } from "../components/marker.tsx";
 import { OwnProgress } from "../components/own-progress.tsx";
 import { partLinks, partRequest } from "../parts.ts";
 import { canEdit, canFollow } from "../policy.ts";
@@ -104,7 +105,10 @@ export default function ListScreen() {
         </span>
       </div>
       {rows.length > 0 ? (
-        <ItemRows rows={rows} />
+        <>
+          <ItemRows list={id} rows={rows} />
+          <MarkForm />
+        </>
       ) : (
         <EmptyState
           title="No problems yet"

@@ -8,6 +8,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { StateMark } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { titled } from "../../ui/title.ts";
+import { Marker, type MarkerProps, MarkForm } from "../components/marker.tsx";
 import { requireFollowed, toMatrixRow } from "../matrix.server.ts";
 import { partLinks, partRequest } from "../parts.ts";
 import { listFollowers, listItems, listTasks, standings } from "../queries.server.ts";
@@ -34,7 +35,9 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
     viewer: viewer.id,
     from: part.from,
     total: all.length,
-    items: items.map(toItemRow).map(({ id, name, source, href }) => ({ id, name, source, href })),
+    items: items.map(toItemRow).map(({ id, name, source, href, mark, hand }) => ({
+      ...{ id, name, source, href, mark, hand },
+    })),
     rows,
     ...pageLinks(url, members),
     problems: partLinks(url, part, all.length),
@@ -91,7 +94,13 @@ export default function ProgressScreen() {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Row key={row.id} row={row} total={total} isOwn={row.id === viewer} items={items} />
+                <Row
+                  key={row.id}
+                  row={row}
+                  total={total}
+                  list={row.id === viewer ? list.id : null}
+                  items={items}
+                />
               ))}
             </tbody>
           </table>
@@ -103,6 +112,7 @@ export default function ProgressScreen() {
             : "Whoever tries one of its problems appears here."}
         </EmptyState>
       )}
+      {rows.some(({ id }) => id === viewer) ? <MarkForm /> : null}
       <div className="matrix-pages">
         <Pages newer={newer} older={older} newerLabel="Earlier members" olderLabel="Later members" />
         <Pages
@@ -119,25 +129,28 @@ export default function ProgressScreen() {
 interface RowProps {
   row: SerializeFrom<ReturnType<typeof toMatrixRow>>;
   total: number;
-  isOwn: boolean;
-  items: { id: number }[];
+  /** Where the row is the viewer's own, which they mark. */
+  list: number | null;
+  items: MarkerProps["item"][];
 }
 
-function Row({ row: { id, username, done, cells }, total, isOwn, items }: RowProps) {
+function Row({ row: { id, username, done, cells }, total, list, items }: RowProps) {
   return (
-    <tr data-own={isOwn || undefined}>
+    <tr data-own={list !== null || undefined}>
       <th scope="row">
         <a href={`/profile/${id}`}>{username}</a>
       </th>
       <td className="sum">{`${done}/${total}`}</td>
       {cells.map((mark, index) => {
-        const key = items[index]?.id;
-        if (mark === "") return <td key={key} />;
-        return (
-          <td key={key}>
-            <StateMark mark={mark} />
-          </td>
-        );
+        const item = items[index];
+        if (list !== null && item) {
+          return (
+            <td key={item.id}>
+              <Marker list={list} item={item} />
+            </td>
+          );
+        }
+        return <td key={item?.id}>{mark === "" ? null : <StateMark mark={mark} />}</td>;
       })}
     </tr>
   );
