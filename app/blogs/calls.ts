@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
+import { isWhole } from "../http/pages.server.ts";
 import { addBlog, deleteBlog, deleteDraft, saveDraft, updateBlog } from "./commands.server.ts";
 import {
   blogAnswer,
@@ -10,7 +11,7 @@ import {
   toDraftEntryJson,
   toDraftJson,
 } from "./json.ts";
-import { getBlog, getDraft, listBlogs, listDrafts } from "./queries.server.ts";
+import { countBlogs, getBlog, getDraft, listBlogs, listDrafts } from "./queries.server.ts";
 import { blogSchema, draftSchema, listSchema, newBlogSchema } from "./schema.ts";
 
 const refusals = { 403: "The blog is another user's" };
@@ -24,7 +25,8 @@ export const loader = serveCalls(
     async run({ app, db, viewer, query, url }) {
       if (query.q) await app.limits.take("searchByAccount", viewer.id);
       const page = await listBlogs(db, query.q, pageOf(query));
-      return listAnswer(page.rows.map(toBlogJson), page, url);
+      const total = query.q || isWhole(page) ? undefined : await countBlogs(db);
+      return listAnswer(page.rows.map(toBlogJson), page, url, total);
     },
   }),
   defineCall("POST", "/blogs/addblog", {

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { fetchPage, inPages, type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
+import { fetchPage, inPages, type PageOf, type PageRequest, readPage } from "../http/pages.server.ts";
 import { missing } from "../reports/queries.server.ts";
 import { blogIndex, matchesBlog, toBlogTerm } from "../search/blogs.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
@@ -49,17 +49,19 @@ async function cut<Row extends { id: number }>(
 ): Promise<PageOf<Row>> {
   const term = q === undefined ? undefined : toBlogTerm(q);
   if (term === null) return { rows: [], older: null, newer: null };
-  const from = page.after ?? page.before ?? BEFORE_ALL;
   const [compare, direction] = page.before ? ([">", "asc"] as const) : (["<", "desc"] as const);
-  const list = term
-    ? (query
-        .innerJoin(blogIndex(db, term), (join) => join.on(foundId, "=", sql.ref("b.id")))
-        .where(matchesBlog(db, term))
-        .where(isFound(compare, from.id))
-        .orderBy(foundId, direction) as unknown as typeof query)
-    : query.where("b.id", compare, from.id).orderBy("b.id", direction);
-  const rows = await list.limit(page.limit + 1).execute();
-  return toPage(rows as Row[], page, (row) => ({ key: row.id, id: row.id }));
+  const read = ({ limit, after, before }: PageRequest) => {
+    const from = after ?? before ?? BEFORE_ALL;
+    const list = term
+      ? (query
+          .innerJoin(blogIndex(db, term), (join) => join.on(foundId, "=", sql.ref("b.id")))
+          .where(matchesBlog(db, term))
+          .where(isFound(compare, from.id))
+          .orderBy(foundId, direction) as unknown as typeof query)
+      : query.where("b.id", compare, from.id).orderBy("b.id", direction);
+    return list.limit(limit).execute() as Promise<Row[]>;
+  };
+  return readPage(page, read, (row) => ({ key: row.id, id: row.id }));
 }
 
 /** A page of one user's blogs, newest first. */

@@ -76,6 +76,12 @@ describe("a call", () => {
     expect(json).toEqual([1]);
   });
 
+  test("is not at an address whose id is none, whatever is sent there", async () => {
+    const edit = defineCall("POST", "/greet/:greetingId", { ...common, body: greet.body, run: greet.run });
+    expect((await call([edit], { json: {} }, "/api/greet/7")).response).toHaveStatus(400);
+    expect((await call([edit], { json: {} }, "/api/greet/x")).response).toHaveStatus(404);
+  });
+
   test("takes its query through the schema, defaults included", async () => {
     expect((await call([look])).json).toEqual({ viewer: "ada", limit: 3 });
     expect((await call([look], {}, "/api/greet?limit=7")).json.limit).toBe(7);
@@ -185,9 +191,9 @@ describe("a call", () => {
 
 const url = new URL("http://localhost:3000/api/dashboard?q=a%20b&limit=2&cursor=old");
 
-test("a list holds 50 rows unless asked for fewer or more, up to 100", () => {
-  expect(pageOf(check(pageQuery, {}))).toEqual({ limit: 50 });
-  expect(pageOf(check(pageQuery, { limit: "100" }))).toEqual({ limit: 100 });
+test("a list holds 1,000 rows unless asked for fewer", () => {
+  expect(pageOf(check(pageQuery, {}))).toEqual({ limit: 1000 });
+  expect(pageOf(check(pageQuery, { limit: "1000" }))).toEqual({ limit: 1000 });
   const cursor = encodeCursor({ key: 3, id: 4 });
   expect(pageOf(check(pageQuery, { limit: "1", cursor }))).toEqual({
     limit: 1,
@@ -195,8 +201,8 @@ test("a list holds 50 rows unless asked for fewer or more, up to 100", () => {
   });
 });
 
-test.each(["0", "101", "-1", "2.5", "many", ""])("the limit %j is refused", (limit) => {
-  expect(() => check(pageQuery, { limit })).toThrow("limit is a whole number from 1 to 100");
+test.each(["0", "1001", "-1", "2.5", "many", ""])("the limit %j is refused", (limit) => {
+  expect(() => check(pageQuery, { limit })).toThrow("limit is a whole number from 1 to 1000");
 });
 
 test("a cursor this site did not make is refused", () => {
@@ -211,4 +217,11 @@ test("the link to the next page keeps the rest of the query", () => {
 
 test("the last page has no link", () => {
   expect(listAnswer([], { rows: [], older: null, newer: "back" }, url).headers).toEqual({});
+});
+
+test("a list's total is named where a counter keeps it, or where the page is the whole list", () => {
+  const part = { rows: [1, 2], older: "next", newer: null };
+  expect(listAnswer([1, 2], part, url, 7).headers).toMatchObject({ "X-Total-Count": "7" });
+  expect(listAnswer([1, 2], part, url).headers).not.toHaveProperty("X-Total-Count");
+  expect(listAnswer([1, 2], { ...part, older: null }, url).headers).toEqual({ "X-Total-Count": "2" });
 });

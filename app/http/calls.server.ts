@@ -18,8 +18,8 @@ import {
   TooMany,
   UnsupportedType,
 } from "./errors.ts";
-import { submissionKey } from "./ids.ts";
-import { decodeCursor, type PageOf, type PageRequest } from "./pages.server.ts";
+import { idParam, submissionKey } from "./ids.ts";
+import { decodeCursor, isWhole, type PageOf, type PageRequest } from "./pages.server.ts";
 import type { Only } from "./rights.ts";
 import { sessionOf } from "./session.server.ts";
 
@@ -121,16 +121,17 @@ export class Answer {
   ) {}
 }
 
-const LIMIT_MESSAGE = "limit is a whole number from 1 to 100";
+const MOST_LISTED = 1000;
+const LIMIT_MESSAGE = "limit is a whole number from 1 to 1000";
 
-/** The query of every list call. */
+/** The query of every list call. Clients that know no pages count what they get, so a list without a limit is long. */
 export const pageQuery = z.object({
   limit: z.coerce
     .number(LIMIT_MESSAGE)
     .int(LIMIT_MESSAGE)
     .min(1, LIMIT_MESSAGE)
-    .max(100, LIMIT_MESSAGE)
-    .default(50),
+    .max(MOST_LISTED, LIMIT_MESSAGE)
+    .default(MOST_LISTED),
   cursor: z.string().max(200).optional(),
 });
 
@@ -138,12 +139,17 @@ export function pageOf({ limit, cursor }: z.output<typeof pageQuery>): PageReque
   return cursor ? { limit, after: decodeCursor(cursor) } : { limit };
 }
 
-/** @returns the list's body as the specification has it, with the next page's address in the Link header. */
-export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL): Answer {
-  if (page.older === null) return new Answer(body, {});
+/**
+ * @param total of the list where a counter keeps it; a page that is the whole list says it by itself.
+ * @returns the list's body as the specification has it, with the next page's address and the total as headers.
+ */
+export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL, total?: number): Answer {
+  const known = total ?? (isWhole(page) ? page.rows.length : undefined);
+  const headers: Record<string, string> = known === undefined ? {} : { "X-Total-Count": String(known) };
+  if (page.older === null) return new Answer(body, headers);
   const next = new URL(url);
   next.searchParams.set("cursor", page.older);
-  return new Answer(body, { Link: `<${next.pathname}${next.search}>; rel="next"` });
+  return new Answer(body, { Link: `<${next.pathname}${next.search}>; rel="next"`, ...headers });
 }
 
 /**
@@ -195,6 +201,8 @@ async function run(
   if (call.guard === "staff" && session?.viewer.role === "member") {
     throw new Forbidden("This is for the staff of this site.");
   }
+  // Before the body: nothing is at an address without an id, whatever is sent there.
+  for (const [name, value] of Object.entries(params)) if (/id$/i.test(name)) idParam(value);
   const result = await call.run({
     params,
     query: call.query ? check(call.query, queryValues(url.searchParams)) : undefined,

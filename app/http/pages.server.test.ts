@@ -12,6 +12,7 @@ import {
   type PageRequest,
   type Position,
   pageRequest,
+  readPage,
   toPage,
 } from "./pages.server.ts";
 
@@ -76,6 +77,26 @@ test("texts that do not fit on the page are not read", async () => {
   expect(second.rows.map(({ id }) => id)).toEqual([97, 96, 95]);
   const one = await fetchPage(query.select(sql<string>`hex(zeroblob(600000))`.as("more")), { limit: 100 });
   expect(one).toMatchObject({ rows: [{ id: 100 }], older: expect.any(String) });
+});
+
+test("a long page is read in parts, and no further than its texts have room", async () => {
+  const asked: PageRequest[] = [];
+  const read = (length: number) => async (part: PageRequest) => {
+    asked.push(part);
+    const from = part.after?.id ?? 1001;
+    const ids = Array.from({ length: Math.min(part.limit, from - 1) }, (_, index) => from - 1 - index);
+    return ids.map((id) => ({ id, text: "x".repeat(length) }));
+  };
+  const place = ({ id }: { id: number }) => ({ key: id, id });
+  const all = await readPage({ limit: 1000 }, read(10), place);
+  expect(all.rows.map(({ id }) => id)).toEqual(Array.from({ length: 1000 }, (_, index) => 1000 - index));
+  expect(all.older).toBeNull();
+  expect(Math.max(...asked.map(({ limit }) => limit))).toBeLessThan(200);
+  asked.length = 0;
+  const cut = await readPage({ limit: 1000 }, read(100_000), place);
+  expect(cut.rows).toHaveLength(10);
+  expect(asked).toHaveLength(1);
+  expect(decodeCursor(cut.older ?? "")).toEqual({ key: 991, id: 991 });
 });
 
 describe("pages over rows with many ties", () => {

@@ -124,26 +124,56 @@ export async function fetchPage<DB, TB extends keyof DB, Row extends { id: numbe
   const compare = sql.raw(direction === "asc" ? ">" : "<");
   const id = sql.ref<number>(idColumn);
   const key = keyColumn === undefined ? null : sql.ref<number>(keyColumn);
-  const from = request.after ?? request.before;
-  let list = query;
-  if (from) {
-    list = list.where(
-      key
-        ? sql<boolean>`(${key}, ${id}) ${compare} (${from.key}, ${from.id})`
-        : sql<boolean>`${id} ${compare} ${from.id}`,
-    );
+  let ordered = query;
+  if (key) ordered = ordered.orderBy(key, direction);
+  ordered = ordered.orderBy(id, direction);
+  const read = async ({ limit, after, before }: PageRequest) => {
+    const from = after ?? before;
+    let list = ordered;
+    if (from) {
+      list = list.where(
+        key
+          ? sql<boolean>`(${key}, ${id}) ${compare} (${from.key}, ${from.id})`
+          : sql<boolean>`${id} ${compare} ${from.id}`,
+      );
+    }
+    const rows: Row[] = [];
+    let characters = 0;
+    // Row by row, so that texts without room on the page are not read: a hundred long ones take 60 ms.
+    for await (const row of list.limit(limit).stream()) {
+      rows.push(row as Row);
+      characters += charactersOf(row);
+      if (characters > MOST_CHARACTERS && rows.length > 1) break;
+    }
+    return rows;
+  };
+  return readPage(request, read, (row) => ({ key: keyOf?.(row) ?? row.id, id: row.id }));
+}
+
+/** Rows read at once. PostgreSQL returns all of them, even those whose texts have no room on the page. */
+const MOST_AT_ONCE = 101;
+
+/**
+ * Reads a page of a list in parts, until it has its rows or no room for more texts.
+ * @param read returns the next rows of the list, nearest first, as many as its limit if there are so many.
+ */
+export async function readPage<T extends object>(
+  request: PageRequest,
+  read: (part: PageRequest) => Promise<T[]>,
+  positionOf: (row: T) => Position,
+): Promise<PageOf<T>> {
+  const wanted = request.limit + 1;
+  const rows: T[] = [];
+  let place: Omit<PageRequest, "limit"> = request;
+  for (;;) {
+    const limit = Math.min(wanted - rows.length, MOST_AT_ONCE);
+    const part = await read({ ...place, limit });
+    rows.push(...part);
+    const last = part.at(-1);
+    if (!last || part.length < limit || rows.length >= wanted || countFitting(rows) < rows.length) break;
+    place = request.before ? { before: positionOf(last) } : { after: positionOf(last) };
   }
-  if (key) list = list.orderBy(key, direction);
-  list = list.orderBy(id, direction).limit(request.limit + 1);
-  const rows: Row[] = [];
-  let characters = 0;
-  // Row by row, so that texts without room on the page are not read: a hundred long ones take 60 ms.
-  for await (const row of list.stream()) {
-    rows.push(row as Row);
-    characters += charactersOf(row);
-    if (characters > MOST_CHARACTERS && rows.length > 1) break;
-  }
-  return toPage(rows, request, (row) => ({ key: keyOf?.(row) ?? row.id, id: row.id }));
+  return toPage(rows, request, positionOf);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { NotFound } from "../http/errors.ts";
-import { fetchPage, inPages, type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
+import { fetchPage, inPages, type PageOf, type PageRequest, readPage } from "../http/pages.server.ts";
 import { NO_SUCH_USER } from "../moderation/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesMessage, messageIndex, toOwnMatch } from "../search/messages.server.ts";
@@ -107,11 +107,12 @@ export async function listMessagesSince(
 ): Promise<MessageEntry[]> {
   const side = await sideOf(db, viewer.id, otherId);
   if (!side) return [];
-  return messagesIn(db, side.conversation_id)
-    .where("m.id", ">", messageId)
-    .orderBy("m.id")
-    .limit(limit)
-    .execute();
+  const page = { limit, after: { key: messageId, id: messageId } };
+  const { rows } = await fetchPage(messagesIn(db, side.conversation_id), page, {
+    id: "m.id",
+    ascending: true,
+  });
+  return rows;
 }
 
 // A literal, not a bound value: otherwise SQLite does not use the partial index.
@@ -170,8 +171,7 @@ export type FoundMessage = Awaited<ReturnType<typeof searchMessages>>["rows"][nu
 export async function searchMessages(db: Connection, viewer: Viewer, typed: string, page: PageRequest) {
   const match = await toOwnMatch(db, viewer.id, typed);
   if (match === null) return EMPTY;
-  const from = page.after ?? page.before;
-  let query = db
+  const query = db
     .selectFrom(messageIndex(db, match))
     .innerJoin("messages as m", (join) => join.on(foundId, "=", sql.ref("m.id")))
     .innerJoin("conversation_sides as s", (join) =>
@@ -180,12 +180,15 @@ export async function searchMessages(db: Connection, viewer: Viewer, typed: stri
     .innerJoin("users as u", "u.id", "s.other_id")
     .select(["m.id", "m.sender_id", "m.content", "m.created_at", "s.other_id", "u.username"])
     .where(matchesMessage(db, match));
-  if (from) query = query.where(isFound(page.after ? "<" : ">", from.id));
-  const fetched = await query
-    .orderBy(foundId, page.before ? "asc" : "desc")
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(fetched, page, ({ id }) => ({ key: id, id }));
+  const read = ({ limit, after, before }: PageRequest) => {
+    const from = after ?? before;
+    return query
+      .$if(from !== undefined, (list) => list.where(isFound(after ? "<" : ">", from?.id ?? 0)))
+      .orderBy(foundId, page.before ? "asc" : "desc")
+      .limit(limit)
+      .execute();
+  };
+  return readPage(page, read, ({ id }) => ({ key: id, id }));
 }
 
 const BATCH = 500;

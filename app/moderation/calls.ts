@@ -2,11 +2,13 @@ import { defineCall, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
 import { blockUser, unblockUser } from "./commands.server.ts";
 
+const oneself = "The user is the caller";
+
 export const loader = serveCalls(
   "People",
   defineCall("POST", "/users/:userId/block", {
     summary: "Refuse messages and invitations from a user; repeating it changes nothing",
-    refusals: { 409: "The list of blocked users is full" },
+    refusals: { 400: oneself, 409: "The list of blocked users is full" },
     async run({ app, viewer, params }) {
       await blockUser(app, viewer, idParam(params.userId));
       return { message: "User blocked" };
@@ -14,6 +16,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/users/:userId/unblock", {
     summary: "Accept messages and invitations from a user again; repeating it changes nothing",
+    refusals: { 400: oneself },
     async run({ app, viewer, params }) {
       await unblockUser(app, viewer, idParam(params.userId));
       return { message: "User unblocked" };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall, doneAnswer, listAnswer, pageOf, pageQuery, serveCalls } from "../http/calls.server.ts";
 import { idParam } from "../http/ids.ts";
+import { isWhole, type PageOf } from "../http/pages.server.ts";
 import { shownEmail } from "../people/json.ts";
 import {
   addBookmarks,
@@ -13,9 +14,21 @@ import {
 } from "./commands.server.ts";
 import { problemAnswer, problemEntryAnswer, toEntryJson, toProblemJson } from "./json.ts";
 import { listVisibleProblems } from "./list.server.ts";
-import { getVisibleProblem, idsBelow, listTopUsers } from "./queries.server.ts";
+import {
+  countOwnProblems,
+  countVisibleProblems,
+  getVisibleProblem,
+  idsBelow,
+  listTopUsers,
+} from "./queries.server.ts";
 import { chosenSchema, listSchema, problemSchema, renameSchema, tagsSchema } from "./schema.ts";
 import { listTags } from "./tags.server.ts";
+
+/** Whether this is the first page of several of a list without filters, whose total a counter keeps. */
+const isLongList = (
+  { cursor, limit: _, sort: __, ...filter }: z.output<typeof ownListQuery>,
+  page: PageOf<unknown>,
+) => cursor === undefined && !isWhole(page) && Object.values(filter).every((value) => value === undefined);
 
 const ownListQuery = listSchema.omit({ show: true }).extend(pageQuery.shape);
 
@@ -52,7 +65,8 @@ export const loader = serveCalls(
     async run({ app, db, viewer, query, url }) {
       if (query.q) await app.limits.take("searchByAccount", viewer.id);
       const page = await listVisibleProblems(db, viewer, query, pageOf(query));
-      return listAnswer(page.rows.map(toEntryJson), page, url);
+      const total = isLongList(query, page) ? await countVisibleProblems(db, viewer) : undefined;
+      return listAnswer(page.rows.map(toEntryJson), page, url, total);
     },
   }),
   defineCall("POST", "/addproblem", {
@@ -72,7 +86,13 @@ export const loader = serveCalls(
     async run({ app, db, viewer, query, url }) {
       if (query.q) await app.limits.take("searchByAccount", viewer.id);
       const page = await listVisibleProblems(db, viewer, { ...query, show: "mine" }, pageOf(query));
-      return listAnswer({ problems: page.rows.map(toEntryJson), username: viewer.username }, page, url);
+      const total = isLongList(query, page) ? (await countOwnProblems(db, viewer)).all : undefined;
+      return listAnswer(
+        { problems: page.rows.map(toEntryJson), username: viewer.username },
+        page,
+        url,
+        total,
+      );
     },
   }),
   defineCall("GET", "/bookmarkedproblems", {

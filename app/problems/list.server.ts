@@ -133,10 +133,20 @@ async function criteriaOf(db: Connection, viewer: Viewer, filter: ListFilter): P
   };
 }
 
+/** Entries read at once: each number of them is a query of its own, which is kept. */
+const MOST_AT_ONCE = 100;
+
 /** The problems' entries, in the order of their places. */
 async function entriesOf(db: Connection, viewer: Viewer, places: Position[]): Promise<TaggedEntry[]> {
-  if (places.length === 0) return [];
-  const ids = places.map(({ id }) => id);
+  const entries: TaggedEntry[] = [];
+  for (let from = 0; from < places.length; from += MOST_AT_ONCE) {
+    const ids = places.slice(from, from + MOST_AT_ONCE).map(({ id }) => id);
+    entries.push(...(await readEntries(db, viewer, ids)));
+  }
+  return entries;
+}
+
+async function readEntries(db: Connection, viewer: Viewer, ids: number[]): Promise<TaggedEntry[]> {
   const values = Object.fromEntries(ids.map((id, index) => [`id${index}` as const, id]));
   const [rows, tags] = await Promise.all([
     selectEntries(db, { viewer: viewer.id, ...values }, ids.length),

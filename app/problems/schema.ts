@@ -81,23 +81,25 @@ function toTag(text: string): string {
 const MOST_TYPED_TAGS = 100;
 
 /** A form sends one text, a call a list. */
-const problemTags = z.preprocess(
-  // Drop empty parts: Conform reports a list of one empty text as a missing field.
-  (value) =>
-    typeof value === "string"
-      ? value.split(TAG_SEPARATOR, MOST_TYPED_TAGS + 1).filter(Boolean)
-      : (value ?? []),
-  z
-    .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
-    // Limit the list before its items are checked one by one: a body has room for a million.
-    .max(MOST_TYPED_TAGS, `At most ${MOST_TAGS} tags`)
-    .transform((tags) => [...new Set(tags.flatMap(splitTags))])
-    .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
-    .refine(
-      (tags) => tags.every((tag) => tag.length <= MOST_TAG_LENGTH),
-      `A tag has at most ${MOST_TAG_LENGTH} characters`,
-    ),
-);
+const problemTags = z
+  .preprocess(
+    // Drop empty parts: Conform reports a list of one empty text as a missing field.
+    (value) =>
+      typeof value === "string"
+        ? value.split(TAG_SEPARATOR, MOST_TYPED_TAGS + 1).filter(Boolean)
+        : (value ?? []),
+    z
+      .array(z.string().max(100, "A tag is too long"), "Tags must be a list of texts")
+      // Limit the list before its items are checked one by one: a body has room for a million.
+      .max(MOST_TYPED_TAGS, `At most ${MOST_TAGS} tags`)
+      .transform((tags) => [...new Set(tags.flatMap(splitTags))])
+      .refine((tags) => tags.length <= MOST_TAGS, `At most ${MOST_TAGS} tags`)
+      .refine(
+        (tags) => tags.every((tag) => tag.length <= MOST_TAG_LENGTH),
+        `A tag has at most ${MOST_TAG_LENGTH} characters`,
+      ),
+  )
+  .prefault("");
 
 /**
  * A problem as forms and calls send it, nested as in the API. Other keys (_id, user, reviews …) are dropped, so that

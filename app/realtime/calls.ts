@@ -2,6 +2,8 @@ import { z } from "zod";
 import { defineCall, serveCalls } from "../http/calls.server.ts";
 import { clientFrame } from "./frames.server.ts";
 
+const refusals = { 404: "The connection has ended, or is another session's" };
+
 export const loader = serveCalls(
   "Realtime",
   defineCall("POST", "/realtime/open", {
@@ -20,6 +22,7 @@ export const loader = serveCalls(
     only: "holder",
     // As opening the connection did.
     scope: "write",
+    refusals,
     query: z.object({ id: z.string().max(64), cursor: z.coerce.number().int().min(0) }),
     answer: z.object({
       events: z.array(z.object({ event: z.string(), data: z.unknown() })),
@@ -34,6 +37,7 @@ export const loader = serveCalls(
   defineCall("POST", "/realtime/send", {
     summary: "Send a frame over a long-polling connection",
     only: "holder",
+    refusals,
     body: z.intersection(z.object({ id: z.string().max(64) }), clientFrame),
     status: 202,
     async run({ app, body: { id, ...frame }, session }) {

@@ -32,7 +32,7 @@ export const loader = serveCalls(
     summary: "Report a user, or anything that another user wrote, to the staff",
     body: reportCallSchema,
     status: 201,
-    refusals: { 429: "Too many reports" },
+    refusals: { 404: "There is no such entry or user", 429: "Too many reports" },
     async run({ app, viewer, body: { kind, id, reason } }) {
       if (kind === "user") await reportUser(app, viewer, Number(id), { reason });
       else await reportContent(app, viewer, { kind, id: Number(id) }, { reason });
@@ -79,7 +79,7 @@ export const loader = serveCalls(
     body: removalCallSchema,
     status: 201,
     answer: z.object({ message: z.string(), _id: z.string() }),
-    refusals: staffRefusals,
+    refusals: { ...staffRefusals, 404: "There is no such entry" },
     async run({ app, viewer, body: { kind, id, reason } }) {
       const removal = await removeContent(app, viewer, { kind, id: Number(id) }, { reason });
       return { message: "Removed", _id: String(removal.id) };

@@ -35,7 +35,7 @@ const listReviewsCall = (kind: Subject["kind"]) =>
       const page = await listReviews(db, subject, pageOf(query));
       const blocked = await blockedBy(db, viewer.id);
       const reviews = page.rows.map((row) => toReviewJson(row, subject, blocked));
-      return listAnswer({ reviews }, page, url);
+      return listAnswer({ reviews }, page, url, subject.reviewsCount);
     },
   });
 

@@ -37,6 +37,7 @@ const routes = Object.fromEntries(
     echo("GET", "/blogs/drafts"),
     echo("GET", "/blogs/drafts/:draftId"),
     echo("GET", "/users/:userId"),
+    echo("GET", "/tags/:tag"),
     echo("POST", "/users/:recipientId/invite"),
     { path: "api/*", module: { loader: serveCalls("Tests") } },
     { path: "blogs", module: { default: () => null } },
@@ -71,7 +72,8 @@ test.each([
   ["/api/blogs/drafts", "/blogs/drafts", {}],
   ["/api/blogs/drafts/", "/blogs/drafts", {}],
   ["/API/Blogs/Drafts/9", "/blogs/drafts/:draftId", { draftId: "9" }],
-  ["/api/users/a%20b", "/users/:userId", { userId: "a b" }],
+  ["/api/users/5", "/users/:userId", { userId: "5" }],
+  ["/api/tags/a%20b", "/tags/:tag", { tag: "a b" }],
 ])("%s is answered by %s", async (address, path, params) => {
   expect(await get(`${address}?q=1`)).toMatchObject({ path, params, search: "?q=1" });
 });

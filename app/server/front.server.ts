@@ -170,7 +170,7 @@ function otherOrigins({ config }: Application): Middleware {
     if (!isListed) return next();
     res.setHeader("Access-Control-Allow-Origin", headers.origin as string);
     res.setHeader("Access-Control-Allow-Credentials", "true");
-    res.setHeader("Access-Control-Expose-Headers", "Link, Retry-After, X-Request-Id");
+    res.setHeader("Access-Control-Expose-Headers", "Link, Retry-After, X-Request-Id, X-Total-Count");
     res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     if (req.method !== "OPTIONS" || !headers["access-control-request-method"]) return next();
     res.setHeader("Access-Control-Allow-Methods", CALL_METHODS.join(", "));

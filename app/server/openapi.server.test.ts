@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { createApplication, createContext, loaderArgs } from "../../tests/setup/factories.ts";
+import type { Door } from "../http/calls.server.ts";
 import routes from "../routes.ts";
 import { loader } from "./calls.ts";
 
 /** An object, or the several it may be. */
 interface Body {
   properties?: object;
+  required?: string[];
   oneOf?: Body[];
   anyOf?: Body[];
 }
@@ -15,7 +17,7 @@ interface Operation {
   security: unknown[];
   parameters: { name: string; in: string; required: boolean; schema: unknown }[];
   requestBody?: { content: Record<string, { schema: Body }> };
-  responses: Record<string, { content: Record<string, { schema: unknown }> }>;
+  responses: Record<string, { headers?: object; content: Record<string, { schema: unknown }> }>;
 }
 
 async function readDocument() {
@@ -24,6 +26,7 @@ async function readDocument() {
   expect(response).toHaveStatus(200);
   return (await response.json()) as {
     openapi: string;
+    info: { license: unknown };
     servers: unknown;
     paths: Record<string, Record<string, Operation>>;
   };
@@ -89,4 +92,28 @@ test("a list call names its filters and pages, none of them required", async () 
   for (const name of ["tag", "not"])
     expect(schemaOf(name)).toMatchObject({ type: "array", items: { type: "string" } });
   expect(parameters.filter(({ required }) => required)).toEqual([]);
+});
+
+test("a body's required properties are those that are refused when they are missing", async () => {
+  const rooms = import.meta.glob<{ loader: Door }>("../*/calls.ts", { eager: true });
+  const { paths } = await readDocument();
+  const wrong: string[] = [];
+  for (const { method, path, body } of Object.values(rooms).flatMap(({ loader: door }) => door.calls)) {
+    const operation = paths[`/api${path.replace(/:(\w+)/g, "{$1}")}`]?.[method.toLowerCase()];
+    const { required = [] } = operation?.requestBody?.content["application/json"]?.schema ?? {};
+    const issues = body?.safeParse({}).error?.issues ?? [];
+    const refused = issues.map(({ path: [name] }: { path: PropertyKey[] }) => String(name));
+    for (const name of required) if (!refused.includes(name)) wrong.push(`${method} ${path}: ${name}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("a list names the headers that lead to its next page, and the document its licence", async () => {
+  const { info, paths } = await readDocument();
+  expect(info.license).toEqual({ name: "MIT", identifier: "MIT" });
+  expect(Object.keys(paths["/api/dashboard"]?.get?.responses[200]?.headers ?? {})).toEqual([
+    "Link",
+    "X-Total-Count",
+  ]);
+  expect(paths["/api/check-auth"]?.get?.responses[200]).not.toHaveProperty("headers");
 });

@@ -9,6 +9,8 @@ const REFUSALS: Record<number, string> = {
   401: "Not signed in, or the token is wrong, has ended or was withdrawn",
   403: "The personal token may not make this call",
   404: "Nothing at this address, or nothing that the user may see",
+  410: "The staff have removed what its author looks for",
+  413: "The body is longer than the call can need, or the account's storage is full",
   415: "The body is not application/json",
   429: "Too many requests; Retry-After says how many seconds to wait",
 };
@@ -46,8 +48,9 @@ function describeCalls(doors: Door[], config: Config): Record<string, unknown> {
     info: {
       title: "Upsolve",
       version: "1",
+      license: { name: "MIT", identifier: "MIT" },
       description:
-        'Send calls with the session cookie that signup or signin sets, or with a personal token from Settings, Tokens: `Authorization: Bearer upsolve_…`. A token with the scope `read` makes GET calls only. Ids are strings. Lists hold at most 50 rows (`limit` up to 100); a `Link` header with rel="next" leads to the rest.',
+        'Send calls with the session cookie that signup or signin sets, or with a personal token from Settings, Tokens: `Authorization: Bearer upsolve_…`. A token with the scope `read` makes GET calls only. Ids are strings. Lists hold up to 1,000 rows, or `limit` of them, and fewer where their texts are long; a `Link` header with rel="next" leads to the rest, and `X-Total-Count` is the number of all where it is known.',
     },
     servers: [{ url: config.publicUrl }],
     components: {
@@ -67,11 +70,11 @@ function describeCalls(doors: Door[], config: Config): Record<string, unknown> {
 
 function describe(call: Call, area: string): Record<string, unknown> {
   const statuses = [
-    ...(call.query || call.body ? [400] : []),
+    ...(call.query || call.body || hasOtherParts(call.path) ? [400] : []),
     ...(securityOf(call).length > 0 ? [401] : []),
     ...(scopeFor(call) === "read" ? [] : [403]),
-    ...(call.path.includes(":") ? [404] : []),
-    ...(call.body ? [415] : []),
+    ...(call.path.includes(":") ? [404, 410] : []),
+    ...(call.body ? [413, 415] : []),
     429,
   ];
   const refusals = Object.fromEntries(statuses.map((status) => [status, REFUSALS[status] as string]));
@@ -87,11 +90,29 @@ function describe(call: Call, area: string): Record<string, unknown> {
     parameters: [...pathParameters(call.path), ...queryParameters(call.query)],
     ...(call.body ? { requestBody: { required: true, content: json(toSchema(call.body, "input")) } } : {}),
     responses: {
-      [call.status ?? 200]: { description: "Done", content: json(toSchema(call.answer, "output")) },
+      [call.status ?? 200]: {
+        description: "Done",
+        ...(isList(call) ? { headers: LIST_HEADERS } : {}),
+        content: json(toSchema(call.answer, "output")),
+      },
       ...Object.fromEntries(errors),
     },
   };
 }
+
+const isList = ({ query }: Call) =>
+  query instanceof z.ZodObject && "cursor" in query.shape && "limit" in query.shape;
+
+const LIST_HEADERS = {
+  Link: {
+    description: 'The address of the next page, as <…>; rel="next". Missing on the last page',
+    schema: { type: "string" },
+  },
+  "X-Total-Count": {
+    description: "The number of all entries, where it is known",
+    schema: { type: "integer" },
+  },
+};
 
 /** Any one of these is enough; an empty one stands for no session at all. */
 function securityOf(call: Call): object[] {
@@ -100,6 +121,10 @@ function securityOf(call: Call): object[] {
   if (call.guard === "anyone" && call.sessionsOnly) return [];
   return [...(call.guard === "anyone" ? [{}] : []), { session: [] }, ...token];
 }
+
+/** Whether an address has parts that are not ids, which can be malformed. */
+const hasOtherParts = (path: string) =>
+  [...path.matchAll(/:(\w+)/g)].some(([, name = ""]) => !/id$/i.test(name));
 
 function pathParameters(path: string) {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({

@@ -22,7 +22,8 @@ export const loader = serveCalls(
         page.rows.filter((row) => row.reviews_count > 0).map((row) => row.id),
       );
       const solutions = page.rows.map((row) => toSolutionJson(row, reviews.get(row.id) ?? []));
-      return listAnswer({ solutions, problem: toEntryJson(problem) }, page, url);
+      const total = query.language ? undefined : problem.solutions_count;
+      return listAnswer({ solutions, problem: toEntryJson(problem) }, page, url, total);
     },
   }),
   defineCall("POST", "/problem/:problemId/addsolution", {

@@ -59,7 +59,7 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
   const navigate = useNavigate();
 
   const loadOlder = (until: AbortSignal) =>
-    fetchPage<MessageJson>(`/api/messages/${user._id}?cursor=${log.older}`, until).then(addOlder);
+    fetchPage<MessageJson>(`/api/messages/${user._id}?limit=50&cursor=${log.older}`, until).then(addOlder);
   const sendFromHere = (content: string) => {
     void send(me, user, content);
     if (!isNewest) navigate(`/messages/${user._id}`);

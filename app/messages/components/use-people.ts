@@ -13,7 +13,7 @@ const TYPING_PAUSE = 200;
 const MOST_NEW = 50;
 
 const fetchPeople = (query: Record<string, string>) =>
-  fetchPage<PersonJson>(`/api/messages/users?${new URLSearchParams(query)}`);
+  fetchPage<PersonJson>(`/api/messages/users?${new URLSearchParams({ limit: "50", ...query })}`);
 
 /**
  * Returns the people of the left pane, kept current by messages, presence and the search box.
