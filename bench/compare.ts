@@ -102,11 +102,14 @@ function threadTime({ pid }: ChildProcess): number {
   return Number(nanoseconds) / 1e6;
 }
 
-/** Starts the built server over a data folder. The caller ends it. */
-export async function startSite(dataDir: string): Promise<Omit<Site, "cookie">> {
-  const args = ["--import", "./bench/holds.mjs", "build/server.js"];
-  const child = spawn(process.execPath, args, {
-    env: siteEnvironment(dataDir),
+/** Starts the built server over a data folder. The caller ends it. @param meter measures in its process. */
+export async function startSite(
+  dataDir: string,
+  meter = "./bench/holds.mjs",
+  env: Record<string, string> = {},
+): Promise<Omit<Site, "cookie">> {
+  const child = spawn(process.execPath, ["--import", meter, "build/server.js"], {
+    env: { ...siteEnvironment(dataDir), ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   if (!child.stdout) throw new Error("It cannot be read when the server is ready");

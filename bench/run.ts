@@ -23,9 +23,15 @@ import {
   start,
   startSite,
 } from "./servers.ts";
+import { benchTurns } from "./turns.ts";
 
 if (process.argv[2] === "attack") {
   await benchAttacks(process.argv.slice(3));
+  process.exit();
+}
+
+if (process.argv[2] === "turns") {
+  await benchTurns(process.argv.slice(3));
   process.exit();
 }
 
@@ -58,7 +64,8 @@ if (overSolves) {
 /**
  * Prints the server's answers per second beside a limit that runs in turn with it; only the ratios hold from one
  * machine to another. `npm run bench` fills a large community, `npm run bench -- quick` a small one;
- * `npm run bench -- attack` measures one member beside attackers (attack.ts), `npm run bench -- million` every list with a
+ * `npm run bench -- attack` measures one member beside attackers (attack.ts), `npm run bench -- turns` the longest turns of the
+ * event loop that the largest requests take (turns.ts), `npm run bench -- million` every list with a
  * million problems (million.ts), `npm run bench -- boards`, `queue`, `leaderboard` and `lists` pages over a million solves (over-solves.ts),
  * `npm run bench -- figures [quick] [rests a click]` what a browser on a slow phone sees, and what prefetch costs (figures.ts),
  * `npm run bench -- processes [messages a second]` the way between two processes (processes.ts),
