@@ -41,6 +41,8 @@ export const signs: Record<string, Sign> = {
 /** A text of a length. Begins and ends with a letter, since texts are trimmed. Brackets close again. */
 export function filled(sign: Sign, length: number): string {
   const middle = Math.max(0, length - 2);
+  // A section of a list, whose name has a line separator.
+  if (sign === "\t") return `#${sign.repeat(Math.max(0, length - 4))}a\u2028b`;
   if (sign === "[") return `a${"[".repeat(middle >> 1)}${"]".repeat(middle - (middle >> 1))}a`;
   return `a${sign.repeat(Math.ceil(middle / sign.length)).slice(0, middle)}a`;
 }

@@ -22,7 +22,7 @@ const LONGEST_TURN = 50;
 /** Sent so often where it is longer: a turn is long that is so each time. */
 const TIMES = 3;
 /** Rows of the table. */
-const SHOWN = Number(process.env.SHOWN ?? 40);
+const SHOWN = 40;
 const LARGEST_BODY = 3_900_000;
 
 interface Shot {
