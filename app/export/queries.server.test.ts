@@ -61,6 +61,17 @@ describe("the archive", () => {
     expect(JSON.parse((await unpacked(ben))["reports.json"] as string)).toEqual([]);
   });
 
+  test("contains a text of many pieces whole", async () => {
+    // At one of two ends every piece falls between two halves of a character.
+    for (const start of ["", "a"]) {
+      const statement = start + "😀".repeat(49_000);
+      await createProblem(app.db, ada, { problemstatement: { statement } });
+      const files = await unpacked(ada);
+      expect(files["problems.json"]?.includes(statement)).toBe(true);
+      expect(files["problems.md"]?.includes(statement)).toBe(true);
+    }
+  });
+
   test("contains all of the user's data, beyond one page of rows", async () => {
     await saveProfile(app.db, ada, { skills: ["dp"], favlanguage: "Rust" });
     for (let i = 1; i <= 45; i++) {

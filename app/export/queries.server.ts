@@ -96,11 +96,14 @@ async function* zipped(files: AsyncIterable<TextFile>, now: number): AsyncGenera
     let piece = "";
     for await (const row of text) {
       piece += row;
-      if (piece.length < PIECE) continue;
-      const full = piece;
-      piece = "";
-      await inTurn(() => file.push(strToU8(full)));
-      yield* take();
+      while (piece.length >= PIECE) {
+        // A row may be megabytes. No piece ends between two halves of a character.
+        const isSplit = (piece.charCodeAt(PIECE - 1) & 0xfc00) === 0xd800;
+        const full = piece.slice(0, isSplit ? PIECE - 1 : PIECE);
+        piece = piece.slice(full.length);
+        await inTurn(() => file.push(strToU8(full)));
+        yield* take();
+      }
     }
     const rest = piece;
     await inTurn(() => file.push(strToU8(rest), true));
