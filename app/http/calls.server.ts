@@ -258,7 +258,10 @@ async function readJson(
   }
   const body = await readBody(request.body, request.headers.get("Content-Length"), limit);
   await threadTime.resume(body.length > LONG_BODY);
-  return parseJson(body.toString());
+  const parsed = parseJson(body.toString());
+  // The schema takes a turn of its own.
+  await threadTime.resume(body.length > LONG_BODY);
+  return parsed;
 }
 
 /** Turns an error into a call's JSON: `{message, errors?}`. */

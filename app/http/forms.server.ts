@@ -40,9 +40,12 @@ export async function readForm(request: Request, ...schemas: z.ZodType[]): Promi
   const body = await readBody(request.body, headers.get("Content-Length"), most);
   await payer?.resume(body.length > LONG_BODY);
   const leaves = schemas.flatMap((schema) => fieldsIn(schema).leaves);
-  return fieldsOf(body, (field) =>
+  const form = fieldsOf(body, (field) =>
     Math.max(SMALL_BODY, ...leaves.map(({ names, longest }) => (names.test(field) ? 2 * longest : 0))),
   );
+  // The schema takes a turn of its own.
+  await payer?.resume(body.length > LONG_BODY);
+  return form;
 }
 
 /**
