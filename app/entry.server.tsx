@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { withLongTexts } from "./server/fast-pages/screens.server.ts";
+import { longTextsOf, streamOf, withLongTexts, withPauses } from "./server/fast-pages/screens.server.ts";
 import { watchDrawing } from "./server/slow-pages.server.ts";
+import { drawWithout } from "./ui/long-html.ts";
 
 export { asHttpError, TooMany } from "./http/errors.ts";
 // server.ts takes these from the build instead of importing app/; it says why.
@@ -19,7 +20,7 @@ export { commandRows, rightsTable, visitors } from "./server/rights-table.server
 export { routeNames } from "./server/route-names.server.ts";
 
 /**
- * Renders a screen in one piece. Streaming gains nothing, since no loader here returns a promise, and costs the server
+ * Renders a screen in one piece, but for its long texts. Streaming gains nothing, since no loader here returns a promise, and costs the server
  * about a third of its pages a second.
  */
 export default async function handleRequest(
@@ -32,14 +33,26 @@ export default async function handleRequest(
   loadContext.threadTime.work();
   const handoff = remixContext.serverHandoffStream;
   const data = handoff ? await new Response(handoff).text() : "";
-  const context = { ...remixContext, serverHandoffStream: undefined };
+  const texts = longTextsOf(loadContext);
+  const { loaderData, actionData } = remixContext.staticHandlerContext;
+  const wholes = <T extends object | null>(returned: T) =>
+    returned && Object.fromEntries(Object.entries(returned).map(([id, each]) => [id, texts.wholeOf(each)]));
+  const staticHandlerContext = {
+    ...remixContext.staticHandlerContext,
+    loaderData: wholes(loaderData),
+    actionData: wholes(actionData),
+  };
+  const context = { ...remixContext, staticHandlerContext, serverHandoffStream: undefined };
   const html = watchDrawing(loadContext, () =>
-    render(context, inScript(data), request.url, loadContext.nonce),
+    drawWithout(texts.drawn, () => render(context, inScript(data), request.url, loadContext.nonce)),
   );
+  const body = texts.isEmpty
+    ? html
+    : streamOf(async () => withPauses(texts.putBackInPage(html, inScript), loadContext.threadTime));
   if (status >= 400) copyErrorHeaders(status, headers, remixContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-store");
-  return new Response(html, { status, headers });
+  return new Response(body, { status, headers });
 }
 
 /** Renders a screen's document. `data` is what its loaders returned, encoded, as the page's script holds it. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useHydrated } from "../browser/hydrated.ts";
 import { Button } from "./button.tsx";
-import { drawnHtml } from "./long-html.ts";
+import { drawnHtml, drawnText } from "./long-html.ts";
 
 interface FrameProps {
   /** Unique on the page. */
@@ -36,7 +36,7 @@ function Frame({ id, title, label = title, raw, children }: FrameProps & { child
 export function Sample({ text, ...frame }: FrameProps & { text: string }) {
   return (
     <Frame {...frame}>
-      <pre id={frame.id}>{text}</pre>
+      <pre id={frame.id}>{drawnText(text)}</pre>
     </Frame>
   );
 }

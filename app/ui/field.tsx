@@ -7,6 +7,7 @@ import {
 } from "@conform-to/react";
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { ErrorLine } from "./button.tsx";
+import { drawnText } from "./long-html.ts";
 
 /** A field of a Conform form, whatever its type. */
 export type Field = FieldMetadata<unknown>;
@@ -114,6 +115,7 @@ export function TextAreaField({ field, label, help, optional, rows, mono, ...res
         data-mono={mono || undefined}
         {...(mono ? { wrap: "off", spellCheck: false, autoCapitalize: "off", autoCorrect: "off" } : null)}
         {...area}
+        defaultValue={drawnText(area.defaultValue)}
         {...rest}
       />
     </FieldFrame>

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
+import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { Client, type Member, signUp } from "./client.ts";
@@ -85,6 +86,22 @@ test.each([
   const page = await answer.text();
   expect(page).toContain("too long: at most");
   expect(page).toContain(text);
+});
+
+test("long texts come back whole in a form, in its page's data and in what script gets", async () => {
+  const text = `\n"😀</textarea>&amp;'\\ \u2028\t`.repeat(8_000);
+  const fields = problemFields({ title: "", "problemstatement.statement": text });
+  const typed = text.trim();
+  const page = await (await ada.postForm("/addproblem", fields)).text();
+  const area = load(page)('textarea[name="problemstatement.statement"]').text();
+  expect(area.trim() === typed, "in the field").toBe(true);
+  const script = /streamController\.enqueue\((".*?[^\\]")\)/s.exec(page)?.[1] ?? "";
+  const encoded = JSON.parse(script.replaceAll("\\x3c", "<"));
+  for (const data of [encoded, await (await ada.postForm("/addproblem.data", fields)).text()]) {
+    expect(data.includes(JSON.stringify(typed).slice(1, -1)), "in the data").toBe(true);
+    expect(data).not.toMatch(/[\da-f-]{36} (data|text|html) \d/);
+  }
+  expect(page).not.toMatch(/[\da-f-]{36} (data|text|html) \d/);
 });
 
 test("a hundred clients that never finish their bodies take no memory", async () => {

@@ -85,7 +85,7 @@ export function pageReader(part: ServerBuild, { inScript, render }: Drawing) {
         serializeError: (error) => error,
       };
       const page = watchDrawing(context, () =>
-        drawWithout(texts.setHtmlAside, () => render(entry, inScript(data), request.url, context.nonce)),
+        drawWithout(texts.drawn, () => render(entry, inScript(data), request.url, context.nonce)),
       );
       await send(texts.putBackInPage(page, inScript));
     });

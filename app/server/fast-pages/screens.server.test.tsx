@@ -25,6 +25,8 @@ const ran: string[] = [];
 /** Characters of the last page as it was drawn, and of the parts in which it was sent. */
 let drawn = 0;
 let sent: number[] = [];
+/** What Remix has encoded of an action. */
+let answered: unknown;
 /** Who rendered: this site itself or Remix. */
 const rendered: string[] = [];
 
@@ -72,7 +74,7 @@ function leaf(id: string, path: string | undefined, loader: (args: LoaderFunctio
       ran.push(id);
       return loader(args);
     },
-    action: () => ({ text: "Done" }),
+    action: () => (id === "long" ? data(LONG, { status: 400 }) : { text: "Done" }),
     default: () => {
       const { html = "", ...shown } = useLoaderData<{ html?: string }>();
       return (
@@ -101,6 +103,7 @@ const build = {
     module: {
       default: (request: Request, status: number, headers: Headers, context: EntryContext) => {
         rendered.push("Remix");
+        answered = context.staticHandlerContext.actionData?.long;
         return new Response(draw(context, request.url), { status, headers });
       },
       handleDataRequest: (response: Response, { context }: LoaderFunctionArgs) =>
@@ -213,6 +216,15 @@ test("long texts are encoded and sent in parts, in the page, its data and what s
   const ofScript = await decodedFrom(asked);
   expect(ofScript.root).toEqual({ data: { site: "Upsolve" } });
   expect(isDeepStrictEqual(ofScript.long, { data: LONG })).toBe(true);
+});
+
+test("the long texts that an action returns are set aside before Remix encodes them", async () => {
+  const body = new URLSearchParams();
+  expect((await fetch(`${origin}/long`, { method: "POST", body })).status).toBe(400);
+  expect(JSON.stringify(answered).length).toBeLessThan(1_000);
+  const asked = await fetch(`${origin}/long.data`, { method: "POST", body });
+  expect(asked.status).toBe(400);
+  expect(isDeepStrictEqual(await decodedFrom(asked), { data: LONG })).toBe(true);
 });
 
 async function decodedFrom({ body }: Response) {

@@ -1,12 +1,12 @@
 import { createRequestHandler } from "@remix-run/express";
-import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import { type LoaderFunctionArgs, type ServerBuild, data as withInit } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import type { RequestContext } from "../../context.ts";
 import { addressFinder } from "../../http/address-finder.server.ts";
 import { longTextsOf, withPauses } from "./long-texts.server.ts";
 import { type Drawing, type Outcomes, pageReader } from "./read-page.server.ts";
 
-export { withLongTexts } from "./long-texts.server.ts";
+export { longTextsOf, streamOf, withLongTexts, withPauses } from "./long-texts.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type ContextOf = (req: ExpressRequest, res: ExpressResponse) => RequestContext;
@@ -49,9 +49,9 @@ function screen(build: ServerBuild, route: Route, contextOf: ContextOf, drawing:
     if ("thrown" in outcome) throw outcome.thrown;
     return outcome.value;
   };
-  const remix = handlerOf(partOf(build, route, recalling));
-  if (!route.module.default) return remix;
-  const data = handlerOf(partOf(build, route, settingAside));
+  if (!route.module.default) return handlerOf(partOf(build, route));
+  const remix = handlerOf(partOf(build, route, (id, load) => settingAside(recalling(id, load))));
+  const data = handlerOf(partOf(build, route, (_id, load) => settingAside(load)));
   const read = pageReader(partOf(build, route), drawing);
   return async (req, res, next) => {
     if (isData(req.path)) return data(req, res, next);
@@ -89,12 +89,21 @@ async function send(
 
 type Load = (args: LoaderFunctionArgs) => unknown;
 
-const settingAside = (_id: string, load: Load) => async (args: LoaderFunctionArgs) =>
-  longTextsOf(args.context).setAside(await load(args));
+/** Returns what a loader or an action does, with its long texts set aside. */
+const settingAside = (load: Load) => async (args: LoaderFunctionArgs) => {
+  const texts = longTextsOf(args.context);
+  const returned = await load(args);
+  if (!isWithInit(returned)) return texts.setAside(returned);
+  return withInit(texts.setAside(returned.data), returned.init ?? undefined);
+};
+
+type WithInit = ReturnType<typeof withInit>;
+const isWithInit = (returned: unknown): returned is WithInit =>
+  (returned as Partial<WithInit> | null | undefined)?.type === "DataWithResponseInit";
 
 /**
  * The build with its root and one screen. Browsers learn of all screens from a file of their own.
- * @param wrap returns what to run in place of a loader.
+ * @param wrap returns what to run in place of a loader and of an action.
  */
 function partOf(
   build: ServerBuild,
@@ -105,9 +114,13 @@ function partOf(
     Object.fromEntries(Object.entries(routes).filter(([id]) => id === "root" || id === leaf));
   const routes = pick(build.routes) as Record<string, Route>;
   for (const [id, { module, ...route }] of Object.entries(routes)) {
-    const { loader } = module;
-    if (!wrap || !loader) continue;
-    routes[id] = { ...route, module: { ...module, loader: wrap(id, loader) as typeof loader } };
+    if (!wrap) continue;
+    const { loader, action } = module;
+    const wrapped = {
+      ...(loader && { loader: wrap(id, loader) as typeof loader }),
+      ...(action && { action: wrap(id, action) as typeof action }),
+    };
+    routes[id] = { ...route, module: { ...module, ...wrapped } };
   }
   return { ...build, routes, assets: { ...build.assets, routes: pick(build.assets.routes) } };
 }
