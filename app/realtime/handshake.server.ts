@@ -10,6 +10,8 @@ import { SOCKET_IO_PATH, SOCKET_PATH } from "./protocol.ts";
 
 /** Milliseconds that admitting a client may take. */
 export const HANDSHAKE_WITHIN = 5_000;
+/** Milliseconds that a refused client has to read why: Node times no socket out that it has handed over. */
+export const REFUSED_WITHIN = 2_000;
 
 /** The ways in that this file guards, for the table of rights: for users, and personal tokens that may write. */
 export const socketDoors: { method: string; address: string; intent: string; only?: Only }[] = [
@@ -77,6 +79,7 @@ export function createHandshake(needs: HandshakeNeeds) {
           const known = asHttpError(error);
           if (!known) needs.onError(error);
           refuse(socket, known ?? new HttpError(500, "Something went wrong on the server."));
+          clock.after(REFUSED_WITHIN, drop);
         })
         .finally(cancel);
     },
