@@ -194,6 +194,9 @@ describe("the settings", () => {
     { BACKUP_KEEP: "0" },
     { CORS_ORIGINS: "app.example.org" },
     { CORS_ORIGINS: "https://app.example.org/page", PUBLIC_URL: "https://club.example.org" },
+    { ALLOWED_HOSTS: "https://club.example.org" },
+    { ALLOWED_HOSTS: "club.example.org:8443" },
+    { ALLOWED_HOSTS: "*.example.org" },
     { IMAGE_HOSTS: "https://img.example.org" },
     { IMAGE_HOSTS: "img.example.org, img.example.org/path" },
     { IMAGE_HOSTS: "*" },
@@ -218,6 +221,17 @@ describe("the settings", () => {
   test.each(wrong)("refuse %j in one line that names it", (environment) => {
     const [name] = Object.keys(environment);
     expect(() => readConfig(environment)).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));
+  });
+
+  test("take names of the site without ports", () => {
+    const { hostNames } = readConfig({
+      PUBLIC_URL: "https://club.example.org",
+      ALLOWED_HOSTS: "nas, Nas.local",
+    });
+    expect([...hostNames]).toEqual(["club.example.org", "localhost", "nas", "nas.local"]);
+    expect(() => readConfig({ ALLOWED_HOSTS: "nas:3000" })).toThrow(
+      /ALLOWED_HOSTS: "nas:3000" is not a host such as club\.example\.org, without a port/,
+    );
   });
 
   test("take the hosts of images, with ports where they are not the usual one", () => {

@@ -31,19 +31,20 @@ const origins = z
     return given;
   });
 
-/** Hosts separated by commas, each with a port where it is not 443; in lower case. */
-const hosts = z
-  .string()
-  .default("")
-  .transform((list, context) => {
-    const given = list.split(",").flatMap((each) => each.trim().toLowerCase() || []);
-    for (const each of given) {
-      const url = `https://${each}`;
-      if (/^[\w.:-]+$/.test(each) && URL.canParse(url) && new URL(url).host === each) continue;
-      context.addIssue(`"${each}" is not a host such as images.example.org`);
-    }
-    return given;
-  });
+/** Hosts separated by commas, in lower case: names, or `host`s with a port where it is not 443. */
+const hosts = (part: "hostname" | "host", example: string) =>
+  z
+    .string()
+    .default("")
+    .transform((list, context) => {
+      const given = list.split(",").flatMap((each) => each.trim().toLowerCase() || []);
+      for (const each of given) {
+        const url = `https://${each}`;
+        if (/^[\w.:-]+$/.test(each) && URL.canParse(url) && new URL(url)[part] === each) continue;
+        context.addIssue(`"${each}" is not a host such as ${example}`);
+      }
+      return given;
+    });
 
 const MAILBOX = /^(?:([^<>"\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u;
 
@@ -99,7 +100,9 @@ const variables = z.object({
   /** Other origins whose pages may use the calls and the sockets with the user's session. */
   CORS_ORIGINS: origins,
   /** Hosts whose images Markdown shows; images elsewhere are links. */
-  IMAGE_HOSTS: hosts,
+  IMAGE_HOSTS: hosts("host", "images.example.org"),
+  /** Names under which it answers, beside PUBLIC_URL's, localhost and IP addresses; see app/http/host-names.ts. */
+  ALLOWED_HOSTS: hosts("hostname", "club.example.org, without a port"),
   /** How many reverse proxies stand in front. */
   TRUST_PROXY: z.preprocess(
     (value) => (value === "off" || value === undefined ? "0" : value),
@@ -312,6 +315,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Whether one of them is another site, so that its requests need the session's cookie too. */
     isUsedAcrossSites: elsewhere !== undefined,
     imageHosts: values.IMAGE_HOSTS,
+    /** Names under which the site answers, beside IP addresses. */
+    hostNames: new Set([new URL(publicUrl).hostname, "localhost", ...values.ALLOWED_HOSTS]),
     trustProxy: values.TRUST_PROXY,
     signup: values.SIGNUP,
     showEmails: values.SHOW_EMAILS,

@@ -22,6 +22,7 @@ describe("the handshake", () => {
       403,
       { Origin: "http://evil.test", "X-Forwarded-Host": "evil.test" },
     ],
+    ["who asks by the name of another site", 421, { Origin: "http://evil.test", Host: "evil.test" }],
   ])("refuses %s with %i", async (_who, status, headers) => {
     const client = site.open(1, "/realtime", { headers });
     expect(await client.answered).toBe(status);
@@ -75,7 +76,7 @@ describe("the handshake", () => {
         });
         socket.on("error", () => {});
         socket.write(
-          `GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: 1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+          `GET ${path} HTTP/1.1\r\nHost: site.test\r\nCookie: 1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
         );
       });
     expect(await ask("/realtime")).toMatch(/^HTTP\/1.1 400/);

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import type { Application, Session } from "../context.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { asHttpError, Forbidden, HttpError, SignedOut } from "../http/errors.ts";
+import { requireOwnName } from "../http/host-names.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
 import type { Only } from "../http/rights.ts";
 import type { ConnectionNeeds, Connections, Rights } from "./connections.server.ts";
@@ -39,11 +40,11 @@ export function createHandshake(needs: HandshakeNeeds) {
   const isOwnOrigin = (headers: IncomingHttpHeaders) =>
     isSameOrigin(headers, config.publicUrl) || isListedOrigin(headers, config.corsOrigins);
 
-  /** Checks the origin of a request without a token and returns its session. @throws HttpError */
+  /** Checks the name that a request asks, and its origin unless it has a token. @throws HttpError */
   async function identify(request: IncomingMessage): Promise<Session> {
     connections.requireRunning();
     const { headers } = request;
-    if (config.trustProxy === 0) delete headers["x-forwarded-host"];
+    requireOwnName(headers, config);
     const token = bearerOf(headers.authorization);
     if (token === undefined && !isOwnOrigin(headers)) {
       throw new Forbidden("This request comes from another site and was refused.");

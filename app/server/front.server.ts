@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from "express";
 import type { Application } from "../context.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { HttpError, MethodNotAllowed, NotFound } from "../http/errors.ts";
+import { requireOwnName } from "../http/host-names.ts";
 import { isListedOrigin, isSameOrigin } from "../http/origins.ts";
 import { isPrefetch } from "../http/prefetch.ts";
 import { SOCKET_IO_PATH } from "../realtime/protocol.ts";
@@ -137,17 +138,10 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
   };
 }
 
-const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
-
-/** Remix believes X-Forwarded-Host, which the client writes unless a trusted proxy does, and makes URLs of any Host. */
 function checkHost({ config }: Application): Middleware {
   return (req, _res, next) => {
-    const { headers } = req;
-    if (config.trustProxy === 0) delete headers["x-forwarded-host"];
-    const isRead = [headers.host ?? "", headers["x-forwarded-host"] ?? "localhost"].every((host) =>
-      HOST.test(String(host)),
-    );
-    next(isRead ? undefined : new HttpError(400, "The Host header could not be read."));
+    requireOwnName(req.headers, config);
+    next();
   };
 }
 

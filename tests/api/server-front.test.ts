@@ -148,6 +148,49 @@ test.each(["a?b", "a/b", "a@b", "a b"])("the Host %j is refused", async (host) =
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
+describe("under the name of another site that points here", () => {
+  const ask = (first: string, ...headers: string[]) =>
+    sendRaw(
+      server,
+      [`${first} HTTP/1.1`, "Host: evil.example:3000", "Connection: close", ...headers, "", ""].join("\r\n"),
+    );
+
+  test.each([
+    "GET /signin",
+    "GET /api/check-auth",
+    "GET /robots.txt",
+    "GET /socket.io/?EIO=4&transport=polling",
+    "POST /api/signup",
+  ])("%s is refused in plain words", async (first) => {
+    const answer = await ask(first, "Origin: http://evil.example:3000", "Content-Length: 0");
+    expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+    expect(answer).toContain("This site does not answer under the name evil.example.");
+  });
+
+  test.each(["/realtime", "/socket.io/?EIO=4&transport=websocket"])(
+    "a websocket to %s is refused",
+    async (path) => {
+      const socket = ["Upgrade: websocket", "Connection: Upgrade", "Origin: http://evil.example:3000"];
+      const answer = await ask(`GET ${path}`, ...socket);
+      expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+    },
+  );
+
+  test.each(["/healthz", "/readyz", "/metrics"])("%s answers, for probes", async (path) => {
+    expect(await ask(`GET ${path}`)).toMatch(/^HTTP\/1\.1 (200|404) /);
+  });
+
+  test("it answers where ALLOWED_HOSTS has the name", async () => {
+    const site = await startServer({ ALLOWED_HOSTS: "evil.example" });
+    const answer = await sendRaw(
+      site,
+      "GET /signin HTTP/1.1\r\nHost: evil.example:3000\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    await site.stop();
+  });
+});
+
 describe("behind a proxy that does not pass Host on", () => {
   const form = (site: TestServer) =>
     new Client(site.url).postForm(
