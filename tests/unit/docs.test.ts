@@ -67,3 +67,13 @@ describe("docs/security.md", () => {
     expect(numbers).toHaveLength(260);
   });
 });
+
+// Caddy writes all three by itself, and passes on what a client sent from trusted proxies alone.
+test.each(["deploy/server/nginx.conf", "deploy/processes/haproxy.cfg"])(
+  "%s overwrites what a visitor claims of the way here",
+  (file) => {
+    for (const name of ["For", "Proto", "Host"]) {
+      expect(read(file)).toMatch(new RegExp(`(proxy_set_header|set-header) X-Forwarded-${name} `));
+    }
+  },
+);
