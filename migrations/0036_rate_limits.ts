@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "./engine.ts";
 
-/** Limits that several processes share, as rate-limiter-flexible counts them. A file has one process, which counts in memory. */
+/** Limits that several processes share. A file has one process, which counts in memory. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return;
   // Not worth a write-ahead log: after a crash of PostgreSQL they start from zero.

@@ -87,10 +87,10 @@ const TRIES_EVERY = 100;
 
 /** The same, within so many milliseconds. */
 export async function claimWithin(db: Database, name: string, patience: number): Promise<Release | null> {
-  const end = Date.now() + patience;
+  const end = performance.now() + patience;
   for (;;) {
     const release = await claim(db, name);
-    if (release || Date.now() >= end) return release;
+    if (release || performance.now() >= end) return release;
     await pause(TRIES_EVERY);
   }
 }

@@ -72,14 +72,14 @@ export class Dialect extends SqliteDialect {
 
 let writeFailure: { at: number; error: unknown } | null = null;
 
-/** When a transaction last found no way to write (ms since the epoch), and why; null once a later one is committed. */
+/** When a transaction last found no way to write (ms by the clock of `performance`), and why; null once a later one is committed. */
 export const lastWriteFailure = () => writeFailure;
 
 async function noted(writing: Promise<unknown>): Promise<void> {
   try {
     await writing;
   } catch (error) {
-    writeFailure = { at: Date.now(), error };
+    writeFailure = { at: performance.now(), error };
     throw error;
   }
 }
@@ -118,7 +118,7 @@ class ImmediateDriver extends SqliteDriver {
   // On a full disk SQLite itself rolls back. Its refusal to do so again would hide the reason.
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
-    else writeFailure = { at: Date.now(), error: new Error("SQLite has broken a transaction off.") };
+    else writeFailure = { at: performance.now(), error: new Error("SQLite has broken a transaction off.") };
   }
 }
 

@@ -87,6 +87,20 @@ describe("limits", () => {
     await limits.take("signInHere", "ada");
   });
 
+  test("wait no longer, nor shorter, when the clock is set meanwhile", async () => {
+    const limits = createLimits(true);
+    await use(limits, "ada", 10);
+    for (const hours of [-2, 2]) {
+      vi.setSystemTime(Date.now() + hours * 3_600_000);
+      await expect(limits.take("signInHere", "ada")).rejects.toMatchObject({
+        headers: { "Retry-After": "600" },
+      });
+    }
+    vi.setSystemTime(Date.now() - 7_200_000);
+    vi.advanceTimersByTime(600_001);
+    await limits.take("signInHere", "ada");
+  });
+
   test("take back an attempt on request", async () => {
     const limits = createLimits(true);
     await use(limits, "ada", 10);

@@ -68,16 +68,16 @@ const shared: ReadonlySet<LimitName> = new Set([
   "assistantByAddress",
 ]);
 
-/** Counts in a place that all processes share. @returns the count in the window, and when it ends (ms since the epoch). */
+/** Counts in a place that all processes share. @returns the count in the window, and in how many ms it ends. */
 export type SharedCount = (
   id: string,
   by: 1 | -1,
   seconds: number,
-) => Promise<Pick<Counter, "count" | "until">>;
+) => Promise<{ count: number; left: number }>;
 
 interface Counter {
   count: number;
-  /** How many are allowed until its window ends (ms since the epoch). */
+  /** How many are allowed until its window ends, by the clock of `performance`: the machine's own may be set back. */
   most: number;
   until: number;
 }
@@ -132,7 +132,8 @@ function networksOf(address: string): { narrow: string; wide?: string } {
 /** The network that a user's address stands for: an IPv4 address or an IPv6 /64. */
 export const networkOf = (address: string): string => networksOf(address).narrow;
 
-const tooMany = ({ until }: Counter) => new TooMany(Math.max(1, Math.ceil((until - Date.now()) / 1000)));
+const tooMany = ({ until }: Counter) =>
+  new TooMany(Math.max(1, Math.ceil((until - performance.now()) / 1000)));
 
 /** Why something was refused: a limit above, or one that is kept elsewhere. */
 export type Refusal =
@@ -192,8 +193,8 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     const { points, duration } = windows[name];
     const id = `${name} ${key}`;
     const known = counters.get(id);
-    if (known && known.until > Date.now()) return known;
-    const counter = { count: 0, most: points * factor, until: Date.now() + duration * 1000 };
+    if (known && known.until > performance.now()) return known;
+    const counter = { count: 0, most: points * factor, until: performance.now() + duration * 1000 };
     counters.set(id, counter);
     return counter;
   };
@@ -209,7 +210,9 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     const { points, duration } = windows[name];
     if (countShared && shared.has(name)) {
       const counted = countShared(`${name} ${key}`, by, duration);
-      return counted.then((counter): Counter => ({ ...counter, most: points * factor }));
+      return counted.then(
+        ({ count, left }): Counter => ({ count, most: points * factor, until: performance.now() + left }),
+      );
     }
     const counter = counterOf(name, key, factor);
     counter.count += by;

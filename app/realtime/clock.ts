@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Milliseconds that have passed: setting the time changes nothing about them. */
+  elapsed(): number;
   /** Runs the task after a delay (ms). @returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
@@ -9,6 +11,7 @@ export interface Clock {
 /** The system's clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: Date.now,
+  elapsed: () => performance.now(),
   after(ms, task) {
     const timer = setTimeout(task, ms).unref();
     return () => clearTimeout(timer);

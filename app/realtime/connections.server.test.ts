@@ -90,6 +90,17 @@ describe("a session that grows old", () => {
   });
 });
 
+test("frames in time close no connection when the clock is set back", async () => {
+  const line = new TestLine();
+  const connection = connections.open(session, line, false);
+  for (let i = 0; i < 10; i++) {
+    clock.setBack(3_600_000);
+    connection.receive('{"event":"ping","data":null}');
+    clock.pass(100);
+  }
+  expect(line.code).toBeUndefined();
+});
+
 test("a failed lookup is reported and closes nothing", async () => {
   const line = new TestLine();
   const connection = connections.open(session, line, false);

@@ -77,7 +77,7 @@ export class Connection implements Member {
   ) {
     const { hub, clock, presence, news } = needs;
     this.userId = session.viewer.id;
-    this.#countedAt = clock.now();
+    this.#countedAt = clock.elapsed();
     this.#release = [
       hub.subscribe(userTopic(this.userId), (event) => this.send(encodeEvent(event))),
       hub.subscribe(sessionTopic(session.id), () => this.#signOut()),
@@ -100,7 +100,7 @@ export class Connection implements Member {
   /** Counts a frame of any kind, and closes the connection after too many. @returns whether to process the frame. */
   admit(): boolean {
     if (!this.isOpen) return false;
-    const now = this.needs.clock.now();
+    const now = this.needs.clock.elapsed();
     const earned = ((now - this.#countedAt) / 1000) * FRAMES_PER_SECOND;
     this.#allowance = Math.min(FRAME_BURST, this.#allowance + earned) - 1;
     this.#countedAt = now;

@@ -73,7 +73,7 @@ export function createPeers(bus: Bus, clock: Clock): Peers {
       hasMet = true;
       if (type !== HERE && type !== HELLO) greet();
     }
-    peer.heardAt = clock.now();
+    peer.heardAt = clock.elapsed();
     if (type === HELLO) tellUsers();
     else if (type === CAME) came(peer, data as number);
     else if (type === LEFT) left(peer, data as number);
@@ -89,7 +89,7 @@ export function createPeers(bus: Bus, clock: Clock): Peers {
     beats += 1;
     if (beats % BEATS_PER_LIST === 0) tellUsers();
     else tell(ALIVE);
-    const oldest = clock.now() - LOST_AFTER;
+    const oldest = clock.elapsed() - LOST_AFTER;
     for (const [name, peer] of [...peers]) if (peer.heardAt <= oldest) forget(name, peer);
   }
 

@@ -53,7 +53,7 @@ export function createPresence(clock: Clock) {
 
   /** Drops expired connections. */
   function heal(): void {
-    const oldest = clock.now() - CONNECTION_TTL;
+    const oldest = clock.elapsed() - CONNECTION_TTL;
     for (const [userId, person] of people) {
       for (const [connection, seenAt] of person.connections) {
         if (seenAt <= oldest) person.connections.delete(connection);
@@ -80,7 +80,7 @@ export function createPresence(clock: Clock) {
       }
       person.stay?.();
       person.stay = null;
-      person.connections.set(connection, clock.now());
+      person.connections.set(connection, clock.elapsed());
       if (isHealing) return;
       isHealing = true;
       clock.after(CONNECTION_TTL / 2, heal);

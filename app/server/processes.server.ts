@@ -1,7 +1,7 @@
 import type { Application } from "../context.ts";
+import { countInPostgres } from "../db/count.server.ts";
 import { shareClaims } from "../db/once.server.ts";
 import { createClient, type PostgresSettings } from "../db/postgres.server.ts";
-import { countInPostgres } from "../http/count-in-postgres.server.ts";
 import type { SharedCount } from "../http/limits.server.ts";
 import { openPostgresBus } from "../realtime/bus.server.ts";
 import { systemClock } from "../realtime/clock.ts";
@@ -50,7 +50,7 @@ export async function joinProcesses(
   peers.meet();
   return {
     peers,
-    countShared: await countInPostgres(db),
+    countShared: countInPostgres(db),
     isConnected: bus.isConnected,
     async stop() {
       peers.stop();

@@ -34,7 +34,7 @@ export async function isReady(
     const { bavail, bsize } = await statfs(config.dataDir);
     if (bavail * bsize < leastFree) throw new Error("The disk is full.");
     const failure = lastWriteFailure();
-    if (failure && Date.now() - failure.at < FAILURE_COUNTS_FOR) throw failure.error;
+    if (failure && performance.now() - failure.at < FAILURE_COUNTS_FOR) throw failure.error;
     return true;
   } catch (error) {
     log.warn({ err: error }, "The database cannot be written to");
