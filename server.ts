@@ -11,6 +11,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import sirv from "sirv";
 import type { ViteDevServer } from "vite";
 import type * as entry from "./app/entry.server.tsx";
+import { loadEnvFile } from "./env-file.ts";
 import { processesToStart, runProcesses } from "./processes.ts";
 
 // Plumbing only: start, listen, stop. What it needs of app/ comes from the server build. Imported directly, app/'s modules
@@ -26,11 +27,7 @@ const ASKS_WITHIN = 10_000;
 const asJson = process.argv.includes("--json");
 const development = process.env.NODE_ENV === "development";
 
-try {
-  process.loadEnvFile();
-} catch {
-  // There is no .env file.
-}
+loadEnvFile();
 const processes = development ? 1 : processesToStart(process.env);
 // The single file runs itself, by its command.
 const program = isSea() ? "serve" : fileURLToPath(import.meta.url);

@@ -1,17 +1,14 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import type { runAdmin } from "./app/admin/command-line.server.ts";
+import { loadEnvFile } from "./env-file.ts";
 
 // The program `upsolve`, of the npm package and of the single file: the server, or one of the operator's commands.
 
 /** What hints name. */
 process.env.UPSOLVE_CALLED_AS = "upsolve";
 
-try {
-  process.loadEnvFile();
-} catch {
-  // There is no .env file.
-}
+loadEnvFile();
 
 const serve = () => import(new URL("./server.js", import.meta.url).href);
 const args = process.argv.slice(2);

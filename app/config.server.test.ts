@@ -34,17 +34,20 @@ describe("the settings", () => {
     });
   });
 
-  test("can come from files, and a value that is given wins", () => {
+  test("can come from files, if they are not given as well", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "upsolve-config-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = path.join(folder, "secret");
     writeFileSync(file, `${"s".repeat(40)}\n`);
-    const environment = { SESSION_SECRET_FILE: file, PORT: "4000", PORT_FILE: "/nowhere" };
-    expect(readConfig(environment)).toMatchObject({ sessionSecrets: ["s".repeat(40)], port: 4000 });
+    const environment = { SESSION_SECRET_FILE: file };
+    expect(readConfig(environment)).toMatchObject({ sessionSecrets: ["s".repeat(40)] });
+    expect(() => readConfig({ PORT: "4000", PORT_FILE: file })).toThrow(
+      "Wrong configuration. PORT: it is set, and so is PORT_FILE; keep one",
+    );
     expect(listVariables(environment).find(({ name }) => name === "SESSION_SECRET")).toEqual({
       name: "SESSION_SECRET",
       value: "(set, not shown)",
-      isGiven: true,
+      from: "file",
     });
     expect(() => readConfig({ PORT_FILE: path.join(folder, "missing") })).toThrow(
       /^Wrong configuration. PORT_FILE: ENOENT.*missing'$/,
@@ -160,7 +163,9 @@ describe("the settings", () => {
       SESSION_SECRET: "n".repeat(32),
       PORT: "0",
     },
+    { HOST: "[::1]" },
     { PUBLIC_URL: "upsolve.example" },
+    { PUBLIC_URL: "https://club.example.org/forum" },
     { PUBLIC_URL: "ftp://upsolve.example" },
     { TRUST_PROXY: "yes" },
     { SIGNUP: "maybe" },
@@ -210,7 +215,7 @@ describe("the settings", () => {
   ];
 
   /** These may be any text. */
-  const free = ["HOST", "DATA_DIR", "COMPANION_USER", "GROQ_API_KEY", "GROQ_MODEL"];
+  const free = ["DATA_DIR", "COMPANION_USER", "GROQ_API_KEY", "GROQ_MODEL"];
 
   test("that can be wrong each have a wrong value below", () => {
     const names = listVariables({}).map(({ name }) => name);
@@ -220,7 +225,44 @@ describe("the settings", () => {
 
   test.each(wrong)("refuse %j in one line that names it", (environment) => {
     const [name] = Object.keys(environment);
-    expect(() => readConfig(environment)).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));
+    const refused = () => readConfig(environment);
+    expect(refused).toThrow(new RegExp(`^Wrong configuration\\. ${name}: [^\\n]+$`));
+    expect(refused, "in words of its own").not.toThrow(/Invalid|expected|Too (small|big)/);
+  });
+
+  test.each([
+    [{ PORT: "abc" }, 'PORT: it is "abc"; write a whole number from 0 to 65535'],
+    [
+      { TRUST_PROXY: "true" },
+      'TRUST_PROXY: it is "true"; write how many reverse proxies stand in front as a whole number from 0 to 10, or off',
+    ],
+    [
+      { BACKUP_EVERY: "24h" },
+      'BACKUP_EVERY: it is "24h"; write hours as a whole number from 1 to 10000, or off',
+    ],
+    [
+      { PUBLIC_URL: "club.example.org" },
+      'PUBLIC_URL: it is "club.example.org"; write an address with http:// or https://, such as https://club.example.org',
+    ],
+    [
+      { PUBLIC_URL: "https://club.example.org/forum" },
+      'PUBLIC_URL: it is "https://club.example.org/forum"; write the address without a path, such as https://club.example.org: Upsolve needs a host or a port of its own',
+    ],
+    [
+      { HOST: "[::1]" },
+      'HOST: it is "[::1]"; write an address such as 127.0.0.1, 0.0.0.0 or ::1, without brackets and port',
+    ],
+    [{ SIGNUP: "maybe" }, 'SIGNUP: it is "maybe"; write open, invitation, approval or closed'],
+    [
+      { SMTP_URL: "https://club:secret@mail.example.org", MAIL_FROM: "club@example.org" },
+      'SMTP_URL: it is "https://club:…@mail.example.org"; write smtp://user:password@host:587, or smtps://… for a server that begins with TLS',
+    ],
+    [
+      { METRICS_TOKEN: "too short" },
+      'METRICS_TOKEN: write at least 20 characters without blanks; "openssl rand -hex 24" makes one',
+    ],
+  ])("say of %j what it is and what is wanted", (environment, line) => {
+    expect(() => readConfig(environment)).toThrow(`Wrong configuration. ${line}`);
   });
 
   test("take names of the site without ports", () => {

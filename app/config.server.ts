@@ -2,21 +2,55 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { isSameSite } from "./http/origins.ts";
 
+// Every schema says what is wanted: see `refusal`.
+
+/** One of a few words. */
+const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, `write ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+
 const flag = (initial: "on" | "off") =>
-  z
-    .enum(["on", "off"])
+  oneOf("on", "off")
     .default(initial)
     .transform((value) => value === "on");
-const wholeNumber = (initial: number, least: number, most: number) =>
-  z.coerce.number().int().min(least).max(most).default(initial);
 
-/** An http or https URL; undefined for `off`. */
-const address = (initial: string) =>
+const digits = (least: number, most: number, wanted: string) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, wanted)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, wanted);
+
+const wholeNumber = (initial: number, least: number, most: number) =>
+  digits(least, most, `write a whole number from ${least} to ${most}`).default(initial);
+
+/** A text, or undefined for `off`. */
+const orOff = (initial: string) =>
   z
     .string()
     .default(initial)
-    .transform((value) => (value === "off" ? undefined : value))
-    .pipe(z.url({ protocol: /^https?$/, error: "Invalid URL" }).optional());
+    .transform((value) => (value === "off" ? undefined : value));
+
+/** A whole number, or undefined for `off`. */
+const numberOrOff = (least: number, most: number, of: string, initial?: number) =>
+  orOff(initial?.toString() ?? "off").pipe(
+    digits(least, most, `write ${of} as a whole number from ${least} to ${most}, or off`).optional(),
+  );
+
+const webAddress = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `write an address with http:// or https://, such as ${example}` });
+
+/** An http or https URL; undefined for `off`. */
+const address = (initial: string, example = initial) =>
+  orOff(initial).pipe(
+    z.url({ protocol: /^https?$/, error: `write an address such as ${example}, or off` }).optional(),
+  );
+
+/** The address people type: cookies and links know no path. */
+const site = webAddress("https://club.example.org").refine((given) => {
+  if (!URL.canParse(given)) return true;
+  const { pathname, search, hash } = new URL(given);
+  return pathname === "/" && !search && !hash;
+}, "write the address without a path, such as https://club.example.org: Upsolve needs a host or a port of its own");
 
 /** Origins separated by commas: a scheme, a host and a port, and no path. */
 const origins = z
@@ -26,7 +60,7 @@ const origins = z
     const given = list.split(",").flatMap((each) => each.trim().replace(/\/$/, "") || []);
     for (const each of given) {
       if (/^https?:/.test(each) && URL.canParse(each) && new URL(each).origin === each) continue;
-      context.addIssue(`"${each}" is not an origin such as https://app.example.org`);
+      context.addIssue(`"${each}" is not an origin; write origins such as https://app.example.org`);
     }
     return given;
   });
@@ -41,7 +75,7 @@ const hosts = (part: "hostname" | "host", example: string) =>
       for (const each of given) {
         const url = `https://${each}`;
         if (/^[\w.:-]+$/.test(each) && URL.canParse(url) && new URL(url)[part] === each) continue;
-        context.addIssue(`"${each}" is not a host such as ${example}`);
+        context.addIssue(`"${each}" is not a host; write hosts such as ${example}`);
       }
       return given;
     });
@@ -65,8 +99,11 @@ const TOKEN_LENGTH = 20;
 
 const variables = z.object({
   PORT: wholeNumber(3000, 0, 65535),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, "write an address such as 127.0.0.1, 0.0.0.0 or ::1, without brackets and port")
+    .default("127.0.0.1"),
+  PUBLIC_URL: site.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   /** A PostgreSQL database in place of the file in the data folder. */
   DATABASE_URL: z
@@ -82,10 +119,7 @@ const variables = z.object({
   /** After so many milliseconds PostgreSQL gives a statement up; 0 for never. */
   STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 0, 3_600_000),
   /** Hours between backups into the data folder, or `off`. */
-  BACKUP_EVERY: z.preprocess(
-    (value) => (value === "off" ? undefined : value),
-    z.coerce.number().int().min(1).max(10_000).optional(),
-  ),
+  BACKUP_EVERY: numberOrOff(1, 10_000, "hours"),
   /** How many of them stay. */
   BACKUP_KEEP: wholeNumber(7, 1, 1000),
   /** Several are separated by commas; without one, the data folder holds one. */
@@ -95,7 +129,7 @@ const variables = z.object({
     .transform((list) => list.split(",").flatMap((secret) => secret.trim() || []))
     .refine(
       (secrets) => secrets.every((secret) => secret.length >= SECRET_LENGTH),
-      `a secret has at least ${SECRET_LENGTH} characters; "openssl rand -base64 32" makes one`,
+      `write secrets of at least ${SECRET_LENGTH} characters; "openssl rand -base64 32" makes one`,
     ),
   /** Other origins whose pages may use the calls and the sockets with the user's session. */
   CORS_ORIGINS: origins,
@@ -104,26 +138,20 @@ const variables = z.object({
   /** Names under which it answers, beside PUBLIC_URL's, localhost and IP addresses; see app/http/host-names.ts. */
   ALLOWED_HOSTS: hosts("hostname", "club.example.org, without a port"),
   /** How many reverse proxies stand in front. */
-  TRUST_PROXY: z.preprocess(
-    (value) => (value === "off" || value === undefined ? "0" : value),
-    z.coerce.number().int().min(0).max(10),
-  ),
+  TRUST_PROXY: numberOrOff(0, 10, "how many reverse proxies stand in front").transform((hops) => hops ?? 0),
   /** Who may sign up. Like SHOW_EMAILS, it wins over the site's own setting: see app/site. */
-  SIGNUP: z.enum(["open", "invitation", "approval", "closed"]).optional(),
+  SIGNUP: oneOf("open", "invitation", "approval", "closed").optional(),
   /** Whether users see each other's e-mail addresses on the leaderboard, in profiles and in searches. */
-  SHOW_EMAILS: z.enum(["on", "off"]).optional(),
+  SHOW_EMAILS: oneOf("on", "off").optional(),
   /** Whether new accounts are asked to confirm their e-mail addresses; needs SMTP_URL. */
-  VERIFY_EMAILS: z.enum(["on", "off"]).optional(),
+  VERIFY_EMAILS: oneOf("on", "off").optional(),
   /** What an account may store, in megabytes of 1024 kB, or `off`. */
-  ACCOUNT_QUOTA_MB: z
-    .literal("off")
-    .transform(() => undefined)
-    .or(wholeNumber(200, 1, 1_000_000)),
+  ACCOUNT_QUOTA_MB: numberOrOff(1, 1_000_000, "megabytes", 200),
   MIN_PASSWORD_LENGTH: wholeNumber(1, 1, 128),
   RATE_LIMITS: flag("on"),
   /** Whether pages bypass Remix's own handler; see docs/decisions/0001-remix-and-its-fast-path.md. */
   FAST_PAGES: flag("on"),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
   /** Queries that take at least this long are logged; milliseconds. */
   SLOW_QUERY_MS: wholeNumber(100, 0, 60_000),
   /** Pages whose drawing holds the thread for at least this long are logged; milliseconds. */
@@ -133,14 +161,11 @@ const variables = z.object({
     .string()
     .regex(
       new RegExp(`^[!-~]{${TOKEN_LENGTH},}$`),
-      `it has at least ${TOKEN_LENGTH} characters without blanks; "openssl rand -hex 24" makes one`,
+      `write at least ${TOKEN_LENGTH} characters without blanks; "openssl rand -hex 24" makes one`,
     )
     .optional(),
   /** Port on loopback for the Competitive Companion extension, or `off`. */
-  COMPANION_PORT: z.preprocess(
-    (value) => (value === "off" ? undefined : value),
-    z.coerce.number().int().min(1).max(65535).optional(),
-  ),
+  COMPANION_PORT: numberOrOff(1, 65535, "a port"),
   /** The user whose import inbox the extension fills; the first account if omitted. */
   COMPANION_USER: z.string().optional(),
   /** The server that takes mails; may hold a user and a password. */
@@ -155,22 +180,22 @@ const variables = z.object({
   MAIL_FROM: sender.optional(),
   CODEFORCES_API_URL: address("https://codeforces.com/api"),
   /** Codeforces itself, where members who have a handle there sign in to prove it. */
-  CODEFORCES_URL: z.url({ protocol: /^https?$/ }).default("https://codeforces.com"),
+  CODEFORCES_URL: webAddress("https://codeforces.com").default("https://codeforces.com"),
   /** Of an OAuth application registered there; without one, compile errors alone prove handles. */
   CODEFORCES_CLIENT_ID: z.string().optional(),
   /** Never logged, and sent to CODEFORCES_URL only. */
   CODEFORCES_CLIENT_SECRET: z.string().optional(),
-  CODECHEF_CONTESTS_URL: address("off"),
+  CODECHEF_CONTESTS_URL: address("off", "https://www.codechef.com/api/list/contests/all"),
   /** AtCoder Problems, a service of its users: where their submissions are read. */
   ATCODER_API_URL: address("https://kenkoooo.com/atcoder"),
   /** LeetCode's own address; what its pages ask for is not meant for others, so it is off. */
-  LEETCODE_API_URL: address("off"),
+  LEETCODE_API_URL: address("off", "https://leetcode.com"),
   /** Milliseconds between requests to a judge, in place of what each asks for; for tests against servers of one's own. */
-  JUDGE_PACE_MS: z.coerce.number().int().min(0).max(600_000).optional(),
+  JUDGE_PACE_MS: digits(0, 600_000, "write milliseconds as a whole number from 0 to 600000").optional(),
   /** Never logged, and sent to the assistant's service only. A server at home may need none. */
   GROQ_API_KEY: z.string().optional(),
   /** Groq's own if omitted. */
-  GROQ_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GROQ_BASE_URL: webAddress("http://localhost:11434/v1").optional(),
   GROQ_MODEL: z.string().min(1).default("openai/gpt-oss-20b"),
   /** Questions a day from signed-out users, all of them together; 0 turns them off. */
   ASSISTANT_ANONYMOUS_DAILY_LIMIT: wholeNumber(100, 0, 1_000_000),
@@ -178,14 +203,16 @@ const variables = z.object({
 
 /**
  * Adds the variables that name a file in place of a value, as containers hand secrets in: SESSION_SECRET_FILE for
- * SESSION_SECRET. A value that is given wins.
- * @throws an Error with one line that names a file that cannot be read.
+ * SESSION_SECRET.
+ * @throws an Error with one line that names a file that cannot be read, or the variable that is given twice.
  */
 function withFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {
   const found = { ...environment };
   for (const name of Object.keys(variables.shape)) {
     const file = environment[`${name}_FILE`];
-    if (!file || found[name]) continue;
+    if (!file) continue;
+    if (found[name])
+      throw new Error(`Wrong configuration. ${name}: it is set, and so is ${name}_FILE; keep one`);
     try {
       found[name] = readFileSync(file, "utf8").trim();
     } catch (error) {
@@ -195,12 +222,20 @@ function withFiles(environment: Record<string, string | undefined>): Record<stri
   return found;
 }
 
+/** What is wrong with a variable, in words: "PORT: it is "abc"; write a whole number from 0 to 65535". */
+function refusal(name: string, given: Record<string, string | undefined>, wanted: string): string {
+  const value = SECRET.test(name) ? undefined : withoutSecrets(name, given[name]);
+  const shown = value && `it is "${value.replace(/\s+/g, " ").slice(0, 100)}"; `;
+  return `${name}: ${shown ?? ""}${wanted}`;
+}
+
 /** A variable as it holds, for people to read. */
 export interface Variable {
   name: string;
   /** Without secrets; undefined where nothing holds. */
   value: string | undefined;
-  isGiven: boolean;
+  /** "file" for the file that NAME_FILE names. */
+  from: "environment" | "file" | "default";
 }
 
 const SECRET = /_(SECRET|KEY|TOKEN|PASSWORD)$/;
@@ -220,16 +255,15 @@ export function listVariables(environment: Record<string, string | undefined>): 
   const initial: Record<string, unknown> = { ...variables.parse({}), PUBLIC_URL: publicUrl };
   return Object.keys(variables.shape).map((name) => {
     const given = held[name] || undefined;
-    const value = given ?? inWords(initial[name]);
-    const isSecret = value !== undefined && SECRET.test(name);
-    return {
-      name,
-      value: isSecret
-        ? "(set, not shown)"
-        : value?.replace(ADDRESS_PASSWORD, "$1…@").replace(PASSWORD_PARAMETER, "$1…"),
-      isGiven: given !== undefined,
-    };
+    const value = withoutSecrets(name, given ?? inWords(initial[name]));
+    const from = environment[name] ? "environment" : given === undefined ? "default" : "file";
+    return { name, value, from };
   });
+}
+
+function withoutSecrets(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && SECRET.test(name)) return "(set, not shown)";
+  return value?.replace(ADDRESS_PASSWORD, "$1…@").replace(PASSWORD_PARAMETER, "$1…");
 }
 
 function inWords(value: unknown): string | undefined {
@@ -237,6 +271,9 @@ function inWords(value: unknown): string | undefined {
   const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
   return text === "" ? undefined : text;
 }
+
+/** Every name that a setting may have in the environment. */
+export const settingNames = Object.keys(variables.shape).flatMap((name) => [name, `${name}_FILE`]);
 
 export type Config = ReturnType<typeof readConfig>;
 export type AssistantConfig = NonNullable<Config["assistant"]>;
@@ -251,7 +288,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
   );
   const result = variables.safeParse(given);
   if (!result.success) {
-    const wrong = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    const wrong = result.error.issues.map(({ path: [name], message }) =>
+      refusal(String(name), given, message),
+    );
     throw new Error(`Wrong configuration. ${wrong.join("; ")}`);
   }
   const values = result.data;
@@ -308,6 +347,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
           statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
         }
       : undefined,
+    /** Whether BACKUP_EVERY says something, be it `off`. */
+    isBackupDecided: given.BACKUP_EVERY !== undefined,
     /** Undefined without a schedule. */
     backups: values.BACKUP_EVERY ? { everyHours: values.BACKUP_EVERY, keep: values.BACKUP_KEEP } : undefined,
     sessionSecrets: values.SESSION_SECRET,

@@ -12,12 +12,8 @@ async function admin() {
   if (!existsSync(path.join(root, "build", "admin.js"))) {
     throw new Failure("Upsolve is not built yet. Run npm start once.");
   }
-  try {
-    process.loadEnvFile();
-  } catch {
-    // No .env file.
-  }
-  const { runAdmin } = await import("../build/admin.js");
+  const { loadEnvFile, runAdmin } = await import("../build/admin.js");
+  loadEnvFile();
   const start = () => import("../build/server.js");
   process.exitCode = await runAdmin(process.argv.slice(2), process.env, console, start);
 }

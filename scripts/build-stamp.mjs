@@ -10,6 +10,7 @@ const SOURCES = [
   "public",
   "server.ts",
   "processes.ts",
+  "env-file.ts",
   "upsolve.ts",
   "vite.config.ts",
   "tsconfig.json",

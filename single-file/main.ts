@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { getAsset, getRawAsset } from "node:sea";
+import { loadEnvFile } from "../env-file.ts";
 import { type Packed, unpack } from "./unpack.ts";
 
 /** Beside the database. */
@@ -35,11 +36,7 @@ function programFolder(): string {
   }
 }
 
-try {
-  process.loadEnvFile();
-} catch {
-  // There is no .env file.
-}
+loadEnvFile();
 try {
   const folder = resolve(programFolder());
   createRequire(join(folder, "package.json"))("./build/upsolve.js");

@@ -17,9 +17,11 @@ const line = (name: string, limit: number) =>
 export const settingsSchema = z.object({
   name: line("The name", SITE_NAME_LIMIT).optional(),
   description: line("The description", DESCRIPTION_LIMIT).optional(),
-  signup: z.enum(signUpModes).optional(),
-  showEmails: z.enum(["on", "off"]).optional(),
-  verifyEmails: z.enum(["on", "off"]).optional(),
+  signup: z
+    .enum(signUpModes, `Choose ${signUpModes.slice(0, -1).join(", ")} or ${signUpModes.at(-1)}`)
+    .optional(),
+  showEmails: z.enum(["on", "off"], "Choose on or off").optional(),
+  verifyEmails: z.enum(["on", "off"], "Choose on or off").optional(),
   announcement: text("The announcement", ANNOUNCEMENT_LIMIT).optional(),
 });
 export type SettingValues = Required<z.output<typeof settingsSchema>>;
