@@ -192,6 +192,7 @@ export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   const words = wordsOf(error);
   const { status = 0 } = words;
+  const isGuest = useRouteLoaderData<typeof loader>("root")?.user === null;
   const isUnreached = error instanceof Unreached;
   return (
     <ErrorPage {...words}>
@@ -200,14 +201,14 @@ export function ErrorBoundary() {
           Try again
         </a>
       ) : null}
-      {status === 404 ? (
+      {status === 404 && !isGuest ? (
         <a className="button" href="/search">
           Search
         </a>
       ) : null}
       {isUnreached ? null : (
-        <a className="button" href="/dashboard">
-          Back to Dashboard
+        <a className="button" href={isGuest ? "/signin" : "/dashboard"}>
+          {isGuest ? "Sign in" : "Back to Dashboard"}
         </a>
       )}
     </ErrorPage>

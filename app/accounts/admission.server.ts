@@ -11,7 +11,7 @@ interface Admitted {
   /** Whether staff approve it first. */
   waits: boolean;
   /** The link that counts it. */
-  link: { id: number; domain: string | null } | null;
+  link: { id: number; domain: string | null; maker: string | null } | null;
 }
 
 interface Refused {
@@ -35,8 +35,11 @@ export async function admissionOf(
   if (await isEmpty(db)) return { refusal: null, role: "owner", waits: false, link: null };
   const member = { refusal: null, role: "member", waits: false, link: null } as const;
   const mode = site.settings.signup;
-  if (mode === "open") return member;
   if (mode === "closed") return { refusal: "Sign-up is closed on this site." };
+  if (mode === "open") {
+    const link = invitation ? await findSignupLink(db, invitation) : undefined;
+    return link && linkStateOf(link, now()) === "open" ? { ...member, link } : member;
+  }
   if (!invitation) {
     return mode === "approval"
       ? { ...member, waits: true }
@@ -56,6 +59,8 @@ export interface Offer {
   notice: string | null;
   /** The link's token, for the form. */
   invitation: string | null;
+  /** Who made the link, and for which site; null without one. */
+  from: { maker: string | null; site: string } | null;
   /** The mail domain that the link is for. */
   domain: string | null;
   /** Whether staff approve the account first. */
@@ -76,8 +81,10 @@ export async function offerOf(
       admission = without;
     }
   }
-  const none = { notice, invitation: null, domain: null, waits: false };
+  const none = { notice, invitation: null, from: null, domain: null, waits: false };
   if (admission.refusal !== null) return { ...none, refusal: admission.refusal };
   const { waits, link } = admission;
-  return { ...none, refusal: null, waits, ...(link ? { invitation, domain: link.domain } : {}) };
+  if (!link) return { ...none, refusal: null, waits };
+  const from = { maker: link.maker, site: app.site.settings.name || "Upsolve" };
+  return { ...none, refusal: null, waits, invitation, from, domain: link.domain };
 }

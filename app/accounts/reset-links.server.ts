@@ -55,7 +55,7 @@ export async function takeResetLink(db: Connection, token: string, now: number):
   return taken.user_id;
 }
 
-const gone = () => new NotFound("This link has been used or is too old. Ask for another one.");
+const gone = () => new NotFound("This link has been used or is too old.");
 
 /** Ends a user's link, once the password or the role is another. */
 export async function endResetLink(db: Connection, userId: number): Promise<void> {

@@ -41,9 +41,18 @@ export async function storeSignupLink(
 /** The link of a token, in whatever state it is. */
 export function findSignupLink(db: Connection, token: string) {
   return db
-    .selectFrom("signup_links")
-    .select(["id", "domain", "most_uses", "uses", "expires_at", "withdrawn_at"])
-    .where("token_hash", "=", hashOf(token))
+    .selectFrom("signup_links as l")
+    .leftJoin("users as u", "u.id", "l.maker_id")
+    .select([
+      "l.id",
+      "l.domain",
+      "l.most_uses",
+      "l.uses",
+      "l.expires_at",
+      "l.withdrawn_at",
+      "u.username as maker",
+    ])
+    .where("l.token_hash", "=", hashOf(token))
     .executeTakeFirst();
 }
 

@@ -160,6 +160,27 @@ test("closed: no form, not even with a link, and nothing leads to it", async () 
   expect(await guest().post("/api/signup", { ...account("kim"), invitation: "wrong" })).toHaveStatus(201);
 });
 
+test("open: a link counts who signs up with it, and its page names who invites, and where to", async () => {
+  const { path, invitation, _id } = await makeLink({ uses: 1 });
+  const uses = async () => {
+    const links = (await (await ada.get("/api/admin/signup-links")).json()) as {
+      _id: string;
+      used: number;
+    }[];
+    return links.find((each) => each._id === _id)?.used;
+  };
+  expect((await screenOf(path))("main").text()).toContain("cyd invites you to Upsolve");
+  expect(operate(server.dataDir, ["config", "set", "name", "Riverside Algorithms Club"]).status).toBe(0);
+  await expect
+    .poll(async () => (await screenOf(path))("main").text())
+    .toContain("cyd invites you to Riverside Algorithms Club");
+  expect(await guest().postForm(path, { ...account("lou"), invitation })).toHaveRedirect("/dashboard");
+  expect(await uses()).toBe(1);
+  // Used up, it keeps nobody from signing up here.
+  expect(await guest().post("/api/signup", { ...account("max"), invitation })).toHaveStatus(201);
+  expect(await uses()).toBe(1);
+});
+
 describe("by approval", () => {
   const waitingUser = async (name: string, note = "") => {
     const client = guest();

@@ -89,7 +89,7 @@ describe.each(bothModes)("a forgotten password, $mode", ({ javaScript }) => {
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await arrive(page, "/dashboard");
     await visit(page, address);
-    await see(page, /This link has been used or is too old/);
+    await see(page, /This link no longer works/);
     await finish(page, [/status of 404/, /status of 400/]);
     // The sessions from before have ended.
     expect((await forgetful.request.get("/api/check-auth")).status()).toBe(401);

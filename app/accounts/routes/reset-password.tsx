@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
-import { SubmitButton } from "../../ui/button.tsx";
+import { ButtonLink, SubmitButton } from "../../ui/button.tsx";
 import { FormErrors } from "../../ui/form.tsx";
-import { Page } from "../../ui/page.tsx";
+import { ErrorPage, Page } from "../../ui/page.tsx";
 import { resetPassword } from "../commands.server.ts";
 import { PasswordField } from "../components/password-field.tsx";
 import { withAnyone } from "../guards.server.ts";
@@ -33,6 +33,17 @@ export const action = withAnyone(async ({ request, app, params, context }) => {
 export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "New password · Upsolve" }];
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <ErrorPage status={404} title="This link no longer works" message={error.data.message}>
+      <ButtonLink href="/forgot-password">Get a new link</ButtonLink>
+      <ButtonLink href="/signin">Sign in</ButtonLink>
+    </ErrorPage>
+  );
+}
 
 export default function ResetPasswordScreen() {
   const { username } = useLoaderData<typeof loader>();

@@ -46,8 +46,17 @@ export const clientAction = keepFormOnFailure((failure) => {
 
 export const meta = () => [{ title: "Sign up · Upsolve" }];
 
+function Invited({ maker, site }: { maker: string | null; site: string }) {
+  return (
+    <p>
+      <b>{maker ? `${maker} invites you to ${site}` : `You are invited to ${site}`}</b>, where its members
+      share problems and solutions, and see who has solved what.
+    </p>
+  );
+}
+
 export default function SignUpScreen() {
-  const { refusal, notice, invitation, domain, waits } = useLoaderData<typeof loader>();
+  const { refusal, notice, invitation, from, domain, waits } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
   const [form, fields] = useForm<SignUpInput>({ id: "signup", lastResult: answer?.result });
@@ -68,8 +77,9 @@ export default function SignUpScreen() {
   return (
     <Page shape="form">
       <h1>Sign up</h1>
-      {notice || waits ? (
+      {notice || waits || from ? (
         <div className="stack page-note">
+          {from ? <Invited {...from} /> : null}
           {notice ? <FormMessage>{notice}</FormMessage> : null}
           {waits ? <p>The staff of this site approve new accounts.</p> : null}
         </div>
