@@ -1,4 +1,5 @@
-import type { Application, RequestContext, Session, Viewer } from "../context.ts";
+import { randomBytes } from "node:crypto";
+import type { Application, RequestContext, Role, Session, Viewer } from "../context.ts";
 import { type Connection, inTransaction, inTransactionPastForeignKeys } from "../db/connection.server.ts";
 import { Conflict, Forbidden, HttpError, Invalid } from "../http/errors.ts";
 import { type LimitName, networkOf } from "../http/limits.server.ts";
@@ -57,6 +58,8 @@ function lookalikeKey(username: string): string {
     .replaceAll("vv", "w");
 }
 
+type NewUser = Pick<SignUpInput, "username" | "email">;
+
 /** A new account. */
 export type NewViewer = Viewer & {
   /** Whether it waits for approval by staff. */
@@ -83,18 +86,11 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
     const { id } = await trx
       .insertInto("users")
       .values({
-        username: input.username,
-        username_key: key(input.username),
-        lookalike_key: lookalikeKey(input.username),
-        email: input.email,
-        email_key: key(input.email),
-        password_hash: hash,
+        ...newRow(input, hash, app.now()),
         role,
         waits: waits ? 1 : 0,
         signup_note: waits ? (input.note ?? null) : null,
         unverified: verifiesEmails(app) ? 1 : 0,
-        first_steps: 1,
-        created_at: app.now(),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -105,6 +101,35 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
       await notify({ db: trx, hub: app.hub }, { kind: "waiting", actor: id, receivers, at });
     }
     return { id, username: input.username, email: input.email, role, waits };
+  });
+}
+
+const newRow = ({ username, email }: NewUser, hash: string, now: number) => ({
+  username,
+  username_key: key(username),
+  lookalike_key: lookalikeKey(username),
+  email,
+  email_key: key(email),
+  password_hash: hash,
+  first_steps: 1,
+  created_at: now,
+});
+
+/**
+ * Makes an account whatever the site's mode, with a password that nobody knows: a reset link opens it.
+ * @returns its id.
+ * @throws Conflict with the field that is taken.
+ */
+export async function createUser(
+  { db, now }: Pick<Application, "db" | "now">,
+  { role, ...input }: NewUser & { role: Role },
+): Promise<number> {
+  const hash = await hashPassword(randomBytes(32).toString("base64"), "operator");
+  return inTransaction(db, async (trx) => {
+    await refuseTaken(trx, input);
+    const row = { ...newRow(input, hash, now()), role };
+    const { id } = await trx.insertInto("users").values(row).returning("id").executeTakeFirstOrThrow();
+    return id;
   });
 }
 
@@ -119,7 +144,7 @@ async function admit(db: Connection, app: Application, { email, invitation }: Si
   return admission;
 }
 
-async function refuseTaken(db: Connection, input: SignUpInput): Promise<void> {
+async function refuseTaken(db: Connection, input: NewUser): Promise<void> {
   const rows = await db
     .selectFrom("users")
     .select(["username_key", "lookalike_key", "email_key"])

@@ -4,6 +4,7 @@ import type { listSignupLinks } from "./queries.server.ts";
 export {
   type DeleteMemberFields,
   deleteMemberSchema,
+  newUserSchema,
   roleSchema,
   type SignupLinkFields,
   type SuspendFields,

@@ -38,6 +38,9 @@ export const signUpSchema = z.object({
     .max(SIGNUP_NOTE_LIMIT, `The note is too long: at most ${SIGNUP_NOTE_LIMIT} characters`)
     .optional(),
 });
+
+/** Of an account that the operator makes. */
+export const newUserSchema = signUpSchema.pick({ username: true, email: true });
 export type SignUpInput = z.output<typeof signUpSchema>;
 
 export const signInSchema = z.object({

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUser } from "../../tests/setup/factories.ts";
+import { startSmtpServer } from "../../tests/setup/smtp-server.ts";
 import { openDatabase } from "../db/connection.server.ts";
 import { migrate } from "../db/migrator.server.ts";
 import { commands, runAdmin } from "./command-line.server.ts";
@@ -82,6 +83,9 @@ describe("every command", () => {
     promote: { args: ["ada"] },
     suspend: { args: ["eve", "--reason", "Spam"] },
     unsuspend: { args: ["eve"] },
+    "create-user": { args: ["kim", "kim@example.org"] },
+    // No mail server is set.
+    "test-mail": { args: ["kim@example.org"], status: 1 },
     "reset-password": { args: ["eve"] },
     invite: {},
     reports: {},
@@ -182,5 +186,70 @@ describe("every command", () => {
       stderr: `There is a file at ${file} already.`,
     });
     expect(await operator(["export", "nobody"])).toMatchObject({ status: 1 });
+  });
+});
+
+describe("an account that the operator makes", () => {
+  test("gets a link for its password, and is refused where its name is taken", async () => {
+    const { status, stdout } = await operator(["create-user", "lea", "lea@example.org", "--role", "coach"]);
+    expect(status).toBe(0);
+    expect(stdout.split("\n")).toEqual([
+      expect.stringMatching(/^lea can choose a password with this link, once, until .* UTC:$/),
+      expect.stringMatching(/^http:\/\/localhost:3000\/reset-password\//),
+    ]);
+    expect((await operator(["users"])).stdout).toMatch(/lea.*coach/);
+    expect(await operator(["create-user", "LEA", "other@example.org"])).toMatchObject({
+      status: 1,
+      stderr: "This username is taken",
+    });
+    expect(await operator(["create-user", "x", "nowhere"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("Use 3 to 30 letters, digits, _, - or .. Enter a valid e-mail address"),
+    });
+  });
+
+  test("can be suspended, and a lifted suspension is told from none", async () => {
+    await operator(["suspend", "lea", "--reason", "Spam"]);
+    const lift = async () => (await operator(["unsuspend", "lea"])).stdout;
+    expect([await lift(), await lift()]).toEqual([
+      "The suspension of lea is lifted.",
+      "lea was not suspended.",
+    ]);
+  });
+});
+
+describe("the settings", () => {
+  test("say where each comes from", async () => {
+    const secret = path.join(dataDir, "secret");
+    writeFileSync(secret, "n".repeat(32));
+    const settings = { PORT: "4000", SESSION_SECRET_FILE: secret };
+    const { stdout } = await operator(["config"], dataDir, settings);
+    expect(stdout).toMatch(/^PORT +4000 {2}\(environment\)$/m);
+    expect(stdout).toMatch(/^SESSION_SECRET +\(set, not shown\) {2}\(file\)$/m);
+    expect(stdout).toMatch(/^SLOW_QUERY_MS +100 {2}\(default\)$/m);
+  });
+
+  test("name what is refused, and what is wanted", async () => {
+    expect(await operator(["config", "set", "signup", "foo"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^signup: Choose open, invitation, approval or closed\n/),
+    });
+  });
+});
+
+test("a test mail arrives, and without a mail server the answer says so", async () => {
+  const server = await startSmtpServer();
+  const settings = { SMTP_URL: server.url, MAIL_FROM: "Club <club@example.org>" };
+  const sent = await operator(["test-mail", "kim@example.org"], dataDir, settings);
+  expect(sent.stdout).toBe("The mail server took a mail from club@example.org to kim@example.org.");
+  expect(server.mails).toMatchObject([{ from: "club@example.org", to: ["kim@example.org"] }]);
+  await server.close();
+  expect(await operator(["test-mail", "kim@example.org"], dataDir, settings)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("ECONNREFUSED"),
+  });
+  expect(await operator(["test-mail", "kim@example.org"])).toMatchObject({
+    status: 1,
+    stderr: "There is no mail server: SMTP_URL is not set.",
   });
 });

@@ -26,6 +26,8 @@ import { siteCommands } from "./command-line/site.server.ts";
 import { userCommands } from "./command-line/users.server.ts";
 
 /** By name, one word or two, in the order of the help. */
+export { loadEnvFile } from "../../env-file.ts";
+
 export const commands: Record<string, StoreCommand | BareCommand> = {
   ...siteCommands,
   ...listCommands,

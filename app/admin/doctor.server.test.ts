@@ -2,9 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompiledQuery } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { migrations } from "../../migrations/index.ts";
 import { createUser } from "../../tests/setup/factories.ts";
+import { startSmtpServer } from "../../tests/setup/smtp-server.ts";
 import { readConfig } from "../config.server.ts";
 import { backupName } from "../db/backup-folder.server.ts";
 import { openDatabase } from "../db/connection.server.ts";
@@ -12,7 +13,12 @@ import { migrate } from "../db/migrator.server.ts";
 import { examine, examineConfig } from "./doctor.server.ts";
 
 const SECRET = "h5Yk2v8Qm1Zr7Tn4Xc9Wb3Lp6Df0Gs5J";
-const publicSite = { PUBLIC_URL: "https://club.example.org", TRUST_PROXY: "1", MIN_PASSWORD_LENGTH: "8" };
+const publicSite = {
+  PUBLIC_URL: "https://club.example.org",
+  TRUST_PROXY: "1",
+  MIN_PASSWORD_LENGTH: "8",
+  BACKUP_EVERY: "24",
+};
 
 describe("the configuration", () => {
   const checksOf = (environment: Record<string, string>) =>
@@ -21,6 +27,7 @@ describe("the configuration", () => {
   test.each<[string, Record<string, string>]>([
     ["of a first start", {}],
     ["of a public site behind a proxy", { ...publicSite, SESSION_SECRET: SECRET }],
+    ["of a public site that is backed up elsewhere", { ...publicSite, BACKUP_EVERY: "off" }],
     ["of this machine by its number", { PUBLIC_URL: "http://127.0.0.1:3000" }],
     ["of this machine by its IPv6 number", { PUBLIC_URL: "http://[::1]:3000" }],
     ["of a site that listens to others and says where", { ...publicSite, HOST: "0.0.0.0" }],
@@ -30,6 +37,7 @@ describe("the configuration", () => {
 
   test.each<[string, Record<string, string>]>([
     ["password-length", { ...publicSite, MIN_PASSWORD_LENGTH: "7" }],
+    ["backups", { ...publicSite, BACKUP_EVERY: "" }],
     ["https", { ...publicSite, PUBLIC_URL: "http://club.example.org" }],
     ["trust-proxy", { ...publicSite, TRUST_PROXY: "off" }],
     ["public-url", { HOST: "0.0.0.0" }],
@@ -45,6 +53,48 @@ describe("the configuration", () => {
       checksOf({ ...publicSite, PUBLIC_URL: "https://127.0.0.1.example.org", MIN_PASSWORD_LENGTH: "1" }),
     ).toEqual(["password-length"]);
   });
+});
+
+test("a mail server that does not answer is found, and one that answers is fine", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "upsolve-doctor-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const server = await startSmtpServer();
+  const environment = {
+    DATA_DIR: join(dataDir, "none"),
+    SMTP_URL: server.url,
+    MAIL_FROM: "club@example.org",
+  };
+  const found = async () => (await examine(environment)).filter(({ check }) => check === "mail-server");
+  expect(await found()).toEqual([]);
+  await server.close();
+  expect(await found()).toEqual([
+    {
+      check: "mail-server",
+      message: expect.stringMatching(/^The mail server of SMTP_URL does not take mails: .*ECONNREFUSED/),
+    },
+  ]);
+});
+
+test("a misspelt name in .env is found", async () => {
+  const inFile = {
+    PUBLIC_ULR: "https://club.example.org",
+    PORTS: "1",
+    SMTP_UR: "smtp://localhost",
+    SIGMUP: "open",
+    PORT: "4000",
+    SESSION_SECRET_FILE: "/run/secret",
+    COMPOSE_PROJECT_NAME: "club",
+    TZ: "UTC",
+  };
+  const environment = { DATA_DIR: "/nowhere" };
+  const messages = (await examine(environment, inFile)).map(({ message }) => message);
+  expect(messages.slice(0, 4)).toEqual([
+    "PUBLIC_ULR in .env is no setting. Did you mean PUBLIC_URL?",
+    "PORTS in .env is no setting. Did you mean PORT?",
+    "SMTP_UR in .env is no setting. Did you mean SMTP_URL?",
+    "SIGMUP in .env is no setting. Did you mean SIGNUP?",
+  ]);
+  expect(messages.join()).not.toMatch(/COMPOSE|TZ/);
 });
 
 describe("the data folder", () => {
@@ -111,7 +161,9 @@ describe("the data folder", () => {
     await db.destroy();
     const smtp = { SMTP_URL: "smtp://localhost", MAIL_FROM: "club@example.org" };
     const found = await examine({ DATA_DIR: dataDir, ...smtp, ...environment });
-    expect(found).toEqual(messages.map((message) => ({ check: "mail", message })));
+    expect(found.filter(({ check }) => check !== "mail-server")).toEqual(
+      messages.map((message) => ({ check: "mail", message })),
+    );
   });
 
   test.each([

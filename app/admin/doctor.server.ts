@@ -2,12 +2,13 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync }
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { lacksOwner } from "../accounts/queries.server.ts";
-import { type Config, readConfig } from "../config.server.ts";
+import { type Config, readConfig, settingNames } from "../config.server.ts";
 import { backupFolder, backupsBeforeUpdates, scheduledBackups } from "../db/backup-folder.server.ts";
 import { type Database, fileIn, openExisting } from "../db/connection.server.ts";
 import { damageOf, requirePostgres } from "../db/health.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
 import { judgeHealth } from "../judges/queries.server.ts";
+import { openTransport } from "../mail/commands.server.ts";
 import { oldestMail } from "../mail/queries.server.ts";
 import { operatorCommand } from "../operator-command.ts";
 
@@ -27,17 +28,26 @@ const LEAST_FREE = 512 * MB;
 /** A random secret of 32 characters has more different ones, in hexadecimal too. */
 const LEAST_VARIETY = 8;
 
-/** Examines the configuration, the files of DATA_DIR and the database. Changes none of them. */
-export async function examine(environment: Record<string, string | undefined>): Promise<Problem[]> {
+/**
+ * Examines the configuration, the files of DATA_DIR, the mail server and the database. Changes none of them.
+ * @param inFile the variables of the file .env.
+ */
+export async function examine(
+  environment: Record<string, string | undefined>,
+  inFile: Record<string, string> = {},
+): Promise<Problem[]> {
+  const misspelt = examineNames(inFile);
   let config: Config;
   try {
     config = readConfig(environment);
   } catch (error) {
-    return [{ check: "configuration", message: messageOf(error) }];
+    return [...misspelt, { check: "configuration", message: messageOf(error) }];
   }
   // First the files: opening the database mends their modes.
   return [
+    ...misspelt,
     ...examineConfig(config),
+    ...(await examineMailServer(config)),
     ...examineFiles(config.dataDir),
     ...examineBackups(config),
     ...(await examineDatabase(config)),
@@ -52,6 +62,44 @@ export const warningsOf = (config: Config): Problem[] => [
 ];
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Names in .env that are nearly those of settings. */
+function examineNames(inFile: Record<string, string>): Problem[] {
+  return Object.keys(inFile).flatMap((name) => {
+    if (settingNames.includes(name)) return [];
+    const meant = settingNames.find((known) => isNearly(name.toUpperCase(), known));
+    const message = `${name} in .env is no setting. Did you mean ${meant}?`;
+    return meant ? [{ check: "names", message }] : [];
+  });
+}
+
+/** Whether two names differ by one letter: another one, one too many, one too few, or two that changed places. */
+function isNearly(name: string, known: string): boolean {
+  let at = 0;
+  while (at < name.length && name[at] === known[at]) at++;
+  const [rest, wanted] = [name.slice(at), known.slice(at)];
+  return (
+    rest.slice(1) === wanted.slice(1) ||
+    rest.slice(1) === wanted ||
+    rest === wanted.slice(1) ||
+    (rest[0] === wanted[1] && rest[1] === wanted[0] && rest.slice(2) === wanted.slice(2))
+  );
+}
+
+/** Whether the mail server answers and takes the user and the password of SMTP_URL. */
+async function examineMailServer({ mail }: Config): Promise<Problem[]> {
+  if (!mail) return [];
+  const transport = await openTransport(mail);
+  try {
+    await transport.verify();
+    return [];
+  } catch (error) {
+    const message = `The mail server of SMTP_URL does not take mails: ${messageOf(error)}`;
+    return [{ check: "mail-server", message }];
+  } finally {
+    transport.close();
+  }
+}
 
 /** Whether a host is reachable from this machine alone. */
 function isLoopback(host: string): boolean {
@@ -84,6 +132,12 @@ export function examineConfig(config: Config): Problem[] {
     found(
       "password-length",
       `Passwords of ${least === 1 ? "1 character" : `${least} characters`} are accepted. Set MIN_PASSWORD_LENGTH to ${PASSWORD_LENGTH} or more: PUBLIC_URL is not this machine.`,
+    );
+  }
+  if (!config.isBackupDecided && !config.postgres) {
+    found(
+      "backups",
+      "No backups are made. Set BACKUP_EVERY to the hours between two, such as 24, or to off if something else makes them.",
     );
   }
   if (protocol === "http:") {

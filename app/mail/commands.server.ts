@@ -4,6 +4,8 @@ import type { Row } from "../db/tables.ts";
 import { MAIL_TOPIC } from "../realtime/topics.ts";
 import { type ChoicesInput, type MailChoice, mailChoices } from "./schema.ts";
 
+export { openTransport } from "./transport.server.ts";
+
 const DAY = 24 * 60 * 60 * 1000;
 /** A mail that could not be sent for so long is given up. */
 const GIVEN_UP_AFTER = 3 * DAY;

@@ -13,6 +13,8 @@ interface Recipient {
 export interface Transport {
   /** @throws SendFailure */
   send(to: Recipient, message: Message): Promise<void>;
+  /** Connects and signs in, and sends nothing. @throws SendFailure */
+  verify(): Promise<void>;
   close(): void;
 }
 
@@ -51,6 +53,13 @@ export async function openTransport({ url, from }: MailConfig): Promise<Transpor
           html: htmlOf(message),
           headers: headersOf(message),
         });
+      } catch (error) {
+        throw failureOf(error as FailedSend);
+      }
+    },
+    async verify() {
+      try {
+        await transporter.verify();
       } catch (error) {
         throw failureOf(error as FailedSend);
       }

@@ -1,3 +1,4 @@
+import { readEnvFile } from "../../../env-file.ts";
 import { OPERATOR } from "../../accounts/commands.server.ts";
 import { type Config, listVariables, readConfig } from "../../config.server.ts";
 import { openExisting } from "../../db/connection.server.ts";
@@ -10,19 +11,21 @@ import { type BareCommand, printable, type StoreCommand, WrongUse } from "./comm
 interface Setting {
   name: string;
   value: string | undefined;
-  from: Origin;
+  from: Origin | "file" | ".env";
 }
 
 /** Variables of the environment, then what /admin/settings alone decides. */
 async function listSettings(environment: Record<string, string | undefined>): Promise<Setting[]> {
   const site = await siteSettings(readConfig(environment));
-  const variables = listVariables(environment).map(({ name, value, isGiven }): Setting => {
+  const inFile = readEnvFile();
+  const variables = listVariables(environment).map(({ name, value, from }): Setting => {
     const own = Object.entries(variableOf).find(([, variable]) => variable === name)?.[0];
-    if (own && !isGiven) {
+    if (own && from === "default") {
       const key = own as SettingName;
       return { name, value: site?.values[key] ?? defaults[key], from: site?.origins[key] ?? "default" };
     }
-    return { name, value, from: isGiven ? "environment" : "default" };
+    const isOfFile = from === "environment" && inFile[name] === environment[name];
+    return { name, value, from: isOfFile ? ".env" : from };
   });
   const others = (["name", "description", "announcement"] as const).map((name): Setting => {
     const value = site?.values[name] || undefined;
@@ -69,7 +72,8 @@ const set: StoreCommand = {
   async run(store, { operands: [name = "", value] }) {
     if (!names.includes(name)) throw new WrongUse(`There is no setting "${name}". Name ${names.join(", ")}.`);
     const input = settingsSchema.safeParse({ [name]: value });
-    if (!input.success) throw new WrongUse(input.error.issues.map(({ message }) => message).join(" "));
+    if (!input.success)
+      throw new WrongUse(`${name}: ${input.error.issues.map(({ message }) => message).join(" ")}`);
     await changeSettings(store, OPERATOR, input.data);
     const { values } = await readSettings(store.db, store.config);
     return { lines: [`${name} is set.`], json: { settings: values } };

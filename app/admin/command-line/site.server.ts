@@ -1,10 +1,12 @@
 import { mkdirSync } from "node:fs";
 import pino from "pino";
+import { z } from "zod";
 import { type Config, readConfig } from "../../config.server.ts";
 import { openConfigured, openExisting } from "../../db/connection.server.ts";
 import { allMigrations, missingMigrations } from "../../db/migrator.server.ts";
 import { update } from "../../db/update.server.ts";
-import type { BareCommand } from "./command.ts";
+import { openTransport } from "../../mail/commands.server.ts";
+import { type BareCommand, WrongUse } from "./command.ts";
 
 const serve: BareCommand = {
   usage: "serve",
@@ -33,6 +35,29 @@ const migrate: BareCommand = {
   },
 };
 
+const testMail: BareCommand = {
+  usage: "test-mail <address>",
+  about: "sends a mail at once, or says what the mail server answers",
+  operands: [1, 1],
+  async runBare(environment, { operands: [to = ""] }) {
+    const { mail, publicUrl } = readConfig(environment);
+    const address = z.email().safeParse(to);
+    if (!address.success) throw new WrongUse(`"${to}" is not an e-mail address.`);
+    if (!mail) throw new Error("There is no mail server: SMTP_URL is not set.");
+    const transport = await openTransport(mail);
+    try {
+      await transport.send(
+        { name: "", address: to },
+        { subject: "Mail from Upsolve arrives", blocks: [`This is the test mail of ${publicUrl}.`] },
+      );
+    } finally {
+      transport.close();
+    }
+    const line = `The mail server took a mail from ${mail.from.address} to ${to}.`;
+    return { lines: [line], json: { sent: true, from: mail.from.address, to } };
+  },
+};
+
 async function listMissing(config: Config): Promise<string[]> {
   const db = await openExisting(config);
   if (!db) return allMigrations;
@@ -53,4 +78,8 @@ async function migrateNow(config: Config): Promise<string[]> {
   }
 }
 
-export const siteCommands: Record<string, BareCommand> = { serve, migrate };
+export const siteCommands: Record<string, BareCommand> = {
+  serve,
+  migrate,
+  "test-mail": testMail,
+};

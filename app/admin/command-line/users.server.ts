@@ -1,4 +1,5 @@
 import {
+  createUser,
   deleteUser,
   finishAllDeletions,
   makeResetLink,
@@ -8,12 +9,40 @@ import {
   suspend,
   unsuspend,
 } from "../../accounts/commands.server.ts";
-import { suspendSchema } from "../../accounts/json.ts";
-import { countWorkOf, keepAnOwner, requireAccount } from "../../accounts/queries.server.ts";
+import { newUserSchema, suspendSchema } from "../../accounts/json.ts";
+import { countWorkOf, keepAnOwner, requireAccount, restrictionOf } from "../../accounts/queries.server.ts";
 import { purge } from "../../search/purge.server.ts";
 import { type StoreCommand, timeInWords, WrongUse } from "./command.ts";
 
 export const userCommands: Record<string, StoreCommand> = {
+  "create-user": {
+    usage: `create-user <username> <email> [--role ${roles.join("|")}]`,
+    about:
+      "makes an account, whatever the sign-up mode, and prints a link with which its user chooses a password",
+    operands: [2, 2],
+    options: { role: { type: "string" } },
+    async run(store, { operands: [username, email], options: { role: named = "member" } }) {
+      const role = roles.find((each) => each === named);
+      if (!role) throw new WrongUse(`There is no role "${named}".`);
+      const input = newUserSchema.safeParse({ username, email });
+      if (!input.success) throw new WrongUse(input.error.issues.map(({ message }) => message).join(". "));
+      const id = await createUser(store, { ...input.data, role });
+      const { link, expiresAt } = await makeResetLink(store, OPERATOR, id);
+      return {
+        lines: [
+          `${input.data.username} can choose a password with this link, once, until ${timeInWords(expiresAt)}:`,
+          link,
+        ],
+        json: {
+          _id: String(id),
+          ...input.data,
+          role,
+          link,
+          expiresAt: new Date(expiresAt).toISOString(),
+        },
+      };
+    },
+  },
   promote: {
     usage: `promote <user> [${roles.join("|")}]`,
     about: "gives a user, known by username or e-mail address, a role; that of owner unless another is named",
@@ -99,8 +128,16 @@ export const userCommands: Record<string, StoreCommand> = {
     operands: [1, 1],
     async run(store, { operands: [name = ""] }) {
       const { id } = await requireAccount(store.db, name);
-      const { username } = await unsuspend(store, OPERATOR, id);
-      return { lines: [`${username} is not suspended.`], json: { _id: String(id), username } };
+      const before = await unsuspend(store, OPERATOR, id);
+      const lifted = restrictionOf(before, store.now()) === "suspended";
+      return {
+        lines: [
+          lifted
+            ? `The suspension of ${before.username} is lifted.`
+            : `${before.username} was not suspended.`,
+        ],
+        json: { _id: String(id), username: before.username, lifted },
+      };
     },
   },
 };
