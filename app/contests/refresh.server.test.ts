@@ -46,7 +46,7 @@ const settled = () => expect.poll(() => state()?.underWay, { timeout: 8000 }).to
 
 async function start(random = () => 1) {
   const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });
-  refresher = await startRefresher({ db, log, now: () => time }, [codeforces(site.url)], random);
+  refresher = await startRefresher({ db, log, now: () => time }, [codeforces(site.url, 0)], random);
   await settled();
   return refresher;
 }
@@ -268,7 +268,7 @@ describe("after failures", () => {
 test("stopping aborts running requests and starts no others", async () => {
   site.answer(silence);
   const log = pino({ level: "silent" });
-  const running = await startRefresher({ db, log, now: () => time }, [codeforces(site.url)]);
+  const running = await startRefresher({ db, log, now: () => time }, [codeforces(site.url, 0)]);
   await expect.poll(() => site.requests.length).toBe(1);
   const begun = performance.now();
   await running.stop();

@@ -1,6 +1,7 @@
 import type { Application, ContestRefresher } from "../context.ts";
 import { once } from "../db/once.server.ts";
 import { OutsideFailure, reasonOf } from "../http/fetch-json.server.ts";
+import { inTurn } from "../http/turns.server.ts";
 import { keepListing, keepUnchanged } from "./commands.server.ts";
 import { fetchListing } from "./fetch-listing.server.ts";
 import { listAnswers } from "./queries.server.ts";
@@ -142,7 +143,8 @@ async function fetchOnce(app: Store, watch: Watch, stop: AbortSignal): Promise<v
   const isNews = known !== undefined && known.fetched_at > (watch.fetchedAt ?? 0);
   if (!isNews) {
     const validators = known ? { etag: known.etag, lastModified: known.last_modified } : null;
-    const fetched = await fetchListing(source, validators, stop, watch.triedAt ?? app.now());
+    const ask = () => fetchListing(source, validators, stop, app.now());
+    const fetched = await inTurn(app.db, source.address, source.pace, ask, stop);
     if (fetched) await keepListing(app, source.id, fetched.listing, fetched.validators);
     else await keepUnchanged(app, source.id);
   }

@@ -25,6 +25,8 @@ export interface ContestSource {
   id: SourceId;
   /** The address of the list. */
   address: string;
+  /** The least time between two requests to its site, in milliseconds. */
+  pace: number;
   /** Reads a response, without its invalid entries. @throws OutsideFailure when it is not a list. */
   read(answer: unknown): Promise<Listing>;
 }
@@ -83,11 +85,12 @@ const codeforcesContest = z.object({
   durationSeconds: z.number().int().positive(),
 });
 
-/** @param apiUrl such as https://codeforces.com/api */
-export function codeforces(apiUrl: string): ContestSource {
+/** @param apiUrl such as https://codeforces.com/api, which takes a request every two seconds, of judges too. */
+export function codeforces(apiUrl: string, pace = 2000): ContestSource {
   return {
     id: "codeforces",
     address: `${apiUrl}/contest.list?gym=false`,
+    pace,
     async read(answer) {
       const checked = codeforcesAnswer.safeParse(answer);
       if (!checked.success) throw new OutsideFailure("The answer is not that of contest.list");
@@ -130,10 +133,11 @@ const codechefContest = z.object({
 });
 
 /** @param address such as https://www.codechef.com/api/list/contests/all */
-export function codechef(address: string): ContestSource {
+export function codechef(address: string, pace = 1000): ContestSource {
   return {
     id: "codechef",
     address,
+    pace,
     async read(answer) {
       const checked = codechefAnswer.safeParse(answer);
       if (!checked.success) throw new OutsideFailure("The answer is not a list of contests");
@@ -159,9 +163,10 @@ function readCodechef(entry: unknown) {
 
 /** The sources that the configuration turns on. */
 export function configuredSources(config: Config): ContestSource[] {
+  const { codeforcesApiUrl, codechefContestsUrl, judgePaceMs } = config;
   return [
-    ...(config.codeforcesApiUrl ? [codeforces(config.codeforcesApiUrl)] : []),
-    ...(config.codechefContestsUrl ? [codechef(config.codechefContestsUrl)] : []),
+    ...(codeforcesApiUrl ? [codeforces(codeforcesApiUrl, judgePaceMs)] : []),
+    ...(codechefContestsUrl ? [codechef(codechefContestsUrl, judgePaceMs)] : []),
   ];
 }
 

@@ -31,6 +31,9 @@ export function shareClaims(db: Database, connect: () => Promise<pg.Client>): ()
   };
 }
 
+/** Whether other processes may work on this database. */
+export const sharesClaims = (db: Database) => shared.has(db);
+
 /** A connection that takes longer to answer is dead; milliseconds. */
 const ANSWERS_WITHIN = 10_000;
 

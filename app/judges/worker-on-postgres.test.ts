@@ -5,6 +5,7 @@ import { connect, migratePostgres } from "../../tests/setup/database.ts";
 import { migratedPostgres } from "../../tests/setup/engine.ts";
 import { createApplication, createUser } from "../../tests/setup/factories.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../../tests/setup/judge-servers.ts";
+import type { Database } from "../db/connection.server.ts";
 import { claim, shareClaims } from "../db/once.server.ts";
 import { inTurn } from "../http/turns.server.ts";
 import { linkHandle } from "./commands.server.ts";
@@ -62,12 +63,44 @@ test("a request to a service waits for that of another process", async () => {
   const { apps } = await startTwo();
   const [here, there] = apps;
   const done: string[] = [];
-  const release = await claim(there.db, "a request to a judge");
-  const asked = inTurn(here.db, "a judge", 1, async () => void done.push("asked"));
+  const release = await claim(there.db, "a request to https://judge.test");
+  const asked = inTurn(
+    here.db,
+    "https://judge.test/api",
+    1,
+    async () => void done.push("asked"),
+    new AbortController().signal,
+  );
   // Long enough for one that does not wait.
   for (let n = 0; n < 3; n++) await (await claim(here.db, "anything"))?.();
   done.push("given back");
   await release?.();
   await asked;
   expect(done).toEqual(["given back", "asked"]);
+});
+
+test("requests of two processes to a service are never closer than its pace", async () => {
+  const { apps } = await startTwo();
+  const times: number[] = [];
+  const { signal } = new AbortController();
+  // Asked from one moment on, and again once the other process has asked.
+  const ask = async (db: Database) => {
+    for (let n = 0; n < 3; n++) {
+      await inTurn(db, "https://paced.test", 100, async () => void times.push(performance.now()), signal);
+    }
+  };
+  await Promise.all(apps.map(({ db }) => ask(db)));
+  expect(times).toHaveLength(6);
+  for (const [n, time] of times.slice(1).entries())
+    expect(time - (times[n] as number)).toBeGreaterThanOrEqual(100);
+});
+
+test("a process that takes over from one that ended keeps the pace", async () => {
+  const { apps } = await startTwo();
+  const { signal } = new AbortController();
+  const claimed = await claim(apps[0].db, "a request to https://ended.test");
+  await claimed?.();
+  const ended = performance.now();
+  const asked = await inTurn(apps[1].db, "https://ended.test", 100, async () => performance.now(), signal);
+  expect(asked - ended).toBeGreaterThanOrEqual(100);
 });

@@ -93,7 +93,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
     ({ judge, health }: Lane): Ask =>
     async (path, options) => {
       const send = () => request(base, judge, path, options, stopping.signal);
-      const answer = await inTurn(base.db, judge.base, judge.pace, send);
+      const answer = await inTurn(base.db, judge.base, judge.pace, send, stopping.signal);
       await health.answered();
       return answer;
     };

@@ -69,6 +69,7 @@ export async function startServer(
       GROQ_BASE_URL: "",
       CODEFORCES_API_URL: "off",
       ATCODER_API_URL: "off",
+      JUDGE_PACE_MS: "5",
       ...data,
       ...env,
     },
