@@ -38,8 +38,8 @@ export interface CallRequest {
 export interface CallAnswer {
   status: number;
   headers: Record<string, string>;
-  /** JSON. */
-  body: string;
+  /** JSON, perhaps packed. */
+  body: string | Buffer<ArrayBuffer>;
 }
 
 export interface CallArgs<Q, B, S extends Session | null> {
@@ -117,6 +117,14 @@ export const doneAnswer = z.object({ message: z.string() });
 export class Answer {
   constructor(
     readonly body: unknown,
+    readonly headers: Record<string, string>,
+  ) {}
+}
+
+/** An answer that was made before, as it is sent. */
+export class ReadyAnswer {
+  constructor(
+    readonly body: string | Buffer<ArrayBuffer>,
     readonly headers: Record<string, string>,
   ) {}
 }
@@ -216,6 +224,7 @@ async function run(
     app,
     db: app.db,
   });
+  if (result instanceof ReadyAnswer) return textAnswer(call.status ?? 200, result.body, result.headers);
   const [answer, headers] = result instanceof Answer ? [result.body, result.headers] : [result, {}];
   return jsonAnswer(call.status ?? 200, answer, headers);
 }
@@ -226,13 +235,17 @@ function requireScope(call: Call, scope: Scope): void {
   if (needed === "write" && scope === "read") throw new OutOfScope("This token may only read.");
 }
 
-function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): CallAnswer {
-  return {
-    status,
-    headers: { "Content-Type": "application/json", "Cache-Control": "private, no-store", ...headers },
-    body: JSON.stringify(body),
-  };
+function textAnswer(
+  status: number,
+  body: CallAnswer["body"],
+  headers: Record<string, string> = {},
+): CallAnswer {
+  const always = { "Content-Type": "application/json", "Cache-Control": "private, no-store" };
+  return { status, headers: { ...always, ...headers }, body };
 }
+
+const jsonAnswer = (status: number, body: unknown, headers?: Record<string, string>) =>
+  textAnswer(status, JSON.stringify(body), headers);
 
 /** @throws Invalid with the errors by field ("platform.rating"). */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

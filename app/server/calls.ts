@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, serveCalls } from "../http/calls.server.ts";
-import { openapiDocument } from "./openapi.server.ts";
+import { openapiAnswer } from "./openapi.server.ts";
 
 export const loader = serveCalls(
   "About",
@@ -9,7 +9,7 @@ export const loader = serveCalls(
     guard: "anyone",
     admitsRestricted: true,
     answer: z.record(z.string(), z.unknown()),
-    run: ({ app }) => openapiDocument(app),
+    run: ({ app, request }) => openapiAnswer(app, request.headers.get("Accept-Encoding") ?? ""),
   }),
 );
 export const action = loader;

@@ -1,8 +1,10 @@
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createApplication, createContext, loaderArgs } from "../../tests/setup/factories.ts";
 import type { Door } from "../http/calls.server.ts";
 import routes from "../routes.ts";
 import { loader } from "./calls.ts";
+import { openapiAnswer } from "./openapi.server.ts";
 
 /** An object, or the several it may be. */
 interface Body {
@@ -116,4 +118,21 @@ test("a list names the headers that lead to its next page, and the document its 
     "X-Total-Count",
   ]);
   expect(paths["/api/check-auth"]?.get?.responses[200]).not.toHaveProperty("headers");
+});
+
+test("the document is made and packed once, however many ask for it", async () => {
+  const app = await createApplication();
+  const ask = async (encodings: string) => {
+    const { body, headers } = await openapiAnswer(app, encodings);
+    return { body, encoding: headers["Content-Encoding"] };
+  };
+  const [first, second] = await Promise.all([ask("gzip, deflate, br, zstd"), ask("GZIP;q=0.5")]);
+  expect(first.encoding).toBe("gzip");
+  expect(second.body).toBe(first.body);
+  const plain = await ask("");
+  expect(plain.encoding).toBeUndefined();
+  expect(gunzipSync(first.body).toString()).toBe(plain.body);
+  for (const encodings of ["br", "identity", "gzip;q=0", "gzip; q=0.0, br"]) {
+    expect((await ask(encodings)).encoding).toBeUndefined();
+  }
 });

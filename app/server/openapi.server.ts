@@ -1,8 +1,9 @@
+import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import { sessionCookie } from "../accounts/sessions.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Application } from "../context.ts";
-import { type Call, type Door, doneAnswer, scopeFor } from "../http/calls.server.ts";
+import { type Call, type Door, doneAnswer, ReadyAnswer, scopeFor } from "../http/calls.server.ts";
 
 const REFUSALS: Record<number, string> = {
   400: "The request is not valid",
@@ -19,20 +20,34 @@ const rooms = import.meta.glob<{ loader: Door }>("../*/calls.ts");
 
 const errorsByField = z.record(z.string(), z.array(z.string())).optional();
 
-/** Made once: it takes 25 ms, and anybody may ask for it. */
-const documents = new WeakMap<Application, Record<string, unknown>>();
+interface Document {
+  plain: ReadyAnswer;
+  packed: ReadyAnswer;
+}
 
-/** The OpenAPI 3.1 document of all rooms' calls. */
-export async function openapiDocument(app: Application): Promise<Record<string, unknown>> {
-  const made = documents.get(app);
-  if (made) return made;
-  const modules = await Promise.all(Object.values(rooms).map((load) => load()));
-  const document = describeCalls(
-    modules.map(({ loader }) => loader),
-    app.config,
-  );
+/** Made once, and packed: it takes 35 ms, and anybody may ask for it. */
+const documents = new WeakMap<Application, Promise<Document>>();
+
+/** The OpenAPI 3.1 document of all rooms' calls. @param encodings the Accept-Encoding header. */
+export async function openapiAnswer(app: Application, encodings: string): Promise<ReadyAnswer> {
+  const document = documents.get(app) ?? makeDocument(app);
   documents.set(app, document);
-  return document;
+  const { plain, packed } = await document;
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i.test(encodings) ? packed : plain;
+}
+
+async function makeDocument({ config }: Application): Promise<Document> {
+  const modules = await Promise.all(Object.values(rooms).map((load) => load()));
+  const doors = modules.map(({ loader }) => loader);
+  const text = JSON.stringify(describeCalls(doors, config));
+  return {
+    // Or it would be packed each time for who takes another encoding.
+    plain: new ReadyAnswer(text, {
+      Vary: "Accept-Encoding",
+      "Cache-Control": "private, no-store, no-transform",
+    }),
+    packed: new ReadyAnswer(gzipSync(text), { Vary: "Accept-Encoding", "Content-Encoding": "gzip" }),
+  };
 }
 
 function describeCalls(doors: Door[], config: Config): Record<string, unknown> {
