@@ -231,6 +231,7 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     return { network, name: account ?? network };
   };
   const isHeavy = (payer: Payer) => (timeOf(payer)[0]?.count ?? 0) > LIGHT_USE;
+  const spentOf = (payer: Payer) => timeOf(payer).find((counter) => counter.count > counter.most);
   return {
     /** Counts one attempt. @throws TooMany when none is left in the window. */
     async take(name: LimitName, key: string | number): Promise<void> {
@@ -249,7 +250,7 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     async enter(payer: Payer, request: { onClose(callback: () => void): void }): Promise<void> {
       if (!enabled) return;
       if (isHeavy(payer)) await turns.take(waiterOf(payer));
-      const spent = timeOf(payer).find((counter) => counter.count > counter.most);
+      const spent = spentOf(payer);
       if (spent) {
         noteRefusal(payer.account === null ? "timeByAddress" : "timeByAccount");
         throw tooMany(spent);
@@ -303,6 +304,8 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     spend(payer: Payer, milliseconds: number): void {
       for (const counter of timeOf(payer)) counter.count += milliseconds;
     },
+    /** Whether a payer's time is used up, for what has no answer to refuse it with. */
+    isSpent: (payer: Payer): boolean => spentOf(payer) !== undefined,
     /** Takes one attempt back, after a correct password for example. */
     async giveBack(name: LimitName, key: string | number): Promise<void> {
       for (const each of countedFor(name, key)) await countFor(name, -1, each);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createMovedClock, type MovedClock } from "../../tests/setup/clock.ts";
+import { createLimits, type Limits } from "../http/limits.server.ts";
 import { type Connections, createConnections } from "./connections.server.ts";
 import { createHub, type Hub } from "./hub.server.ts";
 import { createPresence } from "./presence.server.ts";
@@ -18,12 +19,17 @@ let hub: Hub;
 let connections: Connections;
 let expiresAt: number | null;
 let errors: unknown[];
+let limits: Limits;
+/** Milliseconds of the thread. */
+let figuresTake: number;
 beforeEach(() => {
   clock = createMovedClock();
   hub = createHub((error) => {
     throw error;
   });
   errors = [];
+  limits = createLimits(true);
+  figuresTake = 0;
   const onError = (error: unknown) => void errors.push(error);
   const presence = createPresence(clock);
   connections = createConnections({
@@ -40,7 +46,12 @@ beforeEach(() => {
     ),
     sessionExpiry: async () => expiresAt,
     mayReach: async () => true,
-    figuresOn: async () => ({}),
+    figuresOn: async () => {
+      const end = performance.now() + figuresTake;
+      while (performance.now() < end);
+      return {};
+    },
+    limits,
     onError,
   });
   expiresAt = clock.now() + 30 * DAY;
@@ -135,4 +146,39 @@ test("a connection is told one set of figures in each turn of the event loop, ho
   await turn();
   expect(line.frames.length).toBeLessThan(5);
   await expect.poll(() => line.frames.length).toBe(50);
+});
+
+describe("the time of the thread that frames take", () => {
+  const payer = { account: session.viewer.id, address: "192.0.2.1" };
+  const request = { onClose: () => {} };
+  const figures = '{"event":"figures","data":{"path":"/"}}';
+
+  test("is the account's, as that of its requests", async () => {
+    const connection = connections.open(session, new TestLine(), false);
+    limits.spend(payer, 9_990);
+    await limits.enter(payer, request);
+    figuresTake = 6;
+    for (let n = 0; n < 2; n++) connection.receive(figures);
+    await expect.poll(() => limits.isSpent(payer)).toBe(true);
+    await expect(limits.enter(payer, request)).rejects.toHaveStatus(429);
+    await limits.enter({ account: 2, address: payer.address }, request);
+  });
+
+  test("is that of reading them, too", async () => {
+    const connection = connections.open(session, new TestLine(), false);
+    limits.spend(payer, 10_000);
+    connection.receive(`{"event":"ping","data":${"[".repeat(30_000)}${"]".repeat(30_000)}}`);
+    await turn();
+    expect(limits.isSpent(payer)).toBe(true);
+  });
+
+  test("ends counts for an account that has used its own up, and no connection", async () => {
+    const line = new TestLine();
+    const connection = connections.open(session, line, false);
+    limits.spend(payer, 10_001);
+    connection.receive(figures);
+    connection.receive('{"event":"ping","data":null}');
+    await expect.poll(() => line.frames).toEqual(['{"event":"pong","data":null}']);
+    expect(line.code).toBeUndefined();
+  });
 });

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Session, Viewer } from "../context.ts";
 import { Unavailable } from "../http/errors.ts";
+import type { Limits, Payer } from "../http/limits.server.ts";
+import { ThreadTime } from "../http/thread-time.server.ts";
 import type { Clock } from "./clock.ts";
 import { type ClientFrame, encodeEvent, encodeFrame, parseFrame } from "./frames.server.ts";
 import type { Hub } from "./hub.server.ts";
@@ -50,6 +52,7 @@ export interface ConnectionNeeds extends Pick<Rights, "sessionExpiry" | "mayReac
   presence: PresenceCount;
   news: PresenceNews;
   rooms: Rooms;
+  limits: Pick<Limits, "spend" | "isSpent">;
   /** Hears which users are connected to this process, on a site with several. */
   peers?: Pick<Peers, "came" | "left"> | undefined;
   onError(error: unknown): void;
@@ -65,6 +68,7 @@ export class Connection implements Member {
   /** Processes frames in order: a leave must not overtake its join. */
   #working = Promise.resolve();
   #release: (() => void)[];
+  readonly #payer: Payer;
   #cancelExpiry = () => {};
 
   /** @param wantsLists sends lists of online users unasked, as the specification requires. */
@@ -77,6 +81,8 @@ export class Connection implements Member {
   ) {
     const { hub, clock, presence, news } = needs;
     this.userId = session.viewer.id;
+    // An account pays wherever it is.
+    this.#payer = { account: this.userId, address: "" };
     this.#countedAt = clock.elapsed();
     this.#release = [
       hub.subscribe(userTopic(this.userId), (event) => this.send(encodeEvent(event))),
@@ -105,7 +111,20 @@ export class Connection implements Member {
     this.#allowance = Math.min(FRAME_BURST, this.#allowance + earned) - 1;
     this.#countedAt = now;
     if (this.#allowance < 0) this.close(CLOSE.tooMany, "Too many frames");
+    else this.#charge();
     return this.isOpen;
+  }
+
+  /** The thread works for the user from here on, as it does for their requests. */
+  #charge(): void {
+    const { limits } = this.needs;
+    const time = new ThreadTime();
+    time.payBy({
+      spend: (milliseconds) => limits.spend(this.#payer, milliseconds),
+      turn: nextTurn,
+      alone: (work) => work(),
+    });
+    time.work();
   }
 
   /** Receives a raw frame from the client. */
@@ -119,7 +138,7 @@ export class Connection implements Member {
   /** Processes a counted and validated frame. */
   take(frame: ClientFrame): void {
     this.heard();
-    this.#working = this.#working.then(() => this.#work(frame)).catch(this.needs.onError);
+    this.#working = this.#working.then(() => this.#process(frame)).catch(this.needs.onError);
   }
 
   close(code: number, reason: string): void {
@@ -140,7 +159,7 @@ export class Connection implements Member {
     this.onEnd(this);
   }
 
-  async #work(frame: ClientFrame): Promise<void> {
+  async #process(frame: ClientFrame): Promise<void> {
     if (!this.isOpen) return;
     const { hub, news, rooms, mayReach, figuresOn } = this.needs;
     switch (frame.event) {
@@ -149,6 +168,8 @@ export class Connection implements Member {
       case "figures":
         // Counting takes half a millisecond: all that twenty sockets may ask for at once would hold the thread for half a second.
         await nextTurn();
+        if (this.needs.limits.isSpent(this.#payer)) return;
+        this.#charge();
         return this.send(encodeFrame(FIGURES, await figuresOn(this.session.viewer, frame.data.path)));
       case "presence":
         return frame.data.changes ? news.follow(this, "changes") : news.unfollow(this);

@@ -34,6 +34,7 @@ export function createRealtime(needs: RealtimeNeeds) {
     news: createPresenceNews(presence, clock),
     rooms: createRooms(hub, rights.audienceOf, onError),
     ...rights,
+    limits,
     peers,
     onError,
   });
