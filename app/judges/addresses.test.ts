@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
+import {
+  judgeTitle,
+  nameOfKey,
+  platformOf,
+  readAddress,
+  readTaskAddress,
+  siteRating,
+  sourceOf,
+  spelled,
+} from "./addresses.ts";
 
 const CONTEST = "https://codeforces.com/contest/1900/problem/D";
 const GYM = "https://codeforces.com/gym/104114/problem/B1";
@@ -102,7 +111,6 @@ test("the address that all forms stand for is read as the same problem", () => {
 
 test.each([
   "",
-  "codeforces.com/contest/1900/problem/D",
   "https://",
   "https://codeforces.com/",
   "https://codeforces.com/contest/1900",
@@ -111,7 +119,6 @@ test.each([
   "https://codeforces.com/contest/19000000/problem/D",
   "https://codeforces.com/contest/1900/problem/D/tutorial",
   "https://codeforces.com/contest/1900/submission/1",
-  "https://codeforces.com/group/abc/contest/1900/problem/D",
   "https://codeforces.com.example.org/contest/1900/problem/D",
   "https://notcodeforces.com/contest/1900/problem/D",
   "https://codeforces.com@example.org/contest/1900/problem/D",
@@ -125,6 +132,85 @@ test.each([
   "https://example.org/problem/1",
 ])("%j is of no judge", (address) => {
   expect(readTaskAddress(address)).toBeNull();
+});
+
+describe("any other web address is a problem of its own", () => {
+  test.each([
+    ["https://example.org/problem/1", "example.org/problem/1"],
+    ["http://www.example.org/problem/1/", "example.org/problem/1"],
+    ["HTTPS://Example.ORG/Problem/1", "example.org/Problem/1"],
+    ["example.org/problem/1", "example.org/problem/1"],
+    ["example.org:8080/problem/1", "example.org:8080/problem/1"],
+    ["https://example.org:443/problem/1?utm_source=x&locale=en", "example.org/problem/1"],
+    ["https://example.org/show?page=2&id=1&lang=de", "example.org/show?id=1&page=2"],
+    ["https://example.org/", "example.org"],
+    ["https://example.org/set.html#p3", "example.org/set.html#p3"],
+    ["https://example.org/set.html#:~:text=here", "example.org/set.html"],
+    ["https://vjudge.net/contest/1#problem/A", "vjudge.net/contest/1#problem/A"],
+    ["https://codeforces.com/contest/1/problems?locale=en", "codeforces.com/contest/1/problems"],
+    ["https://acm.timus.ru/problem.aspx?space=153&num=1", "acm.timus.ru/problem.aspx?num=1&space=153"],
+    ["http://localhost:3000/x", "localhost:3000/x"],
+    ["bücher.example/aufgabe/1", "xn--bcher-kva.example/aufgabe/1"],
+    ["https://example.org/题/1", "example.org/%E9%A2%98/1"],
+  ])("%s is %s", (address, key) => {
+    const read = readAddress(address);
+    expect(read).toMatchObject({ judge: "link", key });
+    expect(readAddress(read?.link ?? "")).toEqual(read);
+  });
+
+  test.each([
+    "",
+    "nonsense",
+    "D. Small GCD",
+    "1.5",
+    "mailto:a@example.org",
+    "javascript:alert(1)",
+    "a@example.org",
+    "/problem/1",
+    "https://",
+    "ftp://example.org/1",
+    "https://codeforces.com@example.org/1",
+    `https://example.org/${"a".repeat(2_000)}`,
+    `https://example.org/${"题".repeat(500)}`,
+  ])("%j is none", (text) => {
+    expect(readAddress(text)).toBeNull();
+  });
+
+  test("is called by its address, and stands at its host", () => {
+    const read = readAddress("https://example.org/%E9%A2%98?id=1");
+    expect(read && [nameOfKey(read), sourceOf(read)]).toEqual(["example.org/题?id=1", "example.org"]);
+    expect(nameOfKey({ judge: "link", key: "example.org/%" })).toBe("example.org/%");
+    expect(nameOfKey({ judge: "link", key: `example.org/${"a".repeat(500)}` })).toHaveLength(100);
+  });
+});
+
+test.each([
+  [{ judge: "codeforces", key: "1900D" }, "Codeforces 1900D"],
+  [{ judge: "tlx", key: "troc-1/a" }, "TLX troc-1/a"],
+  [{ judge: "here", key: "1" }, ""],
+])("%j stands at %j", (task, source) => {
+  expect(sourceOf(task)).toBe(source);
+});
+
+test.each([
+  ["https://codeforces.com/contest/1/problems", "Codeforces"],
+  ["https://vjudge.net/problem/CodeForces-1900D", "Codeforces"],
+  ["https://www.luogu.com.cn/problem/UVA100", "UVa"],
+  ["https://open.kattis.com/", "Kattis"],
+  ["https://notcodeforces.com/contest/1/problem/A", undefined],
+  ["codeforces.com", "Codeforces"],
+  ["nonsense", undefined],
+])("%s leads to the platform %s", (address, platform) => {
+  expect(platformOf(address)).toBe(platform);
+});
+
+test("a platform is spelled as its judge spells it, whatever its case", () => {
+  expect(["codeforces", "ATCODER", "Leetcode", "Our club"].map(spelled)).toEqual([
+    "Codeforces",
+    "AtCoder",
+    "LeetCode",
+    "Our club",
+  ]);
 });
 
 test.each([

@@ -1,144 +1,145 @@
-/** A problem of a judge, as its address names it. */
-export interface TaskAddress {
-  judge: string;
-  /** The judge's own key: 1900D, abc300_a. */
-  key: string;
-  /** The contest's key, where the address names it. */
-  contest?: string;
-  /** The problem's place in its contest. */
-  letter?: string;
-  /** The address that all of its forms stand for. */
-  link: string;
-}
+import { isWebAddress, withScheme } from "../text/links.ts";
+import { shorten } from "../text/plain-text.ts";
+import { FIRST_GYM, judgesOfTheirOwn } from "./hosts.ts";
+import { keyedJudges } from "./keyed-hosts.ts";
+import type { KnownJudge, TaskAddress } from "./known-judge.ts";
 
-type Read = (url: URL) => TaskAddress | null;
+export { atcoderTask, codeforcesTask, leetcodeTask } from "./hosts.ts";
+export type { TaskAddress } from "./known-judge.ts";
 
-/** Contests of Codeforces from this number on are gyms. */
-const FIRST_GYM = 100_000;
-
-const codeforces: Read = ({ pathname }) => {
-  const [, contest, letter] =
-    /^\/(?:contest|gym)\/(\d{1,7})\/problem\/([a-z]\d{0,2}|\d{1,2})\/?$/i.exec(pathname) ??
-    /^\/problemset\/(?:gymProblem|problem)\/(\d{1,7})\/([a-z]\d{0,2}|\d{1,2})\/?$/i.exec(pathname) ??
-    [];
-  return contest && letter ? codeforcesTask(Number(contest), letter) : null;
+/** What Virtual Judge shows is another judge's, if that is one of these. */
+const readVirtual: KnownJudge["read"] = ([key = ""]) => {
+  const [, name = "", theirs = ""] = /^(e-olymp|[^-]{1,40})-(.{1,60})$/i.exec(key) ?? [];
+  const judge = judges.find(({ names }) => names?.includes(name.toLowerCase()));
+  const read = judge?.read([theirs]);
+  if (judge && read) return { judge: judge.id, ...read };
+  const link = `https://vjudge.net/problem/${encodeURIComponent(key)}`;
+  return name ? { key: key.toLowerCase(), link } : null;
 };
 
-/** A problem of Codeforces by its contest's number and its place there. */
-export function codeforcesTask(contest: number, index: string): TaskAddress {
-  const letter = index.toUpperCase();
-  const place = contest >= FIRST_GYM ? "gym" : "contest";
-  return {
-    judge: "codeforces",
-    key: `${contest}${letter}`,
-    contest: String(contest),
-    letter,
-    link: `https://codeforces.com/${place}/${contest}/problem/${letter}`,
-  };
-}
-
-const atcoder: Read = ({ pathname }) => {
-  const [, contest, key] = /^\/contests\/([\w-]{1,60})\/tasks\/([\w-]{1,60})\/?$/.exec(pathname) ?? [];
-  return contest && key ? atcoderTask(contest.toLowerCase(), key) : null;
-};
-
-/** A problem of AtCoder by its contest and its own key, which several contests may share. */
-export function atcoderTask(contest: string, key: string, letter?: string): TaskAddress {
-  return {
-    judge: "atcoder",
-    key: key.toLowerCase(),
-    contest,
-    ...(letter ? { letter } : {}),
-    link: `https://atcoder.jp/contests/${contest}/tasks/${key}`,
-  };
-}
-
-const leetcode: Read = ({ pathname }) => {
-  const [, slug] = /^(?:\/contest\/[\w-]{1,100})?\/problems\/([\w-]{1,100})(?:\/|$)/.exec(pathname) ?? [];
-  return slug ? leetcodeTask(slug) : null;
-};
-
-/** A problem of LeetCode by its name in addresses (titleSlug). */
-export function leetcodeTask(slug: string): TaskAddress {
-  const key = slug.toLowerCase();
-  return { judge: "leetcode", key, link: `https://leetcode.com/problems/${key}/` };
-}
-
-/** A judge whose addresses end in the problem's key. */
-const simple =
-  (judge: string, path: RegExp, link: (key: string) => string): Read =>
-  ({ pathname }) => {
-    const [, key] = path.exec(pathname) ?? [];
-    return key ? { judge, key: key.toLowerCase(), link: link(key) } : null;
-  };
-
-/** Judges by host; subdomains such as m1.codeforces.com and www.acmicpc.net are theirs too. */
-const judges: [host: string, read: Read][] = [
-  ["codeforces.com", codeforces],
-  ["codeforces.ru", codeforces],
-  ["atcoder.jp", atcoder],
-  ["leetcode.com", leetcode],
-  // The site for China has the same problems by the same names.
-  ["leetcode.cn", leetcode],
-  [
-    "cses.fi",
-    simple("cses", /^\/problemset\/task\/(\d{1,6})\/?$/, (key) => `https://cses.fi/problemset/task/${key}`),
-  ],
-  [
-    "codechef.com",
-    simple(
-      "codechef",
-      /^(?:\/\w{1,40})?\/problems\/(\w{1,40})\/?$/,
-      (key) => `https://www.codechef.com/problems/${key}`,
-    ),
-  ],
-  [
-    "spoj.com",
-    simple("spoj", /^\/problems\/(\w{1,20})(?:\/|$)/, (key) => `https://www.spoj.com/problems/${key}/`),
-  ],
-  [
-    "kattis.com",
-    simple(
-      "kattis",
-      /^(?:\/contests\/\w{1,40})?\/problems\/([\w.-]{1,60})\/?$/,
-      (key) => `https://open.kattis.com/problems/${key}`,
-    ),
-  ],
-  ["dmoj.ca", simple("dmoj", /^\/problem\/(\w{1,40})(?:\/|$)/, (key) => `https://dmoj.ca/problem/${key}`)],
-  [
-    "acmicpc.net",
-    simple("baekjoon", /^\/problem\/(\d{1,6})\/?$/, (key) => `https://www.acmicpc.net/problem/${key}`),
-  ],
-  [
-    "luogu.com.cn",
-    simple("luogu", /^\/problem\/(\w{1,40})\/?$/, (key) => `https://www.luogu.com.cn/problem/${key}`),
-  ],
+/** Every judge whose addresses are read here; submissions are imported from three of them. */
+const judges: readonly KnownJudge[] = [
+  ...judgesOfTheirOwn,
+  ...keyedJudges,
+  {
+    id: "vjudge",
+    title: "Virtual Judge",
+    hosts: ["vjudge.net", "vjudge.net.cn", "virtualjudge.net"],
+    forms: [/^\/problem\/([^/]{3,120})$/i],
+    read: readVirtual,
+  },
 ];
+const byHost = new Map(judges.flatMap((judge) => judge.hosts.map((host) => [host, judge] as const)));
+const byId = new Map(judges.map((judge) => [judge.id, judge]));
+
+/** Characters. */
+const LONGEST = 2_000;
+
+/** An address as people write it, or undefined for what is none. */
+function urlOf(address: string): URL | undefined {
+  const text = withScheme(address.trim());
+  return isWebAddress(text) && URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** The judge at an address, and what stands before its host. */
+function judgeAt({ hostname }: URL): { judge: KnownJudge; subdomain: string } | undefined {
+  const labels = hostname.replace(/\.$/, "").split(".");
+  for (let from = 0; from < labels.length - 1; from++) {
+    const judge = byHost.get(labels.slice(from).join("."));
+    if (judge) return { judge, subdomain: labels.slice(0, from).join(".") };
+  }
+  return undefined;
+}
+
+/** A path without its last slash and doubled ones. */
+function pathOf({ pathname }: URL): string {
+  let path = pathname;
+  try {
+    path = decodeURIComponent(pathname);
+  } catch {
+    // A percent sign that escapes nothing.
+  }
+  return `/${path.split("/").filter(Boolean).join("/")}`;
+}
 
 /** Reads the address of a problem, however it is written. @returns null for one of no judge known here. */
 export function readTaskAddress(address: string): TaskAddress | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  const host = url.hostname.toLowerCase();
-  const found = judges.find(([known]) => host === known || host.endsWith(`.${known}`));
-  return found?.[1](url) ?? null;
+  const url = urlOf(address);
+  const found = url && judgeAt(url);
+  if (!found) return null;
+  const { judge, subdomain } = found;
+  const path = pathOf(url);
+  for (const form of judge.forms) {
+    const [pattern, name] = form instanceof RegExp ? [form] : form;
+    const match = pattern.exec(path);
+    const parts = match && (name === undefined ? match.slice(1) : [url.searchParams.get(name) ?? ""]);
+    const read = parts && judge.read(parts, { query: url.searchParams, subdomain });
+    if (read) return { judge: judge.id, ...read };
+  }
+  return null;
 }
 
-const titles: Record<string, string> = {
-  codeforces: "Codeforces",
-  atcoder: "AtCoder",
-  leetcode: "LeetCode",
-  cses: "CSES",
-  codechef: "CodeChef",
-  spoj: "SPOJ",
-  kattis: "Kattis",
-  dmoj: "DMOJ",
-  baekjoon: "Baekjoon",
-  luogu: "Luogu",
-};
+/** The judge of addresses that no judge known here has; their keys are the addresses, as one writes all of their forms. */
+const LINK = "link";
 
-/** A judge's name for people; undefined for this site itself. */
-export const judgeTitle = (judge: string): string => titles[judge] ?? "";
+/** Parts of a query that change how a page is shown, or say where its reader comes from. */
+const PASSING = /^(?:utm_\w{1,40}|fbclid|gclid|locale|lang|language)$/i;
+
+/** Reads any other web address: one problem, that is marked by hand. @returns null for what is none, or too long a one. */
+function readLink(address: string): TaskAddress | null {
+  const url = urlOf(address);
+  if (!url) return null;
+  const passing = [...url.searchParams.keys()].filter((name) => PASSING.test(name));
+  for (const name of passing) url.searchParams.delete(name);
+  // What a browser highlights.
+  url.hash = url.hash.slice(1).split(":~:")[0] ?? "";
+  const link = url.href;
+  url.searchParams.sort();
+  const path = url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname;
+  const key = `${url.host.replace(/^www\./, "")}${path}${url.search}${url.hash}`;
+  return Math.max(link.length, key.length) > LONGEST ? null : { judge: LINK, key, link };
+}
+
+/** Reads any web address: of a judge's problem, or as a link. @returns null for what is none. */
+export const readAddress = (address: string): TaskAddress | null =>
+  readTaskAddress(address) ?? readLink(address);
+
+/** A judge's name for people; empty for this site itself. */
+export const judgeTitle = (judge: string): string =>
+  judge === LINK ? "Other sites" : (byId.get(judge)?.title ?? "");
+
+/** The site that has a problem: its judge by name, or a link's host; empty for this site itself. */
+export const siteOf = ({ judge, key }: Pick<TaskAddress, "judge" | "key">): string =>
+  judge === LINK ? key.slice(0, key.search(/[/?#]|$/)) : judgeTitle(judge);
+
+/** The same with the judge's key of the problem. */
+export function sourceOf(task: Pick<TaskAddress, "judge" | "key">): string {
+  const site = siteOf(task);
+  return task.judge === LINK || site === "" ? site : `${site} ${task.key}`;
+}
+
+/** What a problem is called that nobody has named: its key; a link by its address. */
+export function nameOfKey({ judge, key }: Pick<TaskAddress, "judge" | "key">): string {
+  if (judge !== LINK) return key;
+  try {
+    return shorten(decodeURI(key), 100);
+  } catch {
+    return shorten(key, 100);
+  }
+}
+
+/** The name of the judge that an address leads to, whatever it names there; undefined for one of no judge known here. */
+export function platformOf(address: string): string | undefined {
+  const read = readTaskAddress(address);
+  if (read) return judgeTitle(read.judge);
+  const url = urlOf(address);
+  return url && judgeAt(url)?.judge.title;
+}
+
+const titles = new Map(judges.map(({ title }) => [title.toLowerCase(), title]));
+
+/** A platform's name as its judge writes it, where only its case differs; any other name as it is. */
+export const spelled = (platform: string): string => titles.get(platform.toLowerCase()) ?? platform;
 
 /** The address of a contest at its judge. */
 export function contestLink(judge: string, key: string): string {

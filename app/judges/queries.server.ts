@@ -8,7 +8,18 @@ import { configuredJudges } from "./configured.server.ts";
 import { MOST_RATINGS } from "./limits.ts";
 import { ALL_TIME, type Period, periodName } from "./periods.ts";
 
-export { contestLink, judgeTitle, readTaskAddress, siteRating } from "./addresses.ts";
+export {
+  contestLink,
+  judgeTitle,
+  nameOfKey,
+  platformOf,
+  readAddress,
+  readTaskAddress,
+  siteOf,
+  siteRating,
+  sourceOf,
+  spelled,
+} from "./addresses.ts";
 export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
 
 /** A user's handles, oldest first, with the problem that a proof is asked for. */

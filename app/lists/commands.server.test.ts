@@ -126,18 +126,18 @@ describe("pasted lines", () => {
       "https://cses.fi/problemset/task/1068,Warm-up,Easy",
     ].join("\n");
     expect(await addItems(app, ada, id, text)).toEqual({
-      added: 3,
+      added: 4,
       refused: [
         { line: 2, text: expect.stringContaining("problemset"), reason: "It is in the list already." },
         { line: 4, text: `/problem/${hidden}`, reason: "There is no such problem on this site." },
         { line: 5, text: "/problem/999", reason: "There is no such problem on this site." },
-        { line: 6, text: expect.any(String), reason: "No judge known here has this address." },
-        { line: 7, text: "hello", reason: "No judge known here has this address." },
+        { line: 7, text: "hello", reason: "This is no web address." },
       ],
     });
     expect(await itemsOf(ada, id)).toMatchObject([
       { judge: "codeforces", key: "1900D", note: "" },
       { judge: "here", title: "Two Knights", note: "Ours", problem: own },
+      { judge: "link", key: "example.com/not-a-judge", task_link: "https://example.com/not-a-judge" },
       { judge: "cses", key: "1068", section: "Easy", note: "Warm-up" },
     ]);
     await expect(addItems(app, ben, id, cf("A"))).rejects.toThrow(Forbidden);
@@ -227,7 +227,7 @@ test("a contest that the browser extension sent becomes a list of its problems",
     batch_id: "batch-1",
     batch_size: 3,
     batch_name: "Codeforces - Round 911",
-    batch_link: letter === "C" ? "https://example.org/c" : cf(letter),
+    batch_link: letter === "C" ? "" : cf(letter),
   });
   await app.db.insertInto("problem_imports").values(["A", "B", "C"].map(post)).execute();
   await expect(makeListOfBatch(app, ben, "batch-1")).rejects.toThrow(NotFound);

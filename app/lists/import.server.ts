@@ -5,7 +5,7 @@ import { SLICE, step } from "../db/slices.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { keepTasks, taskOfProblem } from "../judges/commands.server.ts";
-import { readTaskAddress } from "../judges/queries.server.ts";
+import { readAddress, readTaskAddress } from "../judges/queries.server.ts";
 import { dismissBatch } from "../problems/commands.server.ts";
 import { listBatch, tasksAmong } from "../problems/queries.server.ts";
 
@@ -72,7 +72,7 @@ async function addSome(
     const task = named.get(item);
     const reason =
       task === undefined || typeof task === "string"
-        ? (task ?? "No judge known here has this address.")
+        ? (task ?? "This is no web address.")
         : there.has(task.task)
           ? "It is in the list already."
           : there.size >= MOST_ITEMS && FULL;
@@ -132,11 +132,11 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
       continue;
     }
     const task = problem.task_id ?? (await taskOfProblem(trx, problem));
-    const isOwn = readTaskAddress(problem.link) === null;
-    named.set(item, { task, problem: isOwn ? id : null });
+    const judge = problem.judge ?? readTaskAddress(problem.link)?.judge ?? "here";
+    named.set(item, { task, problem: judge === "here" ? id : null });
   }
   const addresses = items.flatMap((item) => {
-    const address = named.has(item) ? null : readTaskAddress(item.address);
+    const address = named.has(item) ? null : readAddress(item.address);
     return address ? [{ item, address }] : [];
   });
   for (const judge of new Set(addresses.map(({ address }) => address.judge))) {

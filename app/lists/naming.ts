@@ -1,17 +1,16 @@
-import { judgeTitle, siteRating } from "../judges/queries.server.ts";
+import { nameOfKey, siteRating } from "../judges/queries.server.ts";
 import type { ItemEntry } from "./shown-items.server.ts";
+
+export { sourceOf } from "../judges/queries.server.ts";
 
 /** What an item is called: by its problem here, its judge, its list's owner, or its key. */
 export const nameOf = ({
   title,
   task_name,
   name,
-  key,
-}: Pick<ItemEntry, "title" | "task_name" | "name" | "key">): string => title ?? (task_name || name || key);
-
-/** The judge's name and its key of the problem; empty for a problem of this site alone. */
-export const sourceOf = ({ judge, key }: Pick<ItemEntry, "judge" | "key">): string =>
-  judge === "here" ? "" : `${judgeTitle(judge)} ${key}`;
+  ...task
+}: Pick<ItemEntry, "title" | "task_name" | "name" | "judge" | "key">): string =>
+  title ?? (task_name || name || nameOfKey(task));
 
 /** That of its problem here, else its judge's on this site's scale; null if there is none. */
 export const ratingOf = ({ rating, task_rating }: Pick<ItemEntry, "rating" | "task_rating">): number | null =>

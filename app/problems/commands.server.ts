@@ -8,6 +8,7 @@ import { Forbidden } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
 import { derivePosted, taskOfProblem } from "../judges/commands.server.ts";
+import { spelled } from "../judges/queries.server.ts";
 import { countWork } from "../people/commands.server.ts";
 import { indexProblem, removeProblem } from "../search/problems.server.ts";
 import { addToTotals, findCounted } from "./counted.server.ts";
@@ -270,7 +271,7 @@ function columnsOf(input: ProblemInput) {
     output: input.problemstatement.output,
     visibility: input.choice,
     platform_key: input.platform.name.toLowerCase(),
-    platform_name: input.platform.name,
+    platform_name: spelled(input.platform.name),
     rating: input.platform.rating,
     time_limit_ms: input.timeLimitMs ?? null,
     memory_limit_mb: input.memoryLimitMb ?? null,

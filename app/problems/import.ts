@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { platformOf } from "../judges/queries.server.ts";
 import { isWebAddress } from "../text/links.ts";
 
 /** The fields used here of a problem that Competitive Companion posts. */
@@ -108,30 +109,6 @@ function fromAddress(link: string): ImportedProblem {
     timeLimitMs: "",
     memoryLimitMb: "",
   };
-}
-
-const platforms: [host: string, name: string][] = [
-  ["codeforces.com", "Codeforces"],
-  ["atcoder.jp", "AtCoder"],
-  ["leetcode.com", "LeetCode"],
-  ["cses.fi", "CSES"],
-  ["codechef.com", "CodeChef"],
-  ["spoj.com", "SPOJ"],
-  ["kattis.com", "Kattis"],
-  ["hackerrank.com", "HackerRank"],
-  ["hackerearth.com", "HackerEarth"],
-  ["usaco.org", "USACO"],
-  ["dmoj.ca", "DMOJ"],
-  ["eolymp.com", "E-Olymp"],
-  ["luogu.com.cn", "Luogu"],
-  ["acmicpc.net", "Baekjoon"],
-  ["onlinejudge.org", "Online Judge"],
-  ["projecteuler.net", "Project Euler"],
-];
-
-function platformOf(link: string): string | undefined {
-  const host = new URL(link).hostname;
-  return platforms.find(([known]) => host === known || host.endsWith(`.${known}`))?.[1];
 }
 
 const codeforcesProblem = /\/(?:contest|problemset\/problem|gym)\/(\d+)(?:\/problem)?\/(\w+)/;

@@ -259,7 +259,11 @@ export function listBatch(db: Connection, viewer: Viewer, batch: string) {
 /** Filters ids to the problems the viewer may see, with what each is to be solved as. Unordered. */
 export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids: number[]) {
   if (ids.length === 0) return [];
-  return visible(db, viewer).select(["p.id", "p.link", "p.task_id"]).where("p.id", "in", ids).execute();
+  return visible(db, viewer)
+    .leftJoin("tasks as t", "t.id", "p.task_id")
+    .select(["p.id", "p.link", "p.task_id", "t.judge"])
+    .where("p.id", "in", ids)
+    .execute();
 }
 
 /** A page of a user's public problems, newest first. */

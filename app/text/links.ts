@@ -2,6 +2,15 @@
 const MAX_HREF_LENGTH = 2_000;
 const BASE = "https://same-site.invalid/page";
 
+/** A host and what follows it: "codeforces.com/contest/4", as people copy it from a browser's bar or type it. */
+const HOST_FIRST =
+  /^[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}\.(?:\p{L}{2,24}|xn--[\w-]{1,59})(?::\d{1,5})?(?:[/?#]|$)/u;
+
+/** An address as it is typed, with "https://" where it begins with a host; any other text as it is. */
+export function withScheme(text: string): string {
+  return HOST_FIRST.test(text) ? `https://${text}` : text;
+}
+
 /** Whether an address field holds an http or https address of another site with its host in plain sight. */
 export function isWebAddress(text: string): boolean {
   return /^https?:/i.test(text) && classifyLink(text) === "external";

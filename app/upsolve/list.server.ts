@@ -2,7 +2,7 @@ import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { type PageOf, type PageRequest, type Position, toPage } from "../http/pages.server.ts";
-import { currentRating, isOpen, siteRating } from "../judges/queries.server.ts";
+import { currentRating, isOpen, nameOfKey, siteRating } from "../judges/queries.server.ts";
 import { candidatesNear, type Place, readQueue, strengthOf } from "./queries.server.ts";
 import type { QueueFilter, Shown } from "./schema.ts";
 
@@ -239,7 +239,7 @@ export async function entriesOf(
         id,
         judge: task.judge,
         key: task.key,
-        name: task.name || problem?.title || task.key,
+        name: task.name || problem?.title || nameOfKey(task),
         rating: task.rating,
         link: task.link,
         status,

@@ -1,6 +1,6 @@
 import type { Application, Viewer } from "../context.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../http/pages.server.ts";
-import { judgeTitle, listHandles, siteRating } from "../judges/queries.server.ts";
+import { judgeTitle, listHandles, siteOf, siteRating } from "../judges/queries.server.ts";
 import { getPractice } from "../people/queries.server.ts";
 import { daysUntil } from "../revisit/json.ts";
 import { listRevisits } from "../revisit/queries.server.ts";
@@ -73,7 +73,7 @@ function orderOf({ rating, judge, isVerified }: Strength): string {
 
 function toRow(entry: QueueEntry, rating: number | null) {
   const { judge, key, name, status, contest, problem, solvers, faces } = entry;
-  const title = judgeTitle(judge);
+  const title = siteOf(entry);
   const here = problem ? `/problem/${problem.id}` : null;
   return {
     judge,

@@ -28,7 +28,8 @@ export const actSchema = z.object({
     .trim()
     .min(1, "Judge is required")
     .max(40, "Judge is too long"),
-  key: z.string({ error: "Key is required" }).trim().min(1, "Key is required").max(100, "Key is too long"),
+  /** That of a link is its address. */
+  key: z.string({ error: "Key is required" }).trim().min(1, "Key is required").max(2000, "Key is too long"),
   action: z.enum(acts, ACTION),
 });
 export type Act = z.output<typeof actSchema>;

@@ -40,7 +40,7 @@ describe.each(bothModes)("a list $mode", ({ javaScript }) => {
       .fill(`${cf("A")}\nnonsense\n${cf("B")}\n# Hard\n${cf("F")},Think twice`);
     await page.getByRole("button", { name: "Add problems" }).click();
     await see(page, /3 problems added\. 1 line was not:/);
-    await see(page, /No judge known here has this address\./);
+    await see(page, /This is no web address\./);
     // With script, the answer shows before the list is read again.
     await expect.poll(() => names(page)).toEqual(["1900A ", "1900B ", "1900F "]);
 

@@ -22,9 +22,9 @@ export interface JudgeTables {
   /** What is to be solved, once, however often it is shared on this site. */
   tasks: {
     id: Generated<number>;
-    /** 'here' for a problem that is of no judge known here. */
+    /** 'here' for a problem shared here that is of no judge known here; 'link' for any other web address. */
     judge: string;
-    /** The judge's own, such as '1900D' or 'abc300_a'; of a problem of 'here' its id. */
+    /** The judge's own, such as '1900D' or 'abc300_a'; of a problem of 'here' its id; of a 'link' the address, normalised. */
     key: string;
     /** Of 'here' alone: the task goes with it. */
     problem_id: number | null;

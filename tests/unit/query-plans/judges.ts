@@ -13,7 +13,13 @@ export const cases: Cases = {
   ],
   "judges/queries.server.ts listSolveDays": [{ run: (w) => judges.listSolveDays(w.db, w.ada.id, 0) }],
   "judges/queries.server.ts contestLink": [],
+  "judges/queries.server.ts nameOfKey": [],
+  "judges/queries.server.ts platformOf": [],
+  "judges/queries.server.ts readAddress": [],
   "judges/queries.server.ts readTaskAddress": [],
+  "judges/queries.server.ts sourceOf": [],
+  "judges/queries.server.ts siteOf": [],
+  "judges/queries.server.ts spelled": [],
   "judges/queries.server.ts siteRating": [],
   "judges/queries.server.ts listHandles": [{ run: (w) => judges.listHandles(w.db, w.ada.id), sorts: true }],
   "judges/queries.server.ts currentRating": [
