@@ -198,6 +198,16 @@ describe("the data folder", () => {
     ]);
   });
 
+  test("a changed schema is found", async () => {
+    await makeDatabase();
+    const db = openDatabase(file());
+    await db.executeQuery(CompiledQuery.raw("drop index links_by_user"));
+    await db.destroy();
+    expect(await examined()).toEqual([
+      { check: "schema", message: expect.stringContaining('the index "links_by_user" is missing') },
+    ]);
+  });
+
   test("an older database is to be migrated by a start", async () => {
     await makeDatabase(Object.fromEntries(Object.entries(migrations).slice(0, -1)));
     expect(await examined()).toEqual([

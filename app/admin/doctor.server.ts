@@ -7,6 +7,7 @@ import { backupFolder, backupsBeforeUpdates, scheduledBackups } from "../db/back
 import { type Database, fileIn, openExisting } from "../db/connection.server.ts";
 import { damageOf, requirePostgres } from "../db/health.server.ts";
 import { requireMigrated } from "../db/migrator.server.ts";
+import { schemaFaults } from "../db/schema-check.server.ts";
 import { judgeHealth } from "../judges/queries.server.ts";
 import { openTransport } from "../mail/commands.server.ts";
 import { oldestMail } from "../mail/queries.server.ts";
@@ -269,7 +270,16 @@ async function examineDatabase(config: Config): Promise<Problem[]> {
       const message = `The database is damaged: ${faults.join("; ")}. Stop Upsolve and restore a backup.`;
       return [{ check: "database", message }];
     }
+    const changed = (await schemaFaults(db)).join("; ");
     const problems = [
+      ...(changed === ""
+        ? []
+        : [
+            {
+              check: "schema",
+              message: `The database is not as Upsolve makes it: ${changed}. Undo it, or restore a backup.`,
+            },
+          ]),
       ...(await examineMails(db, config.mail !== undefined)),
       ...(await examineJudges(db, config)),
     ];

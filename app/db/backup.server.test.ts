@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import SQLite from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { unpackFirstRelease } from "../../tests/setup/first-release.ts";
 import { backUp, restore } from "./backup.server.ts";
 import { fileIn, openDatabase } from "./connection.server.ts";
 import { migrate } from "./migrator.server.ts";
@@ -147,4 +149,66 @@ test("a restore refuses a backup that is cut, and one of a newer version", async
   truncateSync(backup, statSync(backup).size / 2);
   await expect(again(path.join(folder, "other"))).rejects.toThrow(/damaged|malformed|not a whole/);
   expect(readdirSync(path.join(folder, "other"))).toEqual([]);
+});
+
+test.each([
+  [
+    'the trigger "steal" is none that Upsolve makes',
+    "create trigger steal after insert on users begin delete from users where id = 1; end",
+  ],
+  ['the view "all_users" is none that Upsolve makes', "create view all_users as select * from users"],
+  [
+    'the trigger "links_stored" is missing; the index "links_by_user" is missing',
+    "drop trigger links_stored; drop index links_by_user",
+  ],
+  [
+    'the table "links" is defined otherwise: it lacks "link", has "href"',
+    "alter table links rename column link to href",
+  ],
+  [
+    'the index "links_by_user" is defined otherwise',
+    "drop index links_by_user; create index links_by_user on links (id)",
+  ],
+  [
+    "a row of links belongs to no row of users",
+    "insert into links (user_id, name, link, created_at) values (9999, 'a', 'https://a.example', 0)",
+  ],
+  [
+    "the migrations that it names",
+    "delete from kysely_migration where name = (select min(name) from kysely_migration)",
+  ],
+])("a restore says that %s, and refuses unless it is forced", async (reason, change) => {
+  await backUp(dataDir, backup);
+  const changed = new SQLite(backup);
+  changed.pragma("foreign_keys = off");
+  changed.exec(change);
+  changed.close();
+  const other = path.join(folder, "other");
+  for (const isTrial of [true, false]) {
+    await expect(again(other, isTrial)).rejects.toThrow(reason);
+    await expect(again(other, isTrial)).rejects.toThrow("restore it with --force");
+  }
+  expect(readdirSync(other)).toEqual([]);
+  await restore(backup, other, { now, isTrial: false, isForced: true });
+  expect(readdirSync(other)).toContain("upsolve.db");
+});
+
+test("a backup of a database that Litestream copies is restored", async () => {
+  change(dataDir, (file) => file.exec("create table _litestream_seq (id integer primary key, seq integer)"));
+  await backUp(dataDir, backup);
+  expect(await again(path.join(folder, "other"))).toEqual([]);
+});
+
+test("a backup of the first release is restored, as it was and brought up to date", async () => {
+  const old = path.join(folder, "old");
+  mkdirSync(old);
+  unpackFirstRelease(old);
+  await backUp(old, backup);
+  await again(path.join(folder, "other"));
+  const db = openDatabase(fileIn(old));
+  await migrate(db);
+  await db.destroy();
+  rmSync(backup);
+  await backUp(old, backup);
+  await again(path.join(folder, "third"));
 });

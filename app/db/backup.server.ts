@@ -16,6 +16,7 @@ import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { fileIn, openDatabase } from "./connection.server.ts";
 import { refuseNewer } from "./migrator.server.ts";
+import { orphansOf, schemaFaults } from "./schema-check.server.ts";
 
 /** What the data folder holds beside the database. */
 const FILES = ["session-secret"];
@@ -112,16 +113,23 @@ function flush(file: string): void {
   closeSync(opened);
 }
 
+interface HowToRestore {
+  now: number;
+  /** Checks the backup and the folder, and changes neither. */
+  isTrial: boolean;
+  /** Takes a database that is not as Upsolve makes it. */
+  isForced?: boolean;
+}
+
 /**
  * Puts a backup in the place of what a data folder holds. What was there stays beside it, under other names.
- * @param isTrial checks the backup and the folder, and changes neither.
  * @returns the names of the files that it put aside.
- * @throws when the file is not a whole backup, a newer version made it, or a server runs.
+ * @throws when the file is not a whole backup, a newer version made it, it was changed since, or a server runs.
  */
 export async function restore(
   file: string,
   dataDir: string,
-  { now, isTrial }: { now: number; isTrial: boolean },
+  { now, isTrial, isForced = false }: HowToRestore,
 ): Promise<string[]> {
   if (!existsSync(file)) throw new Error(`There is no file at ${file}.`);
   requireSound(file);
@@ -138,7 +146,12 @@ export async function restore(
       source.close();
     }
     const files = takeFiles(copy);
-    await requireKnown(copy);
+    const faults = await examine(copy);
+    if (faults.length > 0 && !isForced) {
+      throw new Error(
+        `${file} is no database as Upsolve makes it: ${faults.join("; ")}. If you know why, restore it with --force.`,
+      );
+    }
     if (existsSync(target)) requireStopped(target);
     if (isTrial) return [];
     flush(copy);
@@ -177,10 +190,12 @@ function takeFiles(copy: string): { name: string; content: Buffer }[] {
   }
 }
 
-async function requireKnown(copy: string): Promise<void> {
+/** @returns what is not as its migrations make it, in words. @throws when a newer version made it. */
+async function examine(copy: string): Promise<string[]> {
   const db = openDatabase(copy);
   try {
     await refuseNewer(db);
+    return [...(await schemaFaults(db)), ...(await orphansOf(db))];
   } finally {
     await db.destroy();
   }

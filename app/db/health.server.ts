@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isPostgres } from "../../migrations/engine.ts";
 import type { Database } from "./connection.server.ts";
+import { orphansOf } from "./schema-check.server.ts";
 
 /** The oldest PostgreSQL that serves. */
 const OLDEST = 14;
@@ -63,7 +64,7 @@ const MOST_FAULTS = 5;
 
 /**
  * Reads the whole database and looks for damage: seconds for a gigabyte.
- * @returns what is wrong, in SQLite's words; nothing for a sound database.
+ * @returns what is wrong, in words; nothing for a sound database.
  */
 export async function damageOf(db: Database): Promise<string[]> {
   // PostgreSQL's own tools look for it.
@@ -73,9 +74,5 @@ export async function damageOf(db: Database): Promise<string[]> {
   );
   const faults = rows.map((row) => row.quick_check).filter((text) => text !== "ok");
   if (faults.length > 0) return faults;
-  const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
-  // The rows of a deleted account go in slices.
-  const unfinished = await db.selectFrom("deletions").select("kind").limit(1).executeTakeFirst();
-  const lost = orphans.rows.filter(({ parent }) => !unfinished || parent !== "users");
-  return [...new Set(lost.map(({ table, parent }) => `a row of ${table} belongs to no row of ${parent}`))];
+  return orphansOf(db);
 }

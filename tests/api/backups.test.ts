@@ -162,9 +162,12 @@ test("a database of an older version is copied before it changes", async () => {
   const copies = readdirSync(folder);
   expect(copies).toEqual([expect.stringMatching(new RegExp(`^before-${lost}-\\d+\\.db$`))]);
   const elsewhere = path.join(temporaryFolder(), "data");
-  expect(operate(elsewhere, ["restore", path.join(folder, copies[0] as string)])).toMatchObject({
-    status: 0,
+  const restore = ["restore", path.join(folder, copies[0] as string)];
+  expect(operate(elsewhere, restore)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("the migrations that it names cannot have run without others"),
   });
+  expect(operate(elsewhere, [...restore, "--force"])).toMatchObject({ status: 0 });
   const restored = openData(elsewhere);
   expect(restored.prepare("select username from users").pluck().all()).toEqual(["Ada"]);
   expect(restored.prepare("select count(*) from kysely_migration where name = ?").pluck().get(lost)).toBe(0);

@@ -35,15 +35,16 @@ const backup: BareCommand = {
 };
 
 const restore: BareCommand = {
-  usage: "restore <file> [--dry-run]",
+  usage: "restore <file> [--dry-run] [--force]",
   about: "puts a backup in the place of a stopped site's data, which stays beside it",
   operands: [1, 1],
-  options: { "dry-run": { type: "boolean" } },
+  options: { "dry-run": { type: "boolean" }, force: { type: "boolean" } },
   async runBare(environment, { operands, flags }) {
     const file = onlyOperand(operands);
     const { dataDir } = readFileConfig(environment);
     const isTrial = flags.has("dry-run");
-    const aside = await restoreFile(file, dataDir, { now: Date.now(), isTrial });
+    const isForced = flags.has("force");
+    const aside = await restoreFile(file, dataDir, { now: Date.now(), isTrial, isForced });
     const lines = isTrial
       ? [`${printable(file)} is whole and would be restored. Nothing has changed.`]
       : ["Restored. Start Upsolve.", ...aside.map((name) => `What was there is in ${name}.`)];
