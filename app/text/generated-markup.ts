@@ -6,8 +6,8 @@ const ATTRIBUTES =
   "mathvariant|mathcolor|mathbackground|mathsize|scriptlevel|displaystyle|stretchy|fence|separator|symmetric|accent|" +
   "accentunder|movablelimits|largeop|lspace|rspace|minsize|maxsize|linethickness|notation|depth|voffset|rowspacing|" +
   "columnspacing|columnalign|columnlines|rowlines|rowalign|side|valign|linebreak";
-// A colour, a length or a name, never url(…).
-const STYLE = "[-\\w.#%:; ]*";
+// A colour, a length or a name, and the width of a wide accent; never url(…).
+const STYLE = "(?:[-\\w.#%:; ]|calc\\([-\\w.% ]*\\))*";
 
 const OTHER_MARKUP = new RegExp(
   `<(?!(?:${ELEMENTS})(?: (?:(?:${ATTRIBUTES}) ?="[^"<>]*"|style="${STYLE}"))*/?>|/(?:${ELEMENTS})>)`,

@@ -6,7 +6,7 @@ import {
   RENDER_DEADLINE,
   TooComplex,
 } from "./limits.ts";
-import { withoutFontWarnings } from "./math.server.ts";
+import { withSilentConsole } from "./math.server.ts";
 import { parser } from "./parser.server.ts";
 import { escapeHtml, isWordsOnly, normalizeText } from "./plain-text.ts";
 import { environment, Rendering } from "./rendering.server.ts";
@@ -51,7 +51,7 @@ function render(text: string, options: MarkdownOptions): RenderedMarkdown {
   if (isWordsOnly(text)) return { html: `<p>${text.trimEnd()}</p>\n`, hasMath: false, limited: false };
   try {
     const prose = () => renderProse(text, options);
-    return withoutFontWarnings(() =>
+    return withSilentConsole(() =>
       SHORT_AND_PLAIN.test(text) ? prose() : withDeadline(RENDER_DEADLINE, prose),
     );
   } catch {

@@ -1,105 +1,145 @@
-import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
+import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
 import { MAX_FORMULA_LENGTH } from "./limits.ts";
+import { CODE, type Delimiters, delimitersOf, dollarsAt, masked, openingAt } from "./math-delimiters.ts";
+import { readsAsFormula } from "./math-or-prose.ts";
+import { isTextOpen } from "./tex.ts";
 
-// $…$ and $$…$$ as in TeX; $$$…$$$ (in the line) and $$$$$$…$$$$$$ (on its own) as Codeforces writes them.
-const INLINE_WIDTHS = new Set([1, 3]);
-const DISPLAY_WIDTHS = new Set([2, 6]);
-
-const DOLLAR = 0x24;
-const BACKSLASH = 0x5c;
-
+/** Formulas as tokens math_inline, math_display and math_block: `markup` opens them and `info` closes them. */
 export function mathSyntax(parser: MarkdownIt): void {
-  parser.inline.ruler.after("escape", "math", inlineMath);
+  parser.inline.ruler.before("escape", "math", inlineMath);
   parser.block.ruler.before("fence", "math_block", blockMath, {
     alt: ["paragraph", "reference", "blockquote", "list"],
   });
 }
 
+/** A formula as the text has it, also within words that are not rendered. */
+export const sourceOf = ({ markup, content, info }: Token): string => markup + content + info;
+
 function inlineMath(state: StateInline, silent: boolean): boolean {
   const { src, pos: start } = state;
-  if (src.charCodeAt(start) !== DOLLAR) return false;
-  const width = dollarsAt(src, start, state.posMax);
-  const end = canOpen(src, start, width) ? findCloser(state, start + width, width) : -1;
-  const tex = end < 0 ? "" : src.slice(start + width, end);
-  if (tex.trim() === "" || (width === 1 && looksLikePrice(tex))) {
+  const opening = openingAt(src, start, state.posMax);
+  if (opening === "") return false;
+  const from = start + opening.length;
+  const delimiters = delimitersOf(opening);
+  const end = delimiters ? findClosing(state, from, delimiters) : -1;
+  if (!delimiters || end < 0 || !isFormula(state, start, end, delimiters)) {
+    // The rule of escapes shows a bracket.
+    if (opening.startsWith("\\")) return false;
     // The whole run is text, so that its tail opens no formula of another width.
-    if (!silent) state.pending += src.slice(start, start + width);
-    state.pos = start + width;
+    if (!silent) state.pending += opening;
+    state.pos = from;
     return true;
   }
   if (!silent) {
-    const token = state.push(DISPLAY_WIDTHS.has(width) ? "math_display" : "math_inline", "", 0);
-    token.content = tex;
-    token.markup = "$".repeat(width);
+    const type = delimiters.display ? "math_display" : "math_inline";
+    fill(state.push(type, "", 0), src.slice(from, end), delimiters);
   }
-  state.pos = end + width;
+  state.pos = end + delimiters.close.length;
   return true;
 }
 
-/** A lone dollar opens a formula only where no price or currency would have it. */
-function canOpen(src: string, start: number, width: number): boolean {
-  if (width === 1) return /\S/.test(src.charAt(start + 1)) && !/[a-z]/i.test(src.charAt(start - 1));
-  return INLINE_WIDTHS.has(width) || DISPLAY_WIDTHS.has(width);
+function isFormula({ src }: StateInline, start: number, end: number, delimiters: Delimiters): boolean {
+  const after = end + delimiters.close.length;
+  const tex = src.slice(start + delimiters.open.length, end);
+  return readsAsFormula(
+    { before: src.slice(Math.max(0, start - 2), start), tex, after: src.slice(after, after + 2) },
+    delimiters,
+  );
 }
 
-/** "$5 and US$" is prose. */
-function looksLikePrice(tex: string): boolean {
-  return /^\d[\d.,]*\s+[a-z]{3}/i.test(tex);
+function fill(token: Token, tex: string, { open, close }: Delimiters): void {
+  token.content = tex;
+  token.markup = open;
+  token.info = close;
 }
 
-/** By width, the position before which no closing run starts. Without it, unclosed dollars take quadratic time. */
-const searched = new WeakMap<StateInline, Map<number, number>>();
+/** Where formulas may close in one text, with what was found: without it, unclosed ones take quadratic time. */
+class Search {
+  readonly text: string;
+  /** By width, the place before which no run of dollars closes. */
+  readonly closed = new Map<number, number>();
+  /** By what was looked for: from where, and where it is. */
+  readonly #found = new Map<string, { from: number; at: number }>();
 
-function findCloser(state: StateInline, from: number, width: number): number {
-  const { src } = state;
-  const known = searched.get(state) ?? new Map<number, number>();
-  searched.set(state, known);
-  const limit = Math.min(state.posMax, from + MAX_FORMULA_LENGTH);
-  let at = Math.max(from, known.get(width) ?? 0);
+  constructor(source: string) {
+    this.text = masked(source);
+  }
+
+  next(part: string, from: number): number {
+    const known = this.#found.get(part);
+    if (known && known.from <= from && from <= known.at) return known.at;
+    const found = this.text.indexOf(part, from);
+    const at = found < 0 ? Number.POSITIVE_INFINITY : found;
+    this.#found.set(part, { from, at });
+    return at;
+  }
+}
+
+const searches = new WeakMap<StateInline, Search>();
+
+/** The place where a formula ends, or -1. */
+function findClosing(state: StateInline, from: number, { open, close }: Delimiters): number {
+  const search = searches.get(state) ?? new Search(state.src);
+  searches.set(state, search);
+  const limit = Math.min(state.posMax, from + MAX_FORMULA_LENGTH, search.next(CODE, from));
+  if (open === "$") return findDollar(search, from, limit);
+  if (open.startsWith("$")) return findDollars(search, from, limit, open.length);
+  const end = search.next(close, from);
+  return end + close.length <= limit && search.next(open, from) > end ? end : -1;
+}
+
+function findDollars(search: Search, from: number, limit: number, width: number): number {
+  const { text, closed } = search;
+  let at = Math.max(from, closed.get(width) ?? 0);
   while (at < limit) {
-    at = src.indexOf("$", at);
-    if (at < 0 || at >= limit) break;
-    if (isEscaped(src, at, from)) {
-      at++;
-      continue;
-    }
-    const run = dollarsAt(src, at, state.posMax);
+    at = search.next("$", at);
+    if (at >= limit) break;
+    const run = dollarsAt(text, at, text.length);
     // At twice the width one formula ends where the next begins, as in $$$a$$$$$$b$$$.
-    if (width > 1 && (run === width || run === 2 * width)) return at;
-    if (width === 1 && run > 1) break;
-    if (width === 1 && /\S/.test(src.charAt(at - 1)) && !/\d/.test(src.charAt(at + 1))) return at;
+    if (run === width || run === 2 * width) return at;
     at += run;
   }
-  known.set(width, at < 0 ? state.posMax : Math.min(at, limit));
+  closed.set(width, Math.min(at, limit));
   return -1;
+}
+
+/** Dollars within \text{…} that are passed over for the one that ends a formula. */
+const MOST_PASSED = 8;
+
+/** The nearest dollar: one farther away would swallow the words between. */
+function findDollar(search: Search, from: number, limit: number): number {
+  const { text } = search;
+  let nearest = -1;
+  let at = from;
+  for (let passed = 0; passed < MOST_PASSED; passed++) {
+    at = search.next("$", at);
+    if (at >= limit) return nearest;
+    const run = dollarsAt(text, at, text.length);
+    // Two dollars close one formula and open the next, as in $a$$b$, where no blank is beside them.
+    if (run > 2 || (run === 2 && !/^\S\$\$\S/.test(text.slice(at - 1, at + 3)))) return nearest;
+    if (!isTextOpen(text.slice(from, at))) return at;
+    if (nearest < 0) nearest = at;
+    at += run;
+  }
+  return nearest;
 }
 
 /** A formula on lines of its own, which must not read as lists, headings or rules. */
 function blockMath(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
   const first = lineText(state, startLine);
-  const width = dollarsAt(first, 0, first.length);
-  if (!DISPLAY_WIDTHS.has(width)) return false;
+  const opening = openingAt(first, 0, first.length);
+  const delimiters = delimitersOf(opening);
+  if (!delimiters?.display) return false;
 
   const lines: string[] = [];
-  let text = first.slice(width);
+  let text = first.slice(opening.length);
   let line = startLine;
   for (let length = text.length; length <= MAX_FORMULA_LENGTH; length += text.length + 1) {
-    const end = text.indexOf("$$");
-    if (end >= 0) {
-      const closes = dollarsAt(text, end, text.length) === width && end + width === text.length;
-      const tex = [...lines, text.slice(0, end)].join("\n");
-      if (!closes || tex.trim() === "") return false;
-      if (!silent) {
-        const token = state.push("math_block", "", 0);
-        token.content = tex;
-        token.markup = first.slice(0, width);
-        token.map = [startLine, line + 1];
-        state.line = line + 1;
-      }
-      return true;
-    }
-    lines.push(text);
+    const part = partOfBlock(text, delimiters);
+    if (!part) return false;
+    lines.push(part.tex);
+    if (part.closes) return pushBlock(state, lines.join("\n"), delimiters, [startLine, line + 1], silent);
     line++;
     // A blank line ends a formula in TeX too; a line outside the quote or list item ends the block.
     if (line >= endLine || state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent) return false;
@@ -108,18 +148,35 @@ function blockMath(state: StateBlock, startLine: number, endLine: number, silent
   return false;
 }
 
+/** What a line adds to a formula; undefined where the formula is not on lines of its own. */
+function partOfBlock(
+  text: string,
+  { open, close }: Delimiters,
+): { tex: string; closes: boolean } | undefined {
+  if (/^(?:```|~~~)/.test(text)) return undefined;
+  const line = masked(text);
+  if (line.includes(CODE) || (open !== close && line.includes(open))) return undefined;
+  const end = line.indexOf(close.slice(0, 2));
+  if (end < 0) return { tex: text, closes: false };
+  return line.slice(end) === close ? { tex: text.slice(0, end), closes: true } : undefined;
+}
+
+function pushBlock(
+  state: StateBlock,
+  tex: string,
+  delimiters: Delimiters,
+  map: [number, number],
+  silent: boolean,
+): boolean {
+  if (!readsAsFormula({ before: "", tex, after: "" }, delimiters)) return false;
+  if (silent) return true;
+  const token = state.push("math_block", "", 0);
+  fill(token, tex, delimiters);
+  token.map = map;
+  state.line = map[1];
+  return true;
+}
+
 function lineText(state: StateBlock, line: number): string {
   return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trimEnd();
-}
-
-function dollarsAt(text: string, start: number, end: number): number {
-  let at = start;
-  while (at < end && text.charCodeAt(at) === DOLLAR) at++;
-  return at - start;
-}
-
-function isEscaped(text: string, at: number, from: number): boolean {
-  let backslashes = 0;
-  while (at - backslashes > from && text.charCodeAt(at - backslashes - 1) === BACKSLASH) backslashes++;
-  return backslashes % 2 === 1;
 }

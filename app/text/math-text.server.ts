@@ -1,5 +1,5 @@
 import katex from "katex";
-import { katexOptions } from "./math.server.ts";
+import { katexInput } from "./math.server.ts";
 
 /** KaTeX's MathML before it becomes a string; KaTeX's types leave this function out. */
 interface MathNode {
@@ -22,10 +22,10 @@ const SIGN = /(^|[^\p{L}\p{N}\s)\]}′!⌋⌉|…] *)([−+±]) /gu;
 
 /** A formula as a line of characters: `a_{i+1} \le 10^{5}` becomes a_(i+1) ≤ 10^5; faulty TeX stays as it is. */
 export function formulaAsText(tex: string): string {
-  const options = katexOptions(tex);
-  if (!options) return tex;
+  const input = katexInput(tex);
+  if (!input) return tex;
   try {
-    return oneLine(read(toTree(tex, { ...options, output: "mathml" })));
+    return oneLine(read(toTree(input.tex, { ...input.options, output: "mathml" })));
   } catch {
     return tex;
   }

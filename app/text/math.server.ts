@@ -1,6 +1,7 @@
 import katex, { type KatexOptions } from "katex";
 import { isExpectedMarkup } from "./generated-markup.ts";
 import { MAX_FORMULA_LENGTH } from "./limits.ts";
+import { definesMacros, meantTex } from "./tex.ts";
 
 /** A formula as markup, or the fault in it, or neither where it would cost too much. */
 export interface Formula {
@@ -8,7 +9,6 @@ export interface Formula {
   readonly problem?: string;
 }
 
-const OWN_MACROS = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/;
 /** UTF-8 bytes of a formula with its own macros, which multiply: 30 expansions of it cost as much as the longest without. */
 const MAX_MACRO_FORMULA_LENGTH = 200;
 const MAX_MACRO_EXPANSIONS = 30;
@@ -20,11 +20,14 @@ const MAX_SIZE_EM = 20;
 /** Depth of elements; browsers flatten at 512. */
 const MAX_MATH_DEPTH = 200;
 
-/** KaTeX's options for a formula; undefined where the formula is too long. */
-export function katexOptions(tex: string): KatexOptions | undefined {
-  const hasMacros = OWN_MACROS.test(tex);
+/** Commands of LaTeX that KaTeX lacks, as it has them. */
+const COMMANDS = { "\\mbox": "\\text", "\\textsc": "\\text" };
+
+/** What KaTeX gets for a formula; undefined where the formula is too long. */
+export function katexInput(tex: string): { tex: string; options: KatexOptions } | undefined {
+  const hasMacros = definesMacros(tex);
   if (Buffer.byteLength(tex) > (hasMacros ? MAX_MACRO_FORMULA_LENGTH : MAX_FORMULA_LENGTH)) return undefined;
-  return {
+  const options: KatexOptions = {
     throwOnError: true,
     strict: "ignore",
     // Refuses commands that make links, images, classes or attributes.
@@ -32,9 +35,10 @@ export function katexOptions(tex: string): KatexOptions | undefined {
     maxSize: MAX_SIZE_EM,
     maxExpand: hasMacros ? MAX_MACRO_EXPANSIONS : MAX_EXPANSIONS,
     // KaTeX writes \gdef into this object: shared, one text could redefine the formulas of another.
-    macros: {},
+    macros: { ...COMMANDS },
     errorColor: "currentcolor",
   };
+  return { tex: meantTex(tex), options };
 }
 
 /** The formulas of one text, within one budget. */
@@ -66,10 +70,11 @@ export class Formulas {
   }
 
   #renderNew(tex: string, display: boolean): Formula {
-    const options = katexOptions(tex);
-    if (!options) return this.#tooMuch();
+    const input = katexInput(tex);
+    if (!input) return this.#tooMuch();
     try {
-      const html = katex.renderToString(tex, { ...options, displayMode: display, output: "htmlAndMathml" });
+      const options = { ...input.options, displayMode: display, output: "htmlAndMathml" } as const;
+      const html = katex.renderToString(input.tex, options);
       if (isExpectedMarkup(html, MAX_MATH_DEPTH)) return { html };
       this.#spent += html.length;
       return this.#tooMuch();
@@ -86,17 +91,19 @@ export class Formulas {
   }
 }
 
+const SILENCED = ["warn", "log", "error"] as const;
+
 /**
- * Runs `work` with console.warn silenced. KaTeX warns about each character without font metrics, and no setting stops it: a
- * text full of them would fill the log. `work` is synchronous, so no other warning is lost. Keep this outside the deadline,
- * which skips every finally inside it.
+ * Runs `work` with the console silenced. KaTeX warns about each character without font metrics, which no setting stops, and
+ * `\show` and `\message` print whatever a text holds: either would fill the log. `work` is synchronous, so that nothing else
+ * is lost. Keep this outside the deadline, which skips every finally inside it.
  */
-export function withoutFontWarnings<Result>(work: () => Result): Result {
-  const warn = console.warn;
-  console.warn = () => {};
+export function withSilentConsole<Result>(work: () => Result): Result {
+  const { warn, log, error } = console;
+  for (const method of SILENCED) console[method] = () => {};
   try {
     return work();
   } finally {
-    console.warn = warn;
+    Object.assign(console, { warn, log, error });
   }
 }

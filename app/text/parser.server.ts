@@ -4,6 +4,7 @@ import createParser, {
   type StateCore,
   type StateInline,
 } from "markdown-it";
+import cjkFriendly from "markdown-it-cjk-friendly";
 import { MAX_DEPTH, TooComplex } from "./limits.ts";
 import { classifyLink } from "./links.ts";
 import { mathSyntax } from "./math-syntax.ts";
@@ -17,7 +18,7 @@ export const parser = createParser({ html: false, linkify: true, maxNesting: MAX
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 parser.validateLink = (href) => classifyLink(href) !== undefined;
 
-parser.use(bounded).use(mathSyntax).use(proseMarkup);
+parser.use(cjkFriendly).use(bounded).use(mathSyntax).use(proseMarkup);
 
 /** Stops at once where a text is too deep or too dense, rather than do all the work and then refuse it. */
 function bounded(target: MarkdownIt): void {

@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { classifyLink, isShownImage } from "./links.ts";
+import { sourceOf } from "./math-syntax.ts";
 import { escapeHtml } from "./plain-text.ts";
 import { type Rendering, renderingOf } from "./rendering.server.ts";
 
@@ -41,13 +42,13 @@ function codeBlock(token: Token | undefined, rendering: Rendering): string {
 }
 
 function formula(token: Token | undefined, display: boolean, rendering: Rendering): string {
-  const { content: tex = "", markup = "" } = token ?? {};
-  const { html, problem } = rendering.formulas.render(tex, display);
+  if (!token) return "";
+  const { html, problem } = rendering.formulas.render(token.content, display);
   if (html !== undefined) {
     const held = rendering.fragments.hold(html);
     return display ? `<span class="math-display" tabindex="0">${held}</span>` : held;
   }
-  const source = escapeHtml(markup + tex + markup);
+  const source = escapeHtml(sourceOf(token));
   if (problem === undefined) return `<code class="math-source">${source}</code>`;
   return `<code class="math-error" title="${escapeHtml(problem)}">${source}</code>`;
 }
@@ -106,8 +107,6 @@ function wordsOf(image: Token, state: StateCore): Token {
   text.content = textOf(image.children ?? [], sourceOf).trim() || "image";
   return text;
 }
-
-const sourceOf = ({ markup, content }: Token) => markup + content + markup;
 
 const BOX = /^\[([ xX])\][ \t]+/;
 

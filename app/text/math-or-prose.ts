@@ -1,0 +1,76 @@
+import type { Delimiters } from "./math-delimiters.ts";
+
+/** What stands between two delimiters, with a few characters to either side. */
+interface Candidate {
+  readonly before: string;
+  readonly tex: string;
+  readonly after: string;
+}
+
+/**
+ * Whether what stands between two delimiters is a formula: a lone dollar may be a price, and a bracket after a backslash
+ * an escaped one.
+ */
+export function readsAsFormula(candidate: Candidate, { open }: Delimiters): boolean {
+  if (candidate.tex.trim() === "") return false;
+  if (open === "$") return !isPrice(candidate) && !isProse(candidate);
+  return open !== "\\[" || !isEscapedBracket(candidate);
+}
+
+/** Two words, whatever marks are between them. */
+const WORDS = /\p{L}\p{L}[)\]'"’”,.;:!?]*\s+[(['"‘“]*\p{L}\p{L}/u;
+
+/** "a\[1\]", "\[a link\](address)", "see \[2\]": editors write brackets so. */
+function isEscapedBracket({ before, tex, after }: Candidate): boolean {
+  return (
+    /[\w)\]!]$/.test(before) || /^[([:]/.test(after) || /^\s*\d+\s*$/.test(tex) || WORDS.test(plain(tex))
+  );
+}
+
+/** "$5 and $6", "$5/$6", "$5 or 10 of $", "$5 ($", "$5，给定$". */
+function isPrice({ tex, after }: Candidate): boolean {
+  if (!/^\d/.test(tex)) return false;
+  if (/^\d/.test(after) || (/^ \d/.test(after) && /\s/.test(tex))) return true;
+  if (/\s$/.test(tex) && /^[\d.,]+\s+\p{L}{2}/u.test(tex)) return true;
+  return (
+    /[,.;:!?—–]\s+$|[(（「“]$/.test(tex) ||
+    /^[\d.,]+(?:\s+[a-z]{3}|\p{Lo}{0,4}[，。、；：]\p{Lo}{2})/iu.test(plain(tex))
+  );
+}
+
+const QUOTED_DOLLAR = new Set(["''", '""', "‘’", "“”", "「」", "『』", "()", "（）", "[]", "``"]);
+/** Beside a blank, or after a mark that ends words. */
+const LOOSE = /^[\s,.;:!?，。、；：！？]|\s$/;
+const LINK = /\]\(|:\/\//;
+/** ", its part", ". Given": the rest of a sentence. */
+const REST = /^\s*[,.;:!?，。、；：！？）)]+\s*\p{L}\p{L}/u;
+const NEXT_SENTENCE = /[.!?]\s+\p{Lu}/u;
+/** " and n", and "n, its ". */
+const FIRST_WORD = /^\s+\p{L}\p{L}+[,.;:]?\s+[\p{L}\p{N}(]/u;
+const LAST_WORD = /[\p{L}\p{N})\],.;:]\s+\p{L}\p{L}+[,.;:]?\s+$/u;
+const MATH_SIGN = /[\\^_=<>{}+*/|≤≥≠-]/;
+
+/** Dollars beside blanks are delimiters too, but not where prose is between them: one of those before has no partner. */
+function isProse({ before, tex, after }: Candidate): boolean {
+  const text = plain(tex);
+  if (QUOTED_DOLLAR.has(before.slice(-1) + tex.charAt(0)) || LINK.test(text)) return true;
+  const followsWord = /[a-z]$/i.test(before);
+  if (followsWord && (/^[\s\d]/.test(tex) || /^[a-z\d]/i.test(after))) return true;
+  const hasWords = WORDS.test(text);
+  if (hasWords && /^[a-z]/i.test(after)) return true;
+  if (!followsWord && !LOOSE.test(tex)) return false;
+  if (hasWords || REST.test(text) || NEXT_SENTENCE.test(text)) return true;
+  if (/^\s/.test(tex) ? FIRST_WORD.test(text) : LAST_WORD.test(text)) return true;
+  if (MATH_SIGN.test(tex)) return false;
+  // "费用 $ 给定 $", and "5$ or 10$" but not "2 $ n $".
+  return /\p{Lo}\p{Lo}/u.test(tex) || (/\d\s?$/.test(before) && !/^\s*\p{L}?\s*$/u.test(tex));
+}
+
+const COMMAND = /\\(?:[a-z]+\*?(?:\s*\{[^{}]*\})?|.)/gis;
+const FUNCTION =
+  /(?<!\p{L})(?:min|max|log|ln|lg|gcd|lcm|mod|xor|sin|cos|tan|sqrt|abs|floor|ceil)(?!\p{L})/giu;
+
+/** TeX without commands, their words and the names of functions. */
+function plain(tex: string): string {
+  return tex.replace(COMMAND, "=").replace(FUNCTION, "f");
+}
