@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Actor, Application, Role, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { storageRefusal } from "../db/storage-full.ts";
+import type { Tables } from "../db/tables.ts";
 import { Conflict, Forbidden, NotFound, StorageFull } from "../http/errors.ts";
 import { fetchPage, type PageRequest } from "../http/pages.server.ts";
 import { accountKey } from "./account-key.ts";
@@ -251,13 +252,17 @@ export async function isEmpty(db: Connection): Promise<boolean> {
   );
 }
 
+/** The condition that users are not suspended. */
+export const isActive = (now: number) => (where: ExpressionBuilder<Tables, "users">) =>
+  where.or([where("users.suspended_at", "is", null), where("users.suspended_until", "<=", now)]);
+
 /** At most two owners that are not suspended. */
 async function firstOwners(db: Connection, now: number): Promise<number[]> {
   const owners = await db
     .selectFrom("users")
     .select("id")
     .where("role", "=", "owner")
-    .where((where) => where.or([where("suspended_at", "is", null), where("suspended_until", "<=", now)]))
+    .where(isActive(now))
     .orderBy("id")
     .limit(2)
     .execute();

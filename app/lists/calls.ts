@@ -15,21 +15,21 @@ import { canEdit, canFollow } from "./policy.ts";
 import {
   countProgress,
   listChosen,
-  listFollowers,
   listItems,
   listLists,
+  listStandings,
   listTasks,
+  ownStanding,
   requireList,
   searchLists,
-  standings,
 } from "./queries.server.ts";
-import { filterSchema, itemMarkSchema, itemMarks, itemsSchema, listSchema, shows } from "./schema.ts";
+import { filterSchema, itemMarkSchema, itemMarks, itemsSchema, listSchema, shows, stages } from "./schema.ts";
 
 export const loader = serveCalls(
   "Lists",
   defineCall("GET", "/lists", {
     summary:
-      "Lists of problems, newest first: those for everyone, the caller's own, or those they are chosen for; `q` searches the titles of all three",
+      "Lists of problems, newest first: those for everyone, the caller's own, those they are chosen for, or, for staff, those for any chosen members; `q` searches the titles of all that the caller sees",
     query: pageQuery.extend({
       q: filterSchema.shape.q,
       show: z.enum(shows, `show is one of ${shows.join(", ")}`).default("everyone"),
@@ -121,25 +121,22 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/lists/:listId/progress", {
     summary:
-      "How members get on with a list: for its owner and for coaches everybody, for others they themselves",
-    query: pageQuery,
+      "How members get on with a list: for its owner and for staff everybody whom it is for, for others they themselves; `show` leaves out those at other stages",
+    query: pageQuery.extend({
+      show: z.enum(stages, `show is one of ${stages.join(", ")}`).optional(),
+    }),
     answer: z.object({
       items: z.array(itemAnswer.omit({ mark: true })),
       members: z.array(standingAnswer),
     }),
-    async run({ db, viewer, params, query, url }) {
+    async run({ app, db, viewer, params, query, url }) {
       const list = await requireList(db, viewer, idParam(params.listId));
       const items = await listItems(db, viewer, list.id, { limit: MOST_ITEMS });
       const tasks = await listTasks(db, viewer, list.id);
-      const isFollowed = canFollow(viewer, list);
-      const page = isFollowed
-        ? await listFollowers(db, list, tasks, pageOf(query))
-        : { rows: [{ id: viewer.id, username: viewer.username }], newer: null, older: null };
-      const members: z.output<typeof standingAnswer>[] = [];
-      // Their own row is there without a mark, too.
-      const listed = isFollowed ? list : { id: list.id, audience: "chosen" as const };
-      for await (const some of standings(db, viewer, listed, page.rows, tasks))
-        members.push(...some.map((each) => toStandingJson(each, tasks)));
+      const page = canFollow(viewer, list)
+        ? await listStandings(app, viewer, list, tasks, pageOf(query), query.show)
+        : { rows: [await ownStanding(db, viewer, list.id, tasks)], newer: null, older: null };
+      const members = page.rows.map((each) => toStandingJson(each, tasks));
       return listOf(
         { items: items.map((item) => ({ ...toItemJson(item), mark: undefined })), members },
         page,

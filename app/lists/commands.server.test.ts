@@ -18,15 +18,15 @@ import { MOST_LISTS } from "./limits.ts";
 import {
   countProgress,
   listChosen,
-  listFollowers,
   listItems,
   listLists,
   listSections,
+  listStandings,
   listTasks,
+  ownStanding,
   requireList,
-  standings,
 } from "./queries.server.ts";
-import { listSchema } from "./schema.ts";
+import { listSchema, type Stage } from "./schema.ts";
 
 let app: Application;
 let ada: Viewer;
@@ -187,31 +187,34 @@ describe("progress", () => {
     expect((await countProgress(app.db, ben, [id]))(id)).toEqual({ total: 5, solved: 1, tried: 1 });
     const tasks = await listTasks(app.db, ada, id);
     const list = await requireList(app.db, ada, id);
-    const rows = async (page: object) => listFollowers(app.db, list, tasks, { limit: 1, ...page });
-    const first = await rows({});
-    expect(first).toMatchObject({ rows: [{ username: "Ben" }], newer: null });
-    const second = await rows({ after: { key: ben.id, id: ben.id } });
-    expect(second).toMatchObject({ rows: [{ username: "eve" }], older: null });
-    expect(await rows({ before: { key: eve.id, id: eve.id } })).toMatchObject({
-      rows: [{ username: "Ben" }],
-    });
-    const all = [];
-    for await (const some of standings(app.db, ada, list, [...first.rows, ...second.rows], tasks))
-      all.push(...some);
+    const standings = (page: object, stage?: Stage) =>
+      listStandings(app, ada, list, tasks, { limit: 50, ...page }, stage);
+    const all = (await standings({})).rows;
     expect(
       all.map(({ user, done, cells }) => [user.username, done, tasks.map((task) => cells.get(task)?.status)]),
     ).toEqual([
+      ["ada", 0, [undefined, undefined, undefined, undefined, undefined]],
       ["Ben", 1, ["solved", "tried", undefined, undefined, undefined]],
       ["eve", 1, [undefined, "solved", undefined, undefined, undefined]],
     ]);
+    const names = async (page: object, stage?: Stage) =>
+      (await standings(page, stage)).rows.map(({ user }) => user.username);
+    expect(await names({}, "not-started")).toEqual(["ada"]);
+    expect(await names({}, "started")).toEqual(["Ben", "eve"]);
+    expect(await names({}, "done")).toEqual([]);
+    expect(await names({ limit: 1, after: { key: ada.id, id: ada.id } })).toEqual(["Ben"]);
+    expect(await names({ limit: 1, before: { key: eve.id, id: eve.id } })).toEqual(["Ben"]);
+    expect(await standings({ limit: 1 })).toMatchObject({ older: expect.any(String), newer: null });
+    expect((await ownStanding(app.db, ben, id, tasks)).done).toBe(1);
   });
 
   test("of a list of chosen members is theirs, whether they have begun or not", async () => {
     const id = await make(ada, { audience: "chosen", members: ["eve", "ben"] });
     await addItems(app, ada, id, cf("A"));
     const list = await requireList(app.db, ada, id);
-    const { rows } = await listFollowers(app.db, list, await listTasks(app.db, ada, id), { limit: 50 });
-    expect(rows).toEqual([
+    const tasks = await listTasks(app.db, ada, id);
+    const { rows } = await listStandings(app, ada, list, tasks, { limit: 50 });
+    expect(rows.map(({ user }) => user)).toEqual([
       { id: ben.id, username: "Ben" },
       { id: eve.id, username: "eve" },
     ]);

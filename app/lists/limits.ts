@@ -14,5 +14,7 @@ export const MOST_LINES = 2_000;
 export const MOST_LISTS = 200;
 /** The most problems of one list. */
 export const MOST_ITEMS = 500;
+/** More lists for one user are not counted. */
+export const MOST_CHOSEN = 100;
 /** The most members that one list is for. */
 export const MOST_MEMBERS = 200;

@@ -1,21 +1,15 @@
-import type { Viewer } from "../context.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { csvLine } from "../http/csv.server.ts";
 import { Forbidden } from "../http/errors.ts";
-import { decodeCursor } from "../http/pages.server.ts";
+import { decodeCursor, type PageOf } from "../http/pages.server.ts";
 import { type MarkState, stateOf } from "../ui/states.ts";
 import { MOST_ITEMS } from "./limits.ts";
 import { nameOf, sourceOf } from "./naming.ts";
 import { canFollow, NOT_FOLLOWED } from "./policy.ts";
 import type { Cell, Standing } from "./progress.server.ts";
-import {
-  type ListEntry,
-  listFollowers,
-  listItems,
-  listTasks,
-  requireList,
-  standings,
-} from "./queries.server.ts";
+import { type ListEntry, listItems, listStandings, listTasks, requireList } from "./queries.server.ts";
+import type { Stage } from "./schema.ts";
 
 /** A list whose members' progress the viewer may see. @throws NotFound, Forbidden */
 export async function requireFollowed(db: Connection, viewer: Viewer, id: number): Promise<ListEntry> {
@@ -40,12 +34,17 @@ export const toMatrixRow = ({ user, done, cells }: Standing, tasks: readonly num
 /** Members whose rows are read at once. */
 const AT_ONCE = 50;
 
-/** The whole table as a file for spreadsheets, made while it is read. */
+/**
+ * The whole table as a file for spreadsheets, made while it is read.
+ * @param stage leaves out the others.
+ */
 export async function* matrixFile(
-  db: Connection,
+  app: Pick<Application, "db" | "now">,
   viewer: Viewer,
   list: ListEntry,
+  stage?: Stage,
 ): AsyncGenerator<Uint8Array, void> {
+  const { db } = app;
   const encoder = new TextEncoder();
   const tasks = await listTasks(db, viewer, list.id);
   const items = await listItems(db, viewer, list.id, { limit: MOST_ITEMS });
@@ -54,13 +53,18 @@ export async function* matrixFile(
   let older: string | null = null;
   do {
     const from = older === null ? {} : { after: decodeCursor(older) };
-    const page = await listFollowers(db, list, tasks, { limit: AT_ONCE, ...from });
-    for await (const some of standings(db, viewer, list, page.rows, tasks)) {
-      const lines = some.map(({ user, done, cells }) =>
-        csvLine([user.username, String(done), ...tasks.map((task) => cellText(cells.get(task)))]),
-      );
-      yield encoder.encode(lines.join(""));
-    }
+    const page: PageOf<Standing> = await listStandings(
+      app,
+      viewer,
+      list,
+      tasks,
+      { limit: AT_ONCE, ...from },
+      stage,
+    );
+    const lines = page.rows.map(({ user, done, cells }) =>
+      csvLine([user.username, String(done), ...tasks.map((task) => cellText(cells.get(task)))]),
+    );
+    yield encoder.encode(lines.join(""));
     older = page.older;
   } while (older !== null);
 }

@@ -1,16 +1,22 @@
 import { sql } from "kysely";
-import type { Viewer } from "../context.ts";
+import { isActive } from "../accounts/queries.server.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { step } from "../db/slices.server.ts";
 import type { Row } from "../db/tables.ts";
-import { type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
+import { encodeCursor, type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import type { MarkColumns } from "../judges/json.ts";
 import { isOpen } from "../judges/queries.server.ts";
+import type { Stage } from "./schema.ts";
 
-/** Members or problems that one query looks at: some milliseconds. */
-const MEMBERS_AT_ONCE = 2;
+/** Problems, and pairs of a member and a problem, that one query looks at: some milliseconds. */
 const TASKS_AT_ONCE = 100;
+const CELLS_AT_ONCE = 1_000;
 const MAX = Number.MAX_SAFE_INTEGER;
+
+/** A page of those at one stage looks at so many members at a time, and at no more than this. */
+const LOOKED_AT_ONCE = 50;
+const MOST_LOOKED_AT = 1_000;
 
 /** A member in the table of a list. */
 export interface Follower {
@@ -18,80 +24,113 @@ export interface Follower {
   username: string;
 }
 
-/** A list; if it is for everyone, its table has only the members with something to show. */
 type Listed = Pick<Row<"lists">, "id" | "audience">;
+type Store = Pick<Application, "db" | "now">;
+
+/** How far a member is with the problems that the viewer sees. */
+function stageOf({ cells, done }: Standing, total: number): Stage {
+  if (cells.size === 0) return "not-started";
+  return done === total ? "done" : "started";
+}
 
 /**
- * A page of those whose progress a list is about, in the order in which they joined the site: the members it is for, or
- * those with any mark on its problems.
- * @param tasks of the list.
+ * A page of how those get on whom a list is for, chosen members or everyone, in the order in which they joined the site.
+ * @param tasks of the list, that the viewer sees.
+ * @param stage leaves out the others. After many of them, a page ends early, or even empty, and the next one goes on.
  */
-export async function listFollowers(
-  db: Connection,
+export async function listStandings(
+  app: Store,
+  viewer: Pick<Viewer, "id">,
   list: Listed,
   tasks: readonly number[],
   page: PageRequest,
-): Promise<PageOf<Follower>> {
+  stage?: Stage,
+): Promise<PageOf<Standing>> {
   const isBack = page.before !== undefined;
-  const from = page.after?.id ?? page.before?.id;
-  const ids = await (list.audience === "chosen" ? chosenIds : markedIds)(db, {
-    list: list.id,
-    tasks,
-    compare: isBack ? "<" : ">",
-    direction: isBack ? "desc" : "asc",
-    from: from ?? 0,
-    limit: page.limit + 1,
-  });
-  const users =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom("users")
-          .select(["id", "username"])
-          .where("id", "in", ids)
-          .where("waits", "=", 0)
-          .execute();
-  const names = new Map(users.map(({ id, username }) => [id, username]));
-  // By ids: a member who is being deleted makes no page the last one.
-  const { rows, ...neighbours } = toPage(
-    ids.map((id) => ({ id })),
-    page,
-    ({ id }) => ({ key: id, id }),
-  );
-  return {
-    ...neighbours,
-    rows: rows.flatMap(({ id }) => {
-      const username = names.get(id);
-      return username === undefined ? [] : [{ id, username }];
-    }),
-  };
+  const [compare, direction] = isBack ? (["<", "desc"] as const) : ([">", "asc"] as const);
+  const limit = stage ? LOOKED_AT_ONCE : page.limit + 1;
+  const found: Standing[] = [];
+  let from = (page.after ?? page.before)?.id ?? 0;
+  let looked = 0;
+  let isEnd = false;
+  while (!isEnd && found.length <= page.limit && (looked === 0 || looked < MOST_LOOKED_AT)) {
+    const ids = await nextIds(app, list, tasks, stage, { compare, direction, from, limit });
+    const members = await namesOf(app, ids);
+    for await (const some of standings(app.db, viewer, list.id, members, tasks)) {
+      found.push(...some.filter((each) => !stage || stageOf(each, tasks.length) === stage));
+    }
+    looked += ids.length;
+    isEnd = ids.length < limit;
+    from = ids.at(-1) ?? from;
+  }
+  const isCut = !isEnd && found.length <= page.limit;
+  const whole = toPage(found, page, ({ user: { id } }) => ({ key: id, id }));
+  const beyond = isCut ? encodeCursor({ key: from, id: from }) : null;
+  return isBack ? { ...whole, newer: whole.newer ?? beyond } : { ...whole, older: whole.older ?? beyond };
 }
 
 interface Walk {
-  list: number;
-  tasks: readonly number[];
   compare: "<" | ">";
   direction: "asc" | "desc";
   from: number;
   limit: number;
 }
 
-async function chosenIds(db: Connection, { list, compare, direction, from, limit }: Walk) {
+/** The next whom a list is for; of everyone, those who may be at a stage. */
+function nextIds(
+  app: Store,
+  list: Listed,
+  tasks: readonly number[],
+  stage: Stage | undefined,
+  walk: Walk,
+): Promise<number[]> {
+  if (list.audience === "chosen") return chosenIds(app, list.id, walk);
+  return stage === "started" || stage === "done" ? markedIds(app, tasks, walk) : allIds(app, walk);
+}
+
+/** Members who may use the site, by the order of ids. */
+async function namesOf({ db, now }: Store, ids: number[]): Promise<Follower[]> {
+  if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom("list_members as c")
-    .innerJoin("users as u", "u.id", "c.user_id")
-    .select("c.user_id")
-    .where("c.list_id", "=", list)
-    .where("c.user_id", compare, from)
-    .where("u.waits", "=", 0)
-    .orderBy("c.user_id", direction)
+    .selectFrom("users")
+    .select(["id", "username"])
+    .where("id", "in", ids)
+    .where("waits", "=", 0)
+    .where(isActive(now()))
+    .execute();
+  const names = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => names.get(id) ?? []);
+}
+
+async function chosenIds({ db }: Store, list: number, { compare, direction, from, limit }: Walk) {
+  const rows = await db
+    .selectFrom("list_members")
+    .select("user_id")
+    .where("list_id", "=", list)
+    .where("user_id", compare, from)
+    .orderBy("user_id", direction)
     .limit(limit)
     .execute();
   return rows.map(({ user_id }) => user_id);
 }
 
+async function allIds({ db }: Store, { compare, direction, from, limit }: Walk) {
+  const rows = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", compare, from)
+    .orderBy("id", direction)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The next users of each problem, and of those the first: as many marks as a page has, however many there are. */
-async function markedIds(db: Connection, { tasks, compare, direction, from, limit }: Walk) {
+async function markedIds(
+  { db }: Store,
+  tasks: readonly number[],
+  { compare, direction, from, limit }: Walk,
+): Promise<number[]> {
   let found: number[] = [];
   const sign = direction === "asc" ? 1 : -1;
   const [within, end] = direction === "asc" ? (["<=", MAX] as const) : ([">=", 0] as const);
@@ -142,22 +181,34 @@ export interface Standing {
 }
 
 /**
- * How members get on with a list, a few at a time, in their order.
+ * How members get on with a list, some at a time, in their order.
  * @param tasks of the list, that the viewer sees.
  */
-export async function* standings(
+async function* standings(
   db: Connection,
   viewer: Pick<Viewer, "id">,
-  list: Listed,
+  listId: number,
   members: readonly Follower[],
   tasks: readonly number[],
 ): AsyncGenerator<Standing[], void> {
   const shown = new Set(tasks);
-  for (let from = 0; from < members.length; from += MEMBERS_AT_ONCE) {
-    const some = members.slice(from, from + MEMBERS_AT_ONCE);
-    const rows = await step(() => standingsOf(db, viewer, list.id, some, shown));
-    yield list.audience === "chosen" ? rows : rows.filter(({ cells }) => cells.size > 0);
+  const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, tasks.length)));
+  for (let from = 0; from < members.length; from += atOnce) {
+    const some = members.slice(from, from + atOnce);
+    yield await step(() => standingsOf(db, viewer, listId, some, shown));
   }
+}
+
+/** How the viewer gets on themselves. */
+export async function ownStanding(
+  db: Connection,
+  viewer: Pick<Viewer, "id" | "username">,
+  listId: number,
+  tasks: readonly number[],
+): Promise<Standing> {
+  const own = { id: viewer.id, username: viewer.username };
+  const [standing] = await standingsOf(db, viewer, listId, [own], new Set(tasks));
+  return standing as Standing;
 }
 
 async function standingsOf(

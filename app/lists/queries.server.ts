@@ -3,32 +3,35 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { SLICE, step } from "../db/slices.server.ts";
 import type { Tables } from "../db/tables.ts";
+import { Forbidden } from "../http/errors.ts";
 import { fetchPage, inPages, type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
 import { hasBlocked } from "../moderation/queries.server.ts";
 import { missing } from "../reports/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { isNamed, listIndex, matchesList, toListMatch } from "../search/lists.server.ts";
+import { MOST_CHOSEN } from "./limits.ts";
 import { linkOf, nameOf } from "./naming.ts";
+import { seesAll } from "./policy.ts";
 import type { Show } from "./schema.ts";
 import { isShown, listItems } from "./shown-items.server.ts";
 
-export { listFollowers, standings } from "./progress.server.ts";
+export { listStandings, ownStanding } from "./progress.server.ts";
 export { findItem, type ItemEntry, listItems, listSections, listTasks } from "./shown-items.server.ts";
 
 type Reader = Pick<Viewer, "id">;
 
-/** Lists the viewer may see: their own, those for everyone, and those they are chosen for. */
-const isVisible = (viewer: Reader) => (where: ExpressionBuilder<Tables & { l: Tables["lists"] }, "l">) =>
+type OfList = ExpressionBuilder<Tables & { l: Tables["lists"] }, "l">;
+
+/** Those whom a list of chosen members is for. */
+const chosenFor = (where: OfList) =>
+  where.selectFrom("list_members as c").select("c.user_id").whereRef("c.list_id", "=", "l.id");
+
+/** Lists the viewer may see: their own, those for everyone, and those they are chosen for; staff, all for anybody. */
+const isVisible = (viewer: Pick<Viewer, "id" | "role">) => (where: OfList) =>
   where.or([
     where("l.audience", "=", "everyone"),
     where("l.owner_id", "=", viewer.id),
-    where.exists(
-      where
-        .selectFrom("list_members as c")
-        .select("c.user_id")
-        .whereRef("c.list_id", "=", "l.id")
-        .where("c.user_id", "=", viewer.id),
-    ),
+    where.exists(seesAll(viewer) ? chosenFor(where) : chosenFor(where).where("c.user_id", "=", viewer.id)),
   ]);
 
 /** A list with its owner's name. @throws NotFound when the viewer may not see it, or it does not exist. */
@@ -55,14 +58,20 @@ const lists = (db: Connection) =>
 export type ListRow = Awaited<ReturnType<ReturnType<typeof lists>["execute"]>>[number];
 
 /**
- * A page of lists, newest first: the viewer's own, those they are chosen for, or those for everyone. Those of users
- * that the viewer blocks are left out.
+ * A page of lists, newest first: the viewer's own, those they are chosen for, those for everyone, or, for staff, those for
+ * any chosen members. Those of users that the viewer blocks are left out.
+ * @throws Forbidden
  */
 export function listLists(db: Connection, viewer: Viewer, show: Show, page: PageRequest) {
   if (show === "yours") return fetchPage(lists(db).where("l.owner_id", "=", viewer.id), page, { id: "l.id" });
   const others = lists(db).where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))));
   if (show === "everyone")
     return fetchPage(others.where("l.audience", "=", "everyone"), page, { id: "l.id" });
+  if (show === "members") {
+    if (!seesAll(viewer)) throw new Forbidden("Only staff see the lists for other members.");
+    const all = others.where("l.audience", "=", "chosen").where((where) => where.exists(chosenFor(where)));
+    return fetchPage(all, page, { id: "l.id" });
+  }
   const chosen = others
     .innerJoin("list_members as c", "c.list_id", "l.id")
     .where("c.user_id", "=", viewer.id)
@@ -70,7 +79,21 @@ export function listLists(db: Connection, viewer: Viewer, show: Show, page: Page
   return fetchPage(chosen, page, { id: "c.list_id" });
 }
 
-/** A search looks through the newest lists that the viewer is chosen for, up to this many. */
+/** How many lists others made for the viewer, up to MOST_CHOSEN. */
+export async function countChosen(db: Connection, viewer: Reader): Promise<number> {
+  const rows = await db
+    .selectFrom("list_members as c")
+    .innerJoin("lists as l", "l.id", "c.list_id")
+    .select("c.list_id")
+    .where("c.user_id", "=", viewer.id)
+    .where("l.audience", "=", "chosen")
+    .where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))))
+    .limit(MOST_CHOSEN)
+    .execute();
+  return rows.length;
+}
+
+/** A search looks through the newest lists for chosen members that the viewer sees, up to this many. */
 const CHOSEN_SEARCHED = 200;
 
 /**
@@ -97,7 +120,7 @@ export async function searchLists(
       .orderBy(foundId, isUp ? "asc" : "desc")
       .limit(page.limit + 1)
       .execute(),
-    listLists(db, viewer, "chosen", { limit: CHOSEN_SEARCHED }),
+    listLists(db, viewer, seesAll(viewer) ? "members" : "chosen", { limit: CHOSEN_SEARCHED }),
   ]);
   const isBeyond = ({ id }: ListRow) => !from || (isUp ? id > from.id : id < from.id);
   const isOthers = ({ owner_id }: ListRow) => owner_id !== viewer.id;

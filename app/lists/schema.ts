@@ -85,8 +85,13 @@ export type ItemMark = z.output<typeof itemMarkSchema>["mark"];
 /** What each stands for among the marks that are set by hand. */
 export const handOf = { solved: "solved", attempted: "tried", gaveup: "gaveup", "": "none" } as const;
 
+/** How far a member is with a list. */
+export const stages = ["not-started", "started", "done"] as const;
+export type Stage = (typeof stages)[number];
+export const stageSchema = z.object({ show: z.enum(stages).optional().catch(undefined) });
+
 /** Which lists the list of lists shows. */
-export const shows = ["yours", "chosen", "everyone"] as const;
+export const shows = ["yours", "chosen", "everyone", "members"] as const;
 export const filterSchema = z.object({
   q: filterText(200),
   show: z.enum(shows).optional().catch(undefined),

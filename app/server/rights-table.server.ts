@@ -148,5 +148,6 @@ function rightOf(
   const isStaff = visitor === "coach" || visitor === "owner";
   if (guard === "staff") return isStaff && (only !== "owner" || visitor === "owner") ? "yes" : "no";
   if (only === undefined || visitor === "author") return "yes";
+  if (isStaff && only === "follower") return "yes";
   return visitor === "other" ? "no" : "own";
 }

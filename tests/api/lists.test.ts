@@ -77,7 +77,7 @@ describe("by calls, a list", () => {
     const { lists } = await json(ben.get("/api/lists?show=chosen"));
     expect(lists).toMatchObject([{ _id: id, items: 2, done: 0 }]);
     expect(await eve.get(`/api/lists/${id}`)).toHaveStatus(404);
-    expect(await cyd.get(`/api/lists/${id}`)).toHaveStatus(404);
+    expect(await cyd.get(`/api/lists/${id}`)).toHaveStatus(200);
     expect(await ben.put(`/api/lists/${id}`, { title: "Mine" })).toHaveStatus(403);
     expect(await ada.put(`/api/lists/${id}`, { title: "For all" })).toHaveStatus(200);
     expect((await json(eve.get(`/api/lists/${id}`))).list).toMatchObject({
@@ -112,14 +112,14 @@ describe("by calls, a list", () => {
   });
 });
 
-test("progress is one's own, and everybody's for the owner and for coaches who may see the list", async () => {
+test("progress is one's own, and everybody's for the owner and for staff, who has not started included", async () => {
   const problem = await share(ada, { link: cf("B") });
   const id = await make(ada);
   await ada.post(`/api/lists/${id}/items`, { text: `${cf("B")}\n${cf("C")}` });
   await ben.put(`/api/problem/${problem}/mark`, { status: "solved" });
   await eve.put(`/api/problem/${problem}/mark`, { status: "tried" });
-  const progressFor = async (viewer: Member) =>
-    (await json(viewer.get(`/api/lists/${id}/progress`))) as {
+  const progressFor = async (viewer: Member, query = "") =>
+    (await json(viewer.get(`/api/lists/${id}/progress${query}`))) as {
       items: { key: string; problem?: { _id: string } }[];
       members: { user: { username: string }; done: number; cells: string[] }[];
     };
@@ -127,12 +127,21 @@ test("progress is one's own, and everybody's for the owner and for coaches who m
     { user: { _id: ben.id, username: "ben" }, done: 1, cells: ["solved", ""], unverified: [0] },
     { user: { _id: eve.id, username: "eve" }, done: 0, cells: ["tried", ""] },
   ];
-  for (const viewer of [ada, cyd]) expect((await progressFor(viewer)).members).toEqual(all);
+  for (const viewer of [ada, cyd]) {
+    const { members } = await progressFor(viewer);
+    expect(members).toEqual(expect.arrayContaining(all));
+    expect(members.map(({ user }) => user.username)).toEqual(expect.arrayContaining(["ada", "coach-cyd"]));
+    expect((await progressFor(viewer, "?show=started")).members).toEqual(all);
+    const notStarted = (await progressFor(viewer, "?show=not-started")).members;
+    expect(notStarted).toHaveLength(members.length - all.length);
+    expect((await progressFor(viewer, "?show=done")).members).toEqual([]);
+  }
   const { items, members } = await progressFor(eve);
   expect(items).toMatchObject([{ key: "1900B", problem: { _id: problem } }, { key: "1900C" }]);
   expect(members).toEqual([all[1]]);
   const closed = await make(ada, { audience: "chosen", members: ["ben"] });
-  expect(await cyd.get(`/api/lists/${closed}/progress`)).toHaveStatus(404);
+  const theirs = await json(cyd.get(`/api/lists/${closed}/progress`));
+  expect(theirs.members).toMatchObject([{ user: { username: "ben" }, done: 0 }]);
 });
 
 test("an item's own mark is set and taken back by whoever sees the list, of a judge without an import, too", async () => {
@@ -161,26 +170,23 @@ test("an item's own mark is set and taken back by whoever sees the list, of a ju
 describe.each([
   // For whom the list is; then what its owner, a coach, a chosen member, another one and a visitor get.
   ["everyone", [200, 200, 403, 403, 401]],
-  ["chosen", [200, 404, 403, 404, 401]],
+  ["chosen", [200, 200, 403, 404, 401]],
   ["a chosen coach", [200, 200, 403, 404, 401]],
 ] as const)("everybody's progress on a list for %s", (audience, expected) => {
-  test.each(["progress", "progress.csv"])(
-    "is seen on %s by its owner and by coaches who see it",
-    async (door) => {
-      const members = audience === "a chosen coach" ? ["ben", cyd.user.username] : ["ben"];
-      const id = await make(ada, audience === "everyone" ? {} : { audience: "chosen", members });
-      await ada.post(`/api/lists/${id}/items`, { text: `${cf("A")},=1+1` });
-      const statuses = [];
-      for (const viewer of [ada, cyd, ben, eve, new Client(server.url)]) {
-        const answer = await viewer.get(`/lists/${id}/${door}`, { Accept: "text/html" });
-        statuses.push(answer.status === 302 ? 401 : answer.status);
-        const text = await answer.text();
-        if (answer.status === 200) expect(text).toContain("1900A");
-        else expect(text).not.toContain("1900A");
-      }
-      expect(statuses).toEqual(expected);
-    },
-  );
+  test.each(["progress", "progress.csv"])("is seen on %s by its owner and by staff", async (door) => {
+    const members = audience === "a chosen coach" ? ["ben", cyd.user.username] : ["ben"];
+    const id = await make(ada, audience === "everyone" ? {} : { audience: "chosen", members });
+    await ada.post(`/api/lists/${id}/items`, { text: `${cf("A")},=1+1` });
+    const statuses = [];
+    for (const viewer of [ada, cyd, ben, eve, new Client(server.url)]) {
+      const answer = await viewer.get(`/lists/${id}/${door}`, { Accept: "text/html" });
+      statuses.push(answer.status === 302 ? 401 : answer.status);
+      const text = await answer.text();
+      if (answer.status === 200) expect(text).toContain("1900A");
+      else expect(text).not.toContain("1900A");
+    }
+    expect(statuses).toEqual(expected);
+  });
 });
 
 test("one's own progress is all that the call gives to who does not follow a list", async () => {

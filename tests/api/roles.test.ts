@@ -45,7 +45,9 @@ function isLetIn({ status, headers }: Answer, row: RightsRow): boolean {
   const target = headers.get("Location") ?? "";
   if (/^\/(signin|suspended|waiting)(\?|$)/.test(target)) return row.address === "/login";
   if (["/signin", "/signup"].includes(row.address)) return target !== "/dashboard";
-  const isLimited = Object.values(row.rights).some((right) => right === "own" || right === "key");
+  const isLimited =
+    Object.values(row.rights).some((right) => right === "own" || right === "key") ||
+    (row.rights.author === "yes" && row.rights.other === "no");
   return status !== 404 || !isLimited;
 }
 

@@ -212,11 +212,13 @@ test("everybody's progress is a table for the owner, and a file", async () => {
   const problem = await storeProblem(page, { link: cf("A"), title: "Cover in Water" });
   const id = await makeList(page, `${cf("A")}\n${cf("B")}`);
   await visit(page, `/lists/${id}/progress`);
-  await seeHeading(page, "Nobody yet");
+  const row = page.locator(".matrix tr[data-own]");
+  expect(await row.locator(".sum").textContent()).toBe("0/2");
   await page.request.put(`/api/problem/${problem}/mark`, { data: { status: "solved" } });
   await visit(page, `/lists/${id}/progress`);
-  const row = page.locator(".matrix tr[data-own]");
   expect(await row.locator(".sum").textContent()).toBe("1/2");
+  await page.getByRole("link", { name: "Started" }).click();
+  await arrive(page, /show=started$/);
   await row.getByText("Solved elsewhere").waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),

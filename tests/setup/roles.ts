@@ -176,7 +176,9 @@ export class Scene {
         return key;
       }
       case "listId":
-        return idOf(author.post("/api/lists", { title: "A list", audience: "chosen" }));
+        return idOf(
+          author.post("/api/lists", { title: "A list", audience: "chosen", members: [author.user.username] }),
+        );
       case "itemId": {
         const list = await this.id("listId");
         const text = "https://codeforces.com/contest/1900/problem/A";

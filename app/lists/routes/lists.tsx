@@ -2,6 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
+import type { Viewer } from "../../context.ts";
 import { addressWith } from "../../http/addresses.ts";
 import { noSuchAction, readForm } from "../../http/forms.server.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../http/pages.server.ts";
@@ -14,15 +15,26 @@ import { shortDate } from "../../ui/date.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
 import { makeListOfBatch } from "../commands.server.ts";
 import { OwnProgress } from "../components/own-progress.tsx";
-import { countProgress, listLists, searchLists } from "../queries.server.ts";
-import { filterSchema, type Show, shows } from "../schema.ts";
+import { MOST_CHOSEN } from "../limits.ts";
+import { seesAll } from "../policy.ts";
+import { countChosen, countProgress, listLists, searchLists } from "../queries.server.ts";
+import { filterSchema, type Show } from "../schema.ts";
 import "../../ui/styles/lists.css";
 
 const PAGE_SIZE = 20;
 
+const tabsFor = (viewer: Viewer): Show[] => [
+  "chosen",
+  "everyone",
+  "yours",
+  ...(seesAll(viewer) ? (["members"] as const) : []),
+];
+
 export const loader = withUser(async ({ app, db, viewer, url }) => {
-  const { q, show = "everyone" } = filterSchema.parse(Object.fromEntries(url.searchParams));
-  tidyAddress(url, { q, show: show === "everyone" ? undefined : show });
+  const { q, show: asked } = filterSchema.parse(Object.fromEntries(url.searchParams));
+  tidyAddress(url, { q, show: asked });
+  const chosen = await countChosen(db, viewer);
+  const show = asked ?? (chosen > 0 ? "chosen" : "everyone");
   if (q) await app.limits.take("searchByAccount", viewer.id);
   const position = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await (q ? searchLists(db, viewer, q, position) : listLists(db, viewer, show, position));
@@ -35,10 +47,8 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   return {
     q,
     show,
-    tabs: shows.map((each) => ({
-      show: each,
-      href: addressWith(url, { show: each === "everyone" ? null : each }),
-    })),
+    tabs: tabsFor(viewer).map((each) => ({ show: each, href: addressWith(url, { show: each }) })),
+    chosen,
     batches: q ? [] : await listBatches(db, viewer),
     rows: page.rows.map(({ id, title, owner_id, username, due, audience }) => ({
       id,
@@ -76,15 +86,21 @@ export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Lists · Upsolve" }];
 
-const titles: Record<Show, string> = { everyone: "For everyone", chosen: "For you", yours: "Yours" };
+const titles: Record<Show, string> = {
+  everyone: "For everyone",
+  chosen: "For you",
+  yours: "Yours",
+  members: "For chosen members",
+};
 const empty: Record<Show, string> = {
   everyone: "Lists that members make for everyone appear here: paste the problems of a training, in order.",
   chosen: "Lists that others make for you appear here.",
   yours: "Your lists appear here, for everyone or for those you choose.",
+  members: "Lists that anybody makes for chosen members appear here.",
 };
 
 export default function ListsScreen() {
-  const { q, show, tabs, batches, rows, newer, older } = useLoaderData<typeof loader>();
+  const { q, show, tabs, chosen, batches, rows, newer, older } = useLoaderData<typeof loader>();
   return (
     <Page>
       <TitleRow title="Lists">
@@ -135,7 +151,7 @@ export default function ListsScreen() {
         <h2 className="list-title">{`Lists with "${q}" in the title`}</h2>
       ) : (
         <nav className="segments list-tabs" aria-label="Lists">
-          {tabs.toReversed().map((tab) => (
+          {tabs.map((tab) => (
             <a
               key={tab.show}
               className="segment"
@@ -143,6 +159,9 @@ export default function ListsScreen() {
               aria-current={tab.show === show ? "page" : undefined}
             >
               {titles[tab.show]}
+              {tab.show === "chosen" && chosen > 0 ? (
+                <span className="figures">{chosen === MOST_CHOSEN ? `${chosen}+` : chosen}</span>
+              ) : null}
             </a>
           ))}
         </nav>

@@ -2,8 +2,9 @@ import type { MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
+import { addressWith } from "../../http/addresses.ts";
 import { idParam } from "../../http/ids.ts";
-import { leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
+import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../http/pages.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StateMark } from "../../ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../ui/page.tsx";
@@ -11,25 +12,27 @@ import { titled } from "../../ui/title.ts";
 import { Marker, type MarkerProps, MarkForm } from "../components/marker.tsx";
 import { requireFollowed, toMatrixRow } from "../matrix.server.ts";
 import { partLinks, partRequest } from "../parts.ts";
-import { listFollowers, listItems, listTasks, standings } from "../queries.server.ts";
+import { listItems, listStandings, listTasks } from "../queries.server.ts";
 import { toItemRow } from "../rows.server.ts";
+import { type Stage, stageSchema, stages } from "../schema.ts";
 import "../../ui/styles/lists.css";
 
 /** Members and problems on one page. */
 const PAGE_SIZE = 50;
 
-export const loader = withUser(async ({ db, viewer, params, url }) => {
+const titles = { all: "All", "not-started": "Not started", started: "Started", done: "Done" };
+
+export const loader = withUser("follower", async ({ app, db, viewer, params, url }) => {
   const list = await requireFollowed(db, viewer, idParam(params.listId));
   const all = await listTasks(db, viewer, list.id);
+  const { show } = stageSchema.parse(Object.fromEntries(url.searchParams));
   const part = partRequest(url, PAGE_SIZE);
   const tasks = all.slice(part.from, part.from + part.limit);
   const items = await listItems(db, viewer, list.id, part);
   const position = pageRequest(url.searchParams, PAGE_SIZE);
-  const members = await listFollowers(db, list, all, position);
-  leaveEmptyPage(url, position, members);
-  const rows: ReturnType<typeof toMatrixRow>[] = [];
-  for await (const some of standings(db, viewer, list, members.rows, all))
-    rows.push(...some.map((each) => toMatrixRow(each, tasks)));
+  const members = await listStandings(app, viewer, list, all, position, show);
+  // Of those at one stage there may be more further on.
+  if (isWhole(members)) leaveEmptyPage(url, position, members);
   return {
     list: { id: list.id, title: list.title, isChosen: list.audience === "chosen" },
     viewer: viewer.id,
@@ -38,7 +41,13 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
     items: items.map(toItemRow).map(({ id, name, source, href, mark, hand }) => ({
       ...{ id, name, source, href, mark, hand },
     })),
-    rows,
+    rows: members.rows.map((each) => toMatrixRow(each, tasks)),
+    show,
+    tabs: [undefined, ...stages].map((each) => ({
+      title: titles[each ?? "all"],
+      href: addressWith(url, { show: each ?? null }),
+      isShown: each === show,
+    })),
     ...pageLinks(url, members),
     problems: partLinks(url, part, all.length),
   };
@@ -49,7 +58,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function ProgressScreen() {
-  const { list, viewer, from, total, items, rows, newer, older, problems } = useLoaderData<typeof loader>();
+  const { list, viewer, from, total, items, rows, show, tabs, newer, older, problems } =
+    useLoaderData<typeof loader>();
   const here = `/lists/${list.id}`;
   return (
     <Page>
@@ -61,7 +71,7 @@ export default function ProgressScreen() {
       />
       <TitleRow title="Everybody's progress">
         {rows.length > 0 ? (
-          <ButtonLink href={`${here}/progress.csv`} download>
+          <ButtonLink href={`${here}/progress.csv${show ? `?show=${show}` : ""}`} download>
             <Download size={16} aria-hidden /> CSV
           </ButtonLink>
         ) : null}
@@ -69,9 +79,16 @@ export default function ProgressScreen() {
       <p className="page-note">
         {list.isChosen
           ? "The members that this list is for, in the order in which they joined."
-          : "Everybody with a mark on its problems, in the order in which they joined."}
+          : "Every member of this site, in the order in which they joined."}
         {total > items.length ? ` Problems ${from + 1} to ${from + items.length} of ${total}.` : null}
       </p>
+      <nav className="segments list-tabs" aria-label="Members">
+        {tabs.map(({ title, href, isShown }) => (
+          <a key={title} className="segment" href={href} aria-current={isShown ? "page" : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
       {rows.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
         <section className="panel scroller" aria-label="Members and problems" tabIndex={0}>
@@ -106,10 +123,8 @@ export default function ProgressScreen() {
           </table>
         </section>
       ) : (
-        <EmptyState title="Nobody yet" action={<ButtonLink href={here}>Back to the list</ButtonLink>}>
-          {list.isChosen
-            ? "Choose members for this list, and they appear here."
-            : "Whoever tries one of its problems appears here."}
+        <EmptyState title="Nobody" action={<ButtonLink href={here}>Back to the list</ButtonLink>}>
+          {show ? words[older ? "further" : show] : "Choose members for this list, and they appear here."}
         </EmptyState>
       )}
       {rows.some(({ id }) => id === viewer) ? <MarkForm /> : null}
@@ -125,6 +140,13 @@ export default function ProgressScreen() {
     </Page>
   );
 }
+
+const words: Record<Stage | "further", string> = {
+  "not-started": "Everybody has tried at least one of its problems.",
+  started: "Nobody is in the middle of it.",
+  done: "Nobody has solved all of its problems yet.",
+  further: "Nobody among the members looked at so far.",
+};
 
 interface RowProps {
   row: SerializeFrom<ReturnType<typeof toMatrixRow>>;

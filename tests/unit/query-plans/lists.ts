@@ -1,18 +1,13 @@
 import * as lists from "../../../app/lists/queries.server.ts";
-import { shows } from "../../../app/lists/schema.ts";
+import { shows, stages } from "../../../app/lists/schema.ts";
 import { type Cases, pages, readAll } from "./world.ts";
-
-const two = [
-  { id: 1, username: "ada" },
-  { id: 2, username: "ben" },
-];
 
 export const cases: Cases = {
   "lists/queries.server.ts requireList": [
     { run: (w) => lists.requireList(w.db, w.ada, 1).catch(() => undefined) },
   ],
   "lists/queries.server.ts listLists": shows.flatMap((show) =>
-    pages.map((page) => ({ run: (w) => lists.listLists(w.db, w.ada, show, page) })),
+    pages.map((page) => ({ run: (w) => lists.listLists(w.db, { ...w.ada, role: "coach" }, show, page) })),
   ),
   "lists/queries.server.ts searchLists": ["tra", "t"].flatMap((q) =>
     pages.map((page) => ({ run: (w) => lists.searchLists(w.db, w.ada, q, page) })),
@@ -27,19 +22,27 @@ export const cases: Cases = {
   "lists/queries.server.ts listSections": [{ run: (w) => lists.listSections(w.db, 1), sorts: true }],
   // At most 200 members.
   "lists/queries.server.ts listChosen": [{ run: (w) => lists.listChosen(w.db, 1), sorts: true }],
-  "lists/queries.server.ts listFollowers": (["chosen", "everyone"] as const).flatMap((audience) =>
-    pages.map((page) => ({
-      run: (w) => lists.listFollowers(w.db, { id: 1, audience }, [1, 2, 3], page),
-      // A page's worth of each problem's marks.
-      sorts: true,
-    })),
+  "lists/queries.server.ts listStandings": (["chosen", "everyone"] as const).flatMap((audience) =>
+    [undefined, ...stages].flatMap((stage) =>
+      pages.map((page) => ({
+        run: (w) =>
+          lists.listStandings(
+            { db: w.db, now: Date.now },
+            w.ada,
+            { id: 1, audience },
+            [1, 2, 3],
+            page,
+            stage,
+          ),
+        // A page's worth of each problem's marks.
+        sorts: true,
+      })),
+    ),
   ),
-  "lists/queries.server.ts standings": [
-    {
-      run: (w) => readAll(lists.standings(w.db, w.ada, { id: 1, audience: "everyone" }, two, [1, 2, 3])),
-      sorts: true,
-    },
+  "lists/queries.server.ts ownStanding": [
+    { run: (w) => lists.ownStanding(w.db, { ...w.ada, username: "ada" }, 1, [1, 2, 3]) },
   ],
+  "lists/queries.server.ts countChosen": [{ run: (w) => lists.countChosen(w.db, w.ada) }],
   "lists/queries.server.ts exportLists": [
     { run: (w) => readAll(lists.exportLists(w.db, w.ada.id)), sorts: true },
   ],
