@@ -116,7 +116,7 @@ describe("by invitation", () => {
       expect(await cyd.post("/api/admin/signup-links", wrong), JSON.stringify(wrong)).toHaveStatus(400);
     }
     expect(await ada.post("/api/admin/signup-links", {})).toHaveStatus(403);
-    expect(await cyd.get("/api/admin/signup-links")).toHaveStatus(403);
+    expect(await ada.get("/api/admin/signup-links")).toHaveStatus(403);
     expect(await ada.delete(`/api/admin/signup-links/${_id}`)).toHaveStatus(403);
     expect(await guest().post("/api/admin/signup-links", {})).toHaveStatus(401);
     // The mode is for owners to change.
@@ -163,10 +163,9 @@ test("closed: no form, not even with a link, and nothing leads to it", async () 
 test("open: a link counts who signs up with it, and its page names who invites, and where to", async () => {
   const { path, invitation, _id } = await makeLink({ uses: 1 });
   const uses = async () => {
-    const links = (await (await cyd.get("/api/admin/signup-links")).json()) as {
-      _id: string;
-      used: number;
-    }[];
+    const { links } = (await (await cyd.get("/api/admin/signup-links")).json()) as {
+      links: { _id: string; used: number }[];
+    };
     return links.find((each) => each._id === _id)?.used;
   };
   expect((await screenOf(path))("main").text()).toContain("cyd invites you to Upsolve");
