@@ -1,6 +1,7 @@
 import type { Config } from "../config.server.ts";
 import type { Application, RequestContext, Session } from "../context.ts";
-import { type Connection, inTransaction } from "../db/connection.server.ts";
+import { type AfterCommit, type Connection, inTransaction } from "../db/connection.server.ts";
+import { faultOf } from "../db/faults.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { hostCookie, setSiteCookie, signValue, unsignValue } from "../http/cookies.server.ts";
 import { queueMails } from "../mail/commands.server.ts";
@@ -76,6 +77,12 @@ export async function startSession(
   if (!isNewAccount) app.judges.signedIn(userId);
 }
 
+/**
+ * Token hashes of sessions whose end could not be stored: a full disk must keep nobody signed in. This process takes them
+ * no more, and removes them with the next session that ends.
+ */
+const endedUnstored = new Set<string>();
+
 const selectSession = prepared((db, { hash, now }: { hash: string; now: number }) =>
   db
     .selectFrom("sessions as s")
@@ -105,6 +112,7 @@ export async function findSession(
   const token = unsignValue(signed, app.secrets);
   if (token === null) return null;
   const values = { hash: hashOf(token), now: app.now() };
+  if (endedUnstored.has(values.hash)) return null;
   const [row] = await selectSession(app.db, values);
   if (!row) return null;
   const { sessionId, seenAt, startedAt, suspended_at, suspended_until, waits, unverified, ...viewer } = row;
@@ -118,20 +126,31 @@ export async function readSession(context: RequestContext): Promise<Session | nu
   const { app } = context;
   const found = await findSession(app, context.cookies[sessionCookie(app.config)]);
   if (!found) return null;
-  const now = app.now();
-  if (now - found.seenAt > PROLONG_AFTER) {
-    const expiry = Math.min(now + LIFETIME, found.startedAt + LONGEST_LIFETIME);
-    await app.db
-      .updateTable("sessions")
-      .set({ seen_at: now, expires_at: expiry, address: context.address })
-      .where("id", "=", found.id)
-      .execute();
-    // The newest secret signs it, so that an old one can be dropped 30 days after its replacement.
-    setSessionCookie(context, signValue(found.token, app.secrets), Math.floor((expiry - now) / 1000));
-    await rememberPlace(context, found.viewer.id);
+  if (app.now() - found.seenAt > PROLONG_AFTER) {
+    await prolong(context, found).catch((error) => {
+      // Who only reads can go on where nothing can be stored.
+      if (faultOf(error) !== "unwritable") throw error;
+      app.log.warn({ err: error, requestId: context.requestId }, "A session could not be extended");
+    });
   }
   const { id, viewer, restriction, isUnverified } = found;
   return { id, viewer, restriction, isUnverified };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+async function prolong(context: RequestContext, { id, startedAt, token, viewer }: Found): Promise<void> {
+  const { app } = context;
+  const now = app.now();
+  const expiry = Math.min(now + LIFETIME, startedAt + LONGEST_LIFETIME);
+  await app.db
+    .updateTable("sessions")
+    .set({ seen_at: now, expires_at: expiry, address: context.address })
+    .where("id", "=", id)
+    .execute();
+  // The newest secret signs it, so that an old one can be dropped 30 days after its replacement.
+  setSessionCookie(context, signValue(token, app.secrets), Math.floor((expiry - now) / 1000));
+  await rememberPlace(context, viewer.id);
 }
 
 /** When a session expires, in ms since the epoch; null when it has ended or its user is restricted. */
@@ -163,6 +182,7 @@ type Store = Pick<Application, "db" | "hub">;
  */
 export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
   return inTransaction(db, async (trx, afterCommit) => {
+    await storeEnds(trx, afterCommit);
     let query = trx.deleteFrom("sessions").returning("id");
     if ("before" in ended) query = query.where("expires_at", "<=", ended.before);
     if ("only" in ended) query = query.where("id", "=", ended.only);
@@ -184,11 +204,35 @@ export function endSessions({ db, hub }: Store, ended: Ended): Promise<number> {
   });
 }
 
-/** Ends the request's own session. */
+/** Stores the ends of sessions that could not be stored before. */
+async function storeEnds(trx: Connection, afterCommit: AfterCommit): Promise<void> {
+  const hashes = [...endedUnstored].slice(0, MOST_SESSIONS);
+  if (hashes.length === 0) return;
+  const rows = await trx
+    .deleteFrom("sessions")
+    .where("token_hash", "in", hashes)
+    .returning("token_hash")
+    .execute();
+  afterCommit(() => {
+    for (const { token_hash } of rows) endedUnstored.delete(token_hash);
+  });
+}
+
+/** Ends the request's own session, whether that can be stored or not. */
 export async function endSession(context: RequestContext): Promise<void> {
+  const { app } = context;
   const session = await context.session();
-  if (session) await endSessions(context.app, { only: session.id });
   forgetSession(context);
+  if (!session) return;
+  try {
+    await endSessions(app, { only: session.id });
+  } catch (error) {
+    const token = unsignValue(context.cookies[sessionCookie(app.config)], app.secrets);
+    if (token === null) throw error;
+    endedUnstored.add(hashOf(token));
+    app.hub.publish(sessionTopic(session.id), { type: "ended", data: null });
+    app.log.error({ err: error, requestId: context.requestId }, "The end of a session could not be stored");
+  }
 }
 
 /** Removes the session's cookie. */

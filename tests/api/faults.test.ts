@@ -8,7 +8,7 @@ import { limitFiles, onSmallDisk, seenBy, withDisk, withoutPrivileges } from "..
 import { operate } from "../setup/operator.ts";
 import { refusal } from "../setup/refusal.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
-import { account, Client, Member, signUp } from "./client.ts";
+import { account, Client, Member, signIn, signUp } from "./client.ts";
 import { addProblem, aProblem, entriesOf, problemFields } from "./problems.ts";
 
 const test = onSqlite("PostgreSQL keeps files of its own");
@@ -28,6 +28,21 @@ async function expectFull(ada: Member) {
   for (const screen of ["/dashboard", "/healthz"]) expect(await ada.get(screen)).toHaveStatus(200);
   expect(await titlesOf(ada)).toEqual(["Kept"]);
   expect(await ada.get("/readyz")).toHaveStatus(503);
+}
+
+/** By call and by form; a copy of the cookie opens nothing afterwards. */
+async function expectSigningOut([one, other]: Client[]) {
+  if (!one || !other) throw new Error("Two members are needed.");
+  const copies = [one, other].map((each) => new Map(each.cookies));
+  expect(await one.post("/api/logout", {})).toHaveStatus(200);
+  const left = await other.postForm("/logout", {});
+  expect(left).toHaveStatus(302);
+  expect(left.headers.getSetCookie().join()).toMatch(/upsolve_session=;.*Max-Age=0/);
+  for (const [at, each] of [one, other].entries()) {
+    for (const [name, value] of copies[at] ?? []) each.cookies.set(name, value);
+    expect(await each.get("/api/dashboard")).toHaveStatus(401);
+    expect(await each.get("/dashboard")).toHaveStatus(302);
+  }
 }
 
 /** There is room again: it goes on where it was. */
@@ -82,11 +97,23 @@ describe("a full disk", () => {
   test("refuses writes, reads go on, and with room all is as before", async () => {
     const site = await startServer();
     const ada = await signUp(site, "ada");
+    const leaving = [await signIn(site, "ada"), await signIn(site, "ada")];
     await addProblem(ada, { title: "Kept" });
+    // Each request would extend them.
+    const db = openData(site.dataDir);
+    db.exec("update sessions set seen_at = seen_at - 7200000");
+    db.close();
     limitFiles(site.pid, 4096);
     await expectFull(ada);
+    await expectSigningOut(leaving);
     limitFiles(site.pid, "unlimited");
     await expectWell(ada);
+    for (const each of leaving) expect(await each.get("/api/dashboard")).toHaveStatus(401);
+    // Its start stores the ends of the two.
+    await signIn(site, "ada");
+    const sessions = openData(site.dataDir);
+    expect(sessions.prepare("select count(*) from sessions").pluck().get()).toBe(2);
+    sessions.close();
     expectSound(site.dataDir);
     expect(await site.stop()).toEqual({ code: 0 });
   }, 60_000);
