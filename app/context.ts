@@ -29,7 +29,7 @@ export interface Actor {
 export type Scope = "read" | "write";
 
 /** Why most of the site is closed to a user: staff suspended the account, or have yet to approve it. */
-export type Restriction = "suspended" | "waiting";
+export type Restriction = "suspended" | "waiting" | "unconfirmed";
 
 export interface Session {
   /** Below zero for a personal token, so that no token has a session's id. */

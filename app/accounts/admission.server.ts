@@ -10,6 +10,8 @@ interface Admitted {
   role: Role;
   /** Whether staff approve it first. */
   waits: boolean;
+  /** Whether it opens when its e-mail address is confirmed. */
+  confirms: boolean;
   /** The link that counts it. */
   link: { id: number; domain: string | null; maker: string | null } | null;
 }
@@ -29,16 +31,26 @@ const NO_SUCH_LINK = "This invitation link is not valid. Ask for another one.";
 /** Decides by the site's mode about somebody who signs up. The first account of a site is its owner's, whatever the mode. */
 export async function admissionOf(
   db: Connection,
-  { site, now }: Pick<Application, "site" | "now">,
+  { config, site, now }: Pick<Application, "config" | "site" | "now">,
   invitation: string | undefined,
 ): Promise<Admitted | Refused> {
-  if (await isEmpty(db)) return { refusal: null, role: "owner", waits: false, link: null };
-  const member = { refusal: null, role: "member", waits: false, link: null } as const;
+  if (await isEmpty(db)) return { refusal: null, role: "owner", waits: false, confirms: false, link: null };
+  const member = { refusal: null, role: "member", waits: false, confirms: false, link: null } as const;
+  // Anybody can write an address at a domain: only mail tells whose it is, and without mail only people.
+  const by = (link: NonNullable<Admitted["link"]>): Admitted => {
+    const sendsMail = config.mail !== undefined;
+    return {
+      ...member,
+      link,
+      confirms: link.domain !== null && sendsMail,
+      waits: link.domain !== null && !sendsMail,
+    };
+  };
   const mode = site.settings.signup;
   if (mode === "closed") return { refusal: "Sign-up is closed on this site." };
   if (mode === "open") {
     const link = invitation ? await findSignupLink(db, invitation) : undefined;
-    return link && linkStateOf(link, now()) === "open" ? { ...member, link } : member;
+    return link && linkStateOf(link, now()) === "open" ? by(link) : member;
   }
   if (!invitation) {
     return mode === "approval"
@@ -48,7 +60,7 @@ export async function admissionOf(
   const link = await findSignupLink(db, invitation);
   if (!link) return { refusal: NO_SUCH_LINK };
   const state = linkStateOf(link, now());
-  return state === "open" ? { ...member, link } : { refusal: linkRefusals[state] };
+  return state === "open" ? by(link) : { refusal: linkRefusals[state] };
 }
 
 /** What the sign-up screen offers. */
@@ -65,11 +77,13 @@ export interface Offer {
   domain: string | null;
   /** Whether staff approve the account first. */
   waits: boolean;
+  /** Whether the account opens when its e-mail address is confirmed. */
+  confirms: boolean;
 }
 
 /** @param invitation the token in the address, if any. */
 export async function offerOf(
-  app: Pick<Application, "db" | "site" | "now">,
+  app: Pick<Application, "config" | "db" | "site" | "now">,
   invitation: string | null,
 ): Promise<Offer> {
   let admission = await admissionOf(app.db, app, invitation ?? undefined);
@@ -81,10 +95,10 @@ export async function offerOf(
       admission = without;
     }
   }
-  const none = { notice, invitation: null, from: null, domain: null, waits: false };
+  const none = { notice, invitation: null, from: null, domain: null, waits: false, confirms: false };
   if (admission.refusal !== null) return { ...none, refusal: admission.refusal };
-  const { waits, link } = admission;
+  const { waits, confirms, link } = admission;
   if (!link) return { ...none, refusal: null, waits };
   const from = { maker: link.maker, site: app.site.settings.name || "Upsolve" };
-  return { ...none, refusal: null, waits, invitation, from, domain: link.domain };
+  return { ...none, refusal: null, waits, confirms, invitation, from, domain: link.domain };
 }

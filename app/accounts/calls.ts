@@ -76,7 +76,7 @@ export const loader = serveCalls(
     hasOwnLimits: true,
     body: signUpSchema,
     status: 201,
-    /** `waiting` where staff approve the account first: until then all but the calls about the account answer 403. */
+    /** `waiting` where staff approve the account, or its e-mail address is confirmed, first: until then all but the calls about the account answer 403. */
     answer: z.object({ user: userAnswer, waiting: z.literal(true).optional() }),
     refusals: {
       403: "Sign-up is closed, or the invitation does not work",
@@ -85,7 +85,7 @@ export const loader = serveCalls(
     async run({ body, context, request }) {
       const user = await signUp(context, body);
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "", true);
-      return { user: toUserJson(user), ...(user.waits ? { waiting: true } : {}) };
+      return { user: toUserJson(user), ...(user.waits || user.confirms ? { waiting: true } : {}) };
     },
   }),
   defineCall("POST", "/signin", {

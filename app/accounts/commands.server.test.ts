@@ -13,9 +13,9 @@ beforeEach(async () => {
 
 describe("signUp", () => {
   test("makes an account that can sign in by either name, in any case", async () => {
-    const { waits, ...ada } = await signUp(createContext({ app }), input);
+    const { waits, confirms, ...ada } = await signUp(createContext({ app }), input);
     expect(ada).toEqual({ id: 1, username: "Ada", email: "Ada@Example.com", role: "owner" });
-    expect(waits).toBe(false);
+    expect([waits, confirms]).toEqual([false, false]);
     for (const email of ["Ada", "aDA", "Ada@Example.com", "ADA@EXAMPLE.COM"]) {
       expect(await verifyCredentials(createContext({ app }), { email, password: input.password })).toEqual(
         ada,

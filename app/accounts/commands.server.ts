@@ -12,6 +12,7 @@ import { renewFeedKey } from "./feed-keys.server.ts";
 import { knownPlace } from "./known-places.server.ts";
 import { dropAccount } from "./member-content.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
+import { MUST_CONFIRM } from "./policy.ts";
 import { keepAnOwner, staffFor } from "./queries.server.ts";
 import { endResetLink, takeResetLink, userOfResetLink } from "./reset-links.server.ts";
 import type {
@@ -41,7 +42,7 @@ export {
   unsuspend,
   withdrawSignupLink,
 } from "./staff.server.ts";
-export { verificationLink, verifiesEmails } from "./verification.server.ts";
+export { isUnconfirmed, verificationLink, verifiesEmails } from "./verification.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
 
@@ -64,6 +65,8 @@ type NewUser = Pick<SignUpInput, "username" | "email">;
 export type NewViewer = Viewer & {
   /** Whether it waits for approval by staff. */
   waits: boolean;
+  /** Whether it opens when its e-mail address is confirmed. */
+  confirms: boolean;
 };
 
 /**
@@ -80,7 +83,8 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   const hash = await hashPassword(input.password, networkOf(context.address));
   return inTransaction(app.db, async (trx, afterCommit) => {
     // Check again: another request may have taken the name or the link during the hashing.
-    const { role, waits, link } = await admit(trx, app, input);
+    const { role, waits, confirms, link } = await admit(trx, app, input);
+    const asks = confirms || verifiesEmails(app);
     await refuseTaken(trx, input);
     if (link && !(await countSignupLink(trx, link.id))) throw new Forbidden(linkRefusals.used);
     const { id } = await trx
@@ -88,19 +92,19 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
       .values({
         ...newRow(input, hash, app.now()),
         role,
-        waits: waits ? 1 : 0,
+        waits: waits || confirms ? 1 : 0,
         signup_note: waits ? (input.note ?? null) : null,
-        unverified: verifiesEmails(app) ? 1 : 0,
+        unverified: confirms ? MUST_CONFIRM : asks ? 1 : 0,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    if (verifiesEmails(app)) await queueMails(trx, afterCommit, app, [{ userId: id, kind: "verify" }]);
+    if (asks) await queueMails(trx, afterCommit, app, [{ userId: id, kind: "verify" }]);
     if (waits) {
       const at = app.now();
       const receivers = await staffFor({ db: trx, now: app.now }, id);
       await notify({ db: trx, hub: app.hub }, { kind: "waiting", actor: id, receivers, at });
     }
-    return { id, username: input.username, email: input.email, role, waits };
+    return { id, username: input.username, email: input.email, role, waits, confirms };
   });
 }
 

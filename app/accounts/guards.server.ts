@@ -10,6 +10,13 @@ import { isStaff } from "./policy.ts";
 // Areas that have a feed show its address, and import areas' doors only.
 export { feedKey } from "./feed-keys.server.ts";
 
+/** Where restricted users read why they are. */
+const screens: Record<Restriction, string> = {
+  suspended: "/suspended",
+  waiting: "/waiting",
+  unconfirmed: "/verify-email",
+};
+
 /** Who may enter: users, staff, guests (sign-in and sign-up), holders of a feed's secret address, or anyone. */
 export type Guard = "user" | "staff" | "guest" | "feed" | "anyone";
 
@@ -120,7 +127,7 @@ function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promi
         isUnverified: session?.isUnverified ?? false,
       });
     } catch (error) {
-      if (error instanceof Restricted && request.method === "GET") throw redirect(`/${error.restriction}`);
+      if (error instanceof Restricted && request.method === "GET") throw redirect(screens[error.restriction]);
       const known = asHttpError(error);
       if (!known) throw error;
       if (known instanceof TooMany) await context.app.limits.linger(context.address);

@@ -15,10 +15,17 @@ interface Suspension {
 export const isSuspended = ({ suspended_at, suspended_until }: Suspension, now: number): boolean =>
   suspended_at !== null && (suspended_until === null || suspended_until > now);
 
+/** The `unverified` of an account that waits until its e-mail address is confirmed, and for no approval. */
+export const MUST_CONFIRM = 2;
+
 /** Why most of the site is closed to a user at a time (ms); null for most users. */
-export function restrictionOf(user: Suspension & { waits: number }, now: number): Restriction | null {
+export function restrictionOf(
+  user: Suspension & { waits: number; unverified?: number },
+  now: number,
+): Restriction | null {
   if (isSuspended(user, now)) return "suspended";
-  return user.waits === 1 ? "waiting" : null;
+  if (user.waits === 0) return null;
+  return user.unverified === MUST_CONFIRM ? "unconfirmed" : "waiting";
 }
 
 /** What became of a sign-up link. */

@@ -189,7 +189,7 @@ export function listMembers(
 export function listWaiting(db: Connection, page: PageRequest) {
   const waiting = db
     .selectFrom("users")
-    .select(["id", "username", "email", "signup_note", "created_at"])
+    .select(["id", "username", "email", "signup_note", "unverified", "created_at"])
     .where("waits", "=", 1);
   return fetchPage(waiting, page, { ascending: true });
 }
@@ -205,10 +205,10 @@ export async function countWaiting(db: Connection): Promise<number> {
 }
 
 /** The note of an account that waits for approval; undefined for one that does not wait. */
-export function waitOf(db: Connection, userId: number): Promise<{ note: string | null } | undefined> {
+export function waitOf(db: Connection, userId: number) {
   return db
     .selectFrom("users")
-    .select("signup_note as note")
+    .select(["signup_note as note", "unverified"])
     .where("id", "=", userId)
     .where("waits", "=", 1)
     .executeTakeFirst();

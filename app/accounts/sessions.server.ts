@@ -116,8 +116,8 @@ export async function findSession(
   const [row] = await selectSession(app.db, values);
   if (!row) return null;
   const { sessionId, seenAt, startedAt, suspended_at, suspended_until, waits, unverified, ...viewer } = row;
-  const restriction = restrictionOf({ suspended_at, suspended_until, waits }, values.now);
-  const isUnverified = unverified === 1;
+  const restriction = restrictionOf({ suspended_at, suspended_until, waits, unverified }, values.now);
+  const isUnverified = unverified > 0;
   return { id: sessionId, seenAt, startedAt, token, viewer, restriction, isUnverified };
 }
 

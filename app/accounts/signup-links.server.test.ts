@@ -5,10 +5,12 @@ import { readOnScreen } from "../notifications/commands.server.ts";
 import { pathOf, textOf } from "../notifications/kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../notifications/queries.server.ts";
 import type { SignUpMode } from "../site/schema.ts";
-import { makeSignupLink, OPERATOR, signUp, suspend, withdrawSignupLink } from "./commands.server.ts";
+import { approve, makeSignupLink, OPERATOR, signUp, suspend, withdrawSignupLink } from "./commands.server.ts";
+import { restrictionOf } from "./policy.ts";
 import { listSignupLinks } from "./queries.server.ts";
 import { signupLinkSchema } from "./schema.ts";
 import { sweepSignupLinks } from "./signup-links.server.ts";
+import { verificationLink, verifyEmail } from "./verification.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -101,6 +103,59 @@ describe("a sign-up link", () => {
       });
     }
     await join("ada", token, "Ada@CLUB.example.org");
+  });
+
+  describe("for a mail domain", () => {
+    const at = "club.example.org";
+    const accountOf = (username: string) =>
+      app.db
+        .selectFrom("users")
+        .select(["waits", "unverified", "suspended_at", "suspended_until"])
+        .where("username", "=", username)
+        .executeTakeFirstOrThrow();
+    const restriction = async (username: string) => restrictionOf(await accountOf(username), time);
+    const mails = () => app.db.selectFrom("mails").select("kind").execute();
+
+    test.each(["invitation", "approval", "open"] as const)(
+      "opens accounts when their addresses are confirmed, where sign-up is by %s",
+      async (signup) => {
+        const mail = { url: "smtp://localhost:1", from: { name: "", address: "club@example.org" } };
+        app = await createApplication({ db: app.db, now: () => time, config: { signup, mail } });
+        const { token } = await linkWith({ domain: at });
+        const ada = await join("ada", token, `ada@${at}`);
+        expect(ada).toMatchObject({ waits: false, confirms: true });
+        expect(await restriction("ada")).toBe("unconfirmed");
+        expect(await mails()).toEqual([{ kind: "verify" }]);
+        const link = verificationLink(app, ada).split("/").at(-1) ?? "";
+        await expect(verifyEmail(app, { ...ada, email: `eve@${at}` }, link)).rejects.toHaveStatus(404);
+        expect(await restriction("ada")).toBe("unconfirmed");
+        await verifyEmail(app, ada, link);
+        expect(await accountOf("ada")).toMatchObject({ waits: 0, unverified: 0 });
+        expect(await restriction("ada")).toBe(null);
+      },
+    );
+
+    test("leaves its accounts to the staff of a site that sends no mail", async () => {
+      const { token } = await linkWith({ domain: at });
+      const ada = await join("ada", token, `ada@${at}`);
+      expect(ada).toMatchObject({ waits: true, confirms: false });
+      expect(await restriction("ada")).toBe("waiting");
+      expect(await mails()).toEqual([]);
+      await approve(app, OPERATOR, ada.id);
+      expect(await restriction("ada")).toBe(null);
+    });
+  });
+
+  test("lets nobody past the approval of staff by a confirmed address", async () => {
+    const mail = { url: "smtp://localhost:1", from: { name: "", address: "club@example.org" } };
+    const config = { signup: "approval", verifyEmails: "on", mail } as const;
+    app = await createApplication({ db: app.db, now: () => time, config });
+    const ada = await join("ada");
+    await verifyEmail(app, ada, verificationLink(app, ada).split("/").at(-1) ?? "");
+    expect(ada).toMatchObject({ waits: true, confirms: false });
+    expect(
+      await app.db.selectFrom("users").select(["waits", "unverified"]).where("id", "=", ada.id).execute(),
+    ).toEqual([{ waits: 1, unverified: 0 }]);
   });
 
   test("is forgotten a month after its end, and its token is stored nowhere", async () => {

@@ -4,6 +4,7 @@ import { NotFound } from "../http/errors.ts";
 import { isMarkOf, markOf } from "../http/marks.server.ts";
 import { queueMails } from "../mail/commands.server.ts";
 import { accountKey } from "./account-key.ts";
+import { MUST_CONFIRM } from "./policy.ts";
 
 type Account = Pick<Viewer, "id" | "email">;
 
@@ -13,6 +14,10 @@ const textOf = ({ id, email }: Account) => `verify:${id}:${accountKey(email)}`;
 /** Whether new accounts are asked to confirm their addresses. */
 export const verifiesEmails = ({ config, site }: Pick<Application, "config" | "site">): boolean =>
   config.mail !== undefined && site.settings.verifyEmails;
+
+/** Whether an account was asked to confirm its address, and has not done so. @param unverified of its row. */
+export const isUnconfirmed = (app: Pick<Application, "config" | "site">, unverified: number): boolean =>
+  unverified === MUST_CONFIRM ? app.config.mail !== undefined : unverified === 1 && verifiesEmails(app);
 
 /** Address of the page that confirms an e-mail address. */
 export const verificationLink = (app: Pick<Application, "config" | "secrets">, account: Account): string =>
@@ -30,7 +35,7 @@ export function requireVerificationLink(
 
 /**
  * Confirms the address of the viewer. It takes the session and the link: somebody else's address, typed by mistake, lets its
- * owner neither in nor reset the password. Repeating it changes nothing. @throws NotFound
+ * owner neither in nor reset the password. An account that waits for nothing else is open from then on. Repeating it changes nothing. @throws NotFound
  */
 export async function verifyEmail(
   app: Pick<Application, "db" | "secrets">,
@@ -38,7 +43,11 @@ export async function verifyEmail(
   token: string,
 ): Promise<void> {
   requireVerificationLink(app, viewer, token);
-  await app.db.updateTable("users").set({ unverified: 0 }).where("id", "=", viewer.id).execute();
+  await inTransaction(app.db, async (trx) => {
+    const own = trx.updateTable("users").where("id", "=", viewer.id);
+    await own.set({ waits: 0 }).where("unverified", "=", MUST_CONFIRM).execute();
+    await own.set({ unverified: 0 }).execute();
+  });
 }
 
 /** Sends the viewer another link, unless the address is confirmed. @throws TooMany */

@@ -56,9 +56,10 @@ export class OutOfScope extends HttpError {
 const restrictions: Record<Restriction, string> = {
   suspended: "Your account is suspended. /suspended says why and until when.",
   waiting: "Your account waits for approval by the staff of this site.",
+  unconfirmed: "Confirm your e-mail address first: open the link in the mail that this site sent to it.",
 };
 
-/** A suspended or waiting user asks for something that is closed to them. The screen of the same name says why. */
+/** A suspended or waiting user asks for something that is closed to them. A screen says why: see guards.server.ts. */
 export class Restricted extends Forbidden {
   constructor(readonly restriction: Restriction) {
     super(restrictions[restriction]);

@@ -1,4 +1,4 @@
-import { storeResetLink, verificationLink, verifiesEmails } from "../accounts/commands.server.ts";
+import { isUnconfirmed, storeResetLink, verificationLink } from "../accounts/commands.server.ts";
 import { restrictionOf } from "../accounts/queries.server.ts";
 import type { Application } from "../context.ts";
 import { markOf } from "../http/marks.server.ts";
@@ -8,7 +8,13 @@ import { unsubscribeLink } from "./unsubscribe.server.ts";
 
 type Store = Pick<Application, "config" | "db" | "now" | "secrets" | "site">;
 /** A mail whose account exists. */
-type Sendable = DueMail & { user_id: number; username: string; email: string; waits: number };
+type Sendable = DueMail & {
+  user_id: number;
+  username: string;
+  email: string;
+  waits: number;
+  unverified: number;
+};
 
 /** Titles of each kind in a digest. */
 const MOST_TITLES = 10;
@@ -34,11 +40,9 @@ async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
   const site = app.site.settings.name || "Upsolve";
   switch (mail.kind) {
     case "reset":
-      return verifiesEmails(app) && mail.unverified === 1
-        ? unconfirmedMail(mail, site)
-        : resetMail(app, mail, site);
+      return isUnconfirmed(app, mail.unverified) ? unconfirmedMail(mail, site) : resetMail(app, mail, site);
     case "verify":
-      return verifiesEmails(app) && mail.unverified === 1 ? verifyMail(app, mail, site) : null;
+      return isUnconfirmed(app, mail.unverified) ? verifyMail(app, mail, site) : null;
     case "sign-in":
       return (await isWanted(app, mail, "sign-in")) ? signInMail(app, mail, site) : null;
     case "digest":
@@ -54,7 +58,7 @@ const isWanted = async ({ db }: Store, { user_id }: Sendable, kind: "sign-in" | 
 /** Restricted accounts get none, and neither do addresses that may be somebody else's. */
 function mayReadNews(app: Store, mail: Sendable): boolean {
   const isRestricted = restrictionOf(mail, app.now()) !== null;
-  return !isRestricted && !(verifiesEmails(app) && mail.unverified === 1);
+  return !isRestricted && !isUnconfirmed(app, mail.unverified);
 }
 
 async function resetMail(app: Store, { user_id, username }: Sendable, site: string): Promise<Message> {

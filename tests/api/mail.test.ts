@@ -246,6 +246,47 @@ test("new accounts confirm their addresses where the owner wants it; the others 
   await site.stop();
 });
 
+test("a link for a mail domain lets in whose address there is confirmed", async () => {
+  const site = await startServer(mailSettings(smtp));
+  const owner = await signUp(site, "owner-ola");
+  operate(site.dataDir, ["promote", "owner-ola"]);
+  await owner.post("/api/admin/settings", { signup: "invitation" });
+  const made = await owner.post("/api/admin/signup-links", { uses: 2, domain: "example.org" });
+  const { link } = await made.json();
+  const { searchParams, pathname, search } = new URL(link);
+  const offered = await (await new Client(site.url).get(pathname + search)).text();
+  expect(offered).toContain("You get a mail there, with a link that opens your account.");
+  const details = {
+    email: "noa@example.org",
+    password: PASSWORD,
+    invitation: searchParams.get("invitation") ?? "",
+  };
+  const noa = new Client(site.url);
+  expect(await noa.postForm(pathname + search, { username: "noa", ...details })).toHaveRedirect(
+    "/verify-email",
+  );
+
+  expect(await noa.get("/dashboard")).toHaveRedirect("/verify-email");
+  expect(await noa.get("/waiting")).toHaveRedirect("/verify-email");
+  const closed = await noa.get("/api/dashboard");
+  expect(closed).toHaveStatus(403);
+  expect((await closed.json()).message).toContain("Confirm your e-mail address first");
+  const screen = await (await noa.get("/verify-email")).text();
+  for (const text of ["noa@example.org", "Your account opens with it.", "Send another mail", "Log out"]) {
+    expect(screen).toContain(text);
+  }
+  expect(await (await owner.get("/admin/signup")).text()).toContain("(not confirmed)");
+  // A reset link would open the account as well.
+  const confirmation = linkIn(await mailTo("noa@example.org"), "verify-email");
+  smtp.mails.length = 0;
+  await noa.post("/api/forgot-password", { email: "noa" });
+  expect((await mailTo("noa@example.org")).text).toContain("never confirmed");
+
+  expect(await noa.postForm(confirmation)).toHaveRedirect("/dashboard");
+  expect(await noa.get("/dashboard")).toHaveStatus(200);
+  await site.stop();
+});
+
 test("a user confirms the address while the account waits for approval", async () => {
   const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
   const owner = await signUp(site, "owner-ola");

@@ -63,10 +63,19 @@ describe("by invitation", () => {
     const refused = await guest().postForm(path, { ...elsewhere, invitation });
     expect(refused).toHaveStatus(400);
     expect(await refused.text()).toContain("This invitation is for e-mail addresses at example.org");
-    expect(await guest().postForm(path, { ...account("fay"), invitation })).toHaveRedirect("/dashboard");
+    // No mail tells whether the address is theirs.
+    expect($("main").text()).toContain("The staff of this site approve new accounts.");
+    expect(await guest().postForm(path, { ...account("fay"), invitation })).toHaveRedirect("/waiting");
     const client = guest();
-    expect(await client.post("/api/signup", { ...account("gus"), invitation })).toHaveStatus(201);
+    const joined = await client.post("/api/signup", { ...account("gus"), invitation });
+    expect(joined).toHaveStatus(201);
+    const { user, waiting } = await joined.json();
+    expect(waiting).toBe(true);
+    expect(await client.get("/dashboard")).toHaveRedirect("/waiting");
+    await cyd.post(`/api/admin/users/${user._id}/approve`);
     expect(await client.get("/dashboard")).toHaveStatus(200);
+    const { users } = await (await cyd.get("/api/admin/waiting")).json();
+    await cyd.post(`/api/admin/users/${users[0]._id}/decline`);
     expect((await screenOf(path))("main").text()).toContain("This invitation link has been used up.");
     expect(await hasForm(path)).toBe(false);
     expect(await guest().post("/api/signup", { ...account("hal"), invitation })).toHaveStatus(403);

@@ -30,6 +30,7 @@ export const action = withGuest(async ({ request, url, app, context }) => {
       await startSession(context, user.id, request.headers.get("User-Agent") ?? "", true);
       // There it would end anyhow.
       if (user.waits) return redirect("/waiting");
+      if (user.confirms) return redirect("/verify-email");
       return redirect(safeRedirect(url.searchParams.get("redirectTo")));
     },
     ["password"],
@@ -55,8 +56,11 @@ function Invited({ maker, site }: { maker: string | null; site: string }) {
   );
 }
 
+const inWords = (domain: string, confirms: boolean) =>
+  `Your invitation is for addresses at ${domain}.${confirms ? " You get a mail there, with a link that opens your account." : ""}`;
+
 export default function SignUpScreen() {
-  const { refusal, notice, invitation, from, domain, waits } = useLoaderData<typeof loader>();
+  const { refusal, notice, invitation, from, domain, waits, confirms } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
   const [form, fields] = useForm<SignUpInput>({ id: "signup", lastResult: answer?.result });
@@ -93,7 +97,7 @@ export default function SignUpScreen() {
           label="Email"
           type="email"
           autoComplete="email"
-          help={domain ? `Your invitation is for addresses at ${domain}.` : undefined}
+          help={domain ? inWords(domain, confirms) : undefined}
           required
         />
         <PasswordField field={fields.password} label="Password" autoComplete="new-password" meter required />

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
 import { readForm } from "../../http/forms.server.ts";
@@ -5,12 +6,15 @@ import { safeRedirect } from "../../http/redirects.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
 import { ActForm, SubmitButton } from "../../ui/button.tsx";
 import { Page } from "../../ui/page.tsx";
+import { RestrictedPage } from "../components/restricted-page.tsx";
 import { withAccount } from "../guards.server.ts";
 import { requireVerificationLink, sendVerification, verifyEmail } from "../verification.server.ts";
 
-export const loader = withAccount(({ app, viewer, params: { token } }) => {
+export const loader = withAccount(({ app, viewer, restriction, params: { token } }) => {
   if (token) requireVerificationLink(app, viewer, token);
-  return { email: viewer.email, hasLink: token !== undefined };
+  // Staff can let in whom no mail reaches any more.
+  else if (!app.config.mail) throw redirect("/waiting");
+  return { email: viewer.email, hasLink: token !== undefined, isClosed: restriction === "unconfirmed" };
 });
 
 export const action = withAccount(async ({ request, app, viewer, context, params: { token } }) => {
@@ -29,24 +33,34 @@ export const clientAction = keepFormOnFailure();
 export const meta = () => [{ title: "Confirm your e-mail address · Upsolve" }];
 
 export default function VerifyEmailScreen() {
-  const { email, hasLink } = useLoaderData<typeof loader>();
+  const { email, hasLink, isClosed } = useLoaderData<typeof loader>();
+  const title = "Confirm your e-mail address";
+  const text = hasLink
+    ? `Confirm that ${email} is yours.`
+    : `Open the link in the mail that this site sent to ${email}.`;
+  const form = (
+    <ActForm>
+      <SubmitButton
+        kind={hasLink ? "primary" : "plain"}
+        pendingLabel={hasLink ? "Confirming..." : "Sending..."}
+      >
+        {hasLink ? "Confirm" : "Send another mail"}
+      </SubmitButton>
+    </ActForm>
+  );
+  if (isClosed) {
+    return (
+      <RestrictedPage title={title} action={form}>
+        {text} Your account opens with it.
+      </RestrictedPage>
+    );
+  }
   return (
     <Page shape="form">
-      <h1>Confirm your e-mail address</h1>
+      <h1>{title}</h1>
       <div className="stack">
-        <p>
-          {hasLink
-            ? `Confirm that ${email} is yours.`
-            : `Open the link in the mail that this site sent to ${email}.`}
-        </p>
-        <ActForm>
-          <SubmitButton
-            kind={hasLink ? "primary" : "plain"}
-            pendingLabel={hasLink ? "Confirming..." : "Sending..."}
-          >
-            {hasLink ? "Confirm" : "Send another mail"}
-          </SubmitButton>
-        </ActForm>
+        <p>{text}</p>
+        {form}
       </div>
     </Page>
   );

@@ -3,12 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { RestrictedPage } from "../components/restricted-page.tsx";
 import { withAccount } from "../guards.server.ts";
+import { MUST_CONFIRM } from "../policy.ts";
 import { waitOf } from "../queries.server.ts";
 
 /** Users whose account waits for approval come here from everywhere else. */
-export const loader = withAccount(async ({ db, viewer }) => {
+export const loader = withAccount(async ({ app, db, viewer }) => {
   const wait = await waitOf(db, viewer.id);
   if (!wait) throw redirect("/dashboard");
+  if (wait.unverified === MUST_CONFIRM && app.config.mail) throw redirect("/verify-email");
   return { username: viewer.username, note: wait.note };
 });
 

@@ -1,5 +1,6 @@
 import { makeSignupLink, OPERATOR } from "../../accounts/commands.server.ts";
 import { signupLinkSchema } from "../../accounts/json.ts";
+import { confirmsInWords } from "../confirmation.ts";
 import { type StoreCommand, timeInWords, WrongUse } from "./command.ts";
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
@@ -15,9 +16,14 @@ export const inviteCommands: Record<string, StoreCommand> = {
       const { id, link, expiresAt } = await makeSignupLink(store, OPERATOR, input.data);
       const number = input.data.uses;
       const people = number === 1 ? "One person" : `${number} people`;
-      const whose = input.data.domain ? ` with an address at ${input.data.domain}` : "";
+      const { domain: at } = input.data;
+      const whose = at ? ` with an address at ${at}` : "";
       return {
-        lines: [`${people}${whose} can sign up with this link until ${timeInWords(expiresAt)}:`, link],
+        lines: [
+          `${people}${whose} can sign up with this link until ${timeInWords(expiresAt)}:`,
+          link,
+          ...(at ? [confirmsInWords(store.config.mail !== undefined)] : []),
+        ],
         json: {
           _id: String(id),
           link,

@@ -5,15 +5,18 @@ import { SubmitButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/code.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormErrors, FormSection } from "../../ui/form.tsx";
+import { confirmsInWords } from "../confirmation.ts";
 
 interface MakeLinkProps {
   /** The link that was just made. */
   made: { link: string; uses: number } | undefined;
   result: SubmissionResult | undefined;
+  /** Whether addresses can be confirmed. */
+  sendsMail: boolean;
 }
 
 /** Makes an invitation link, and shows it once. */
-export function MakeLink({ made, result }: MakeLinkProps) {
+export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
   const [form, fields] = useForm<SignupLinkFields>({
     id: "make-link",
     lastResult: result,
@@ -43,6 +46,7 @@ export function MakeLink({ made, result }: MakeLinkProps) {
         <TextField
           field={fields.domain}
           label="Mail domain"
+          help={confirmsInWords(sendsMail)}
           placeholder="example.org"
           autoCapitalize="none"
           spellCheck={false}

@@ -7,6 +7,8 @@ interface WaitingUser {
   id: number;
   username: string;
   email: string;
+  /** Whether the address is still to be confirmed. */
+  isUnconfirmed: boolean;
   note: string;
   /** Milliseconds since the epoch. */
   since: number;
@@ -26,7 +28,8 @@ export function WaitingList({ users, further }: { users: WaitingUser[]; further:
                   <b>{user.username}</b>
                 </a>
                 <p className="small soft">
-                  {user.email} · <Ago value={user.since} />
+                  {user.email}
+                  {user.isUnconfirmed ? " (not confirmed)" : null} · <Ago value={user.since} />
                 </p>
                 {user.note ? <p className="source small">{user.note}</p> : null}
               </div>

@@ -29,11 +29,13 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
   return {
     frame,
     mode: app.site.settings.signup,
+    sendsMail: app.config.mail !== undefined,
     mayChangeMode: mayChangeSettings(viewer),
     waiting: waiting.rows.map((user) => ({
       id: user.id,
       username: user.username,
       email: user.email,
+      isUnconfirmed: user.unverified > 0,
       note: user.signup_note ?? "",
       since: user.created_at,
     })),
@@ -90,7 +92,7 @@ const modes: Record<SignUpPage["mode"], string> = {
 };
 
 export default function SignUpScreen() {
-  const { frame, mode, mayChangeMode, waiting, further, links, newer, older } =
+  const { frame, mode, sendsMail, mayChangeMode, waiting, further, links, newer, older } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
@@ -108,7 +110,9 @@ export default function SignUpScreen() {
       </p>
       <div className="staff-forms">
         {mode === "approval" || waiting.length > 0 ? <WaitingList users={waiting} further={further} /> : null}
-        {mode === "closed" ? null : <MakeLink key={made?.link} made={made} result={result} />}
+        {mode === "closed" ? null : (
+          <MakeLink key={made?.link} made={made} result={result} sendsMail={sendsMail} />
+        )}
         {links.length > 0 ? <LinkList links={links} /> : null}
         <Pages newer={newer} older={older} />
       </div>

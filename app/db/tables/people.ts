@@ -49,11 +49,11 @@ export interface PeopleTables {
     suspended_at: Time | null;
     suspended_until: Time | null;
     suspension_reason: string | null;
-    /** 0 or 1: whether the account waits for approval. Until then searches do not find it. */
+    /** 0 or 1: whether the account waits, for approval or its address. Until then searches do not find it. */
     waits: Generated<number>;
     /** The note to the staff of an account that waits for approval. */
     signup_note: string | null;
-    /** 0 or 1: whether the account was made while addresses were verified, and its own is not yet. */
+    /** 1 where the account was asked to confirm its address and has not; 2 where it waits until then; else 0. */
     unverified: Generated<number>;
     /** The last day (UTC, counted from the epoch) on which they were here; 0 for none known. */
     active_day: Generated<number>;
