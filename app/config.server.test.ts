@@ -272,7 +272,7 @@ describe("the settings", () => {
     });
     expect([...hostNames]).toEqual(["club.example.org", "localhost", "nas", "nas.local"]);
     expect(() => readConfig({ ALLOWED_HOSTS: "nas:3000" })).toThrow(
-      /ALLOWED_HOSTS: "nas:3000" is not a host such as club\.example\.org, without a port/,
+      /ALLOWED_HOSTS: it is "nas:3000"; "nas:3000" is not a host; write hosts such as club\.example\.org, without a port/,
     );
   });
 

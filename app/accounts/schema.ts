@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText as visibleText } from "../text/fields.ts";
+import { boundText, requiredText as visibleText } from "../text/fields.ts";
 import {
   SIGNUP_LINK_DAYS_LIMIT,
   SIGNUP_LINK_USES_LIMIT,
@@ -32,11 +32,7 @@ export const signUpSchema = z.object({
   /** The token at the end of an invitation link. */
   invitation: z.string().max(100, "This is no invitation").optional(),
   /** Read by the staff who approve the account, where the site asks for approval. */
-  note: z
-    .string()
-    .trim()
-    .max(SIGNUP_NOTE_LIMIT, `The note is too long: at most ${SIGNUP_NOTE_LIMIT} characters`)
-    .optional(),
+  note: boundText("Note", SIGNUP_NOTE_LIMIT).optional(),
 });
 
 /** Of an account that the operator makes. */

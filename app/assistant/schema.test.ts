@@ -13,7 +13,7 @@ test("a question is trimmed and has a length limit", () => {
   expect(questionSchema.parse({ content: " Why?\n" })).toEqual({ content: "Why?" });
   expect(messages({ content: "x".repeat(MESSAGE_LIMIT) })).toEqual([]);
   expect(messages({ content: "x".repeat(MESSAGE_LIMIT + 1) })).toEqual([
-    "Message is too long: at most 10,000 characters",
+    "Message is too long: at most 10,000 characters, 1 over",
   ]);
 });
 

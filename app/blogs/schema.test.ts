@@ -31,7 +31,7 @@ test("a text may be as long as its limit", () => {
   const full = { title: "x".repeat(200), about: "x".repeat(2_000), content: "x".repeat(200_000) };
   expect(messages(blogSchema, full)).toEqual([]);
   expect(messages(draftSchema, { title: `${full.title}x` })).toEqual([
-    "Title is too long: at most 200 characters",
+    "Title is too long: at most 200 characters, 1 over",
   ]);
 });
 

@@ -1,35 +1,22 @@
 import { z } from "zod";
-import { filterText } from "../text/fields.ts";
-import { isVisible, normalizeText } from "../text/plain-text.ts";
+import { boundText, filterText } from "../text/fields.ts";
+import { tidyLine } from "../text/lengths.ts";
+import { isVisible } from "../text/plain-text.ts";
 import { ABOUT_LIMIT, CONTENT_LIMIT, TITLE_LIMIT } from "./limits.ts";
 
-/**
- * Browsers send forms with CRLF; stored texts use LF, whether they came by form or call. Uses refine, since Conform
- * reports a text that a piped schema empties as a missing field.
- */
-function text(name: string, limit: number, tidy = (typed: string) => typed) {
-  return z
-    .string({ error: `${name} is required` })
-    .meta({ maxLength: limit })
-    .transform((typed) => tidy(normalizeText(typed).trim()))
-    .refine(
-      (tidied) => tidied.length <= limit,
-      `${name} is too long: at most ${limit.toLocaleString("en")} characters`,
-    );
-}
-
-const title = text("Title", TITLE_LIMIT, (typed) => typed.replace(/\s+/g, " "));
-const about = text("About", ABOUT_LIMIT);
-const content = text("Content", CONTENT_LIMIT);
+const required = (name: string) => `${name} is required`;
+const title = boundText("Title", TITLE_LIMIT, { missing: required("Title"), tidy: tidyLine });
+const about = boundText("About", ABOUT_LIMIT, { missing: required("About") });
+const content = boundText("Content", CONTENT_LIMIT, { missing: required("Content") });
 
 /**
  * A blog as forms and calls send it. Drops other keys (_id, author, createdAt …), so that clients can send a whole blog
  * back.
  */
 export const blogSchema = z.object({
-  title: title.refine(isVisible, "Title is required"),
-  about: about.refine(isVisible, "About is required"),
-  content: content.refine(isVisible, "Content is required"),
+  title: title.refine(isVisible, required("Title")),
+  about: about.refine(isVisible, required("About")),
+  content: content.refine(isVisible, required("Content")),
 });
 export type BlogInput = z.output<typeof blogSchema>;
 /** The form's fields before the schema. */

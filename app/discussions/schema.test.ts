@@ -13,6 +13,6 @@ test("a message is trimmed and has a length limit", () => {
   expect(messageSchema.parse({ text: " Hello\n" })).toEqual({ text: "Hello" });
   expect(messages({ text: "x".repeat(MESSAGE_LIMIT) })).toEqual([]);
   expect(messages({ text: "x".repeat(MESSAGE_LIMIT + 1) })).toEqual([
-    "Message is too long: at most 10,000 characters",
+    "Message is too long: at most 10,000 characters, 1 over",
   ]);
 });

@@ -5,7 +5,7 @@ import { requiredText } from "../text/fields.ts";
 const DETAILS_LIMIT = 5000;
 
 export const invitationSchema = z.object({
-  details: requiredText("Project Details", DETAILS_LIMIT, "are"),
+  details: requiredText("Project Details", DETAILS_LIMIT, { verb: "are" }),
 });
 export type InvitationInput = z.output<typeof invitationSchema>;
 /** The form's field before the schema. */

@@ -6,12 +6,7 @@ import { LINK_LIMIT, NAME_LIMIT } from "./limits.ts";
 /** A link as the form and the call send it. */
 export const linkSchema = z.object({
   name: requiredText("Link Name", NAME_LIMIT),
-  link: z
-    .string({ error: "URL is required" })
-    .trim()
-    .min(1, { error: "URL is required", abort: true })
-    .max(LINK_LIMIT, { error: "URL is too long: at most 2,000 characters", abort: true })
-    .refine(isWebAddress, "URL must begin with http:// or https://"),
+  link: requiredText("URL", LINK_LIMIT).refine(isWebAddress, "URL must begin with http:// or https://"),
 });
 export type LinkInput = z.output<typeof linkSchema>;
 /** The form's fields before the schema. */

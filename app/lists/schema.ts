@@ -1,23 +1,6 @@
 import { z } from "zod";
-import { filterText, requiredText } from "../text/fields.ts";
-import { normalizeText } from "../text/plain-text.ts";
+import { filterText, optionalLine, optionalText, requiredText } from "../text/fields.ts";
 import { ABOUT_LIMIT, MOST_MEMBERS, NOTE_LIMIT, SECTION_LIMIT, TEXT_LIMIT, TITLE_LIMIT } from "./limits.ts";
-
-const tooLong = (name: string, limit: number) =>
-  `${name} is too long: at most ${limit.toLocaleString("en")} characters`;
-
-function optionalText(name: string, limit: number) {
-  return z
-    .string({ error: `${name} is a text` })
-    .max(limit, tooLong(name, limit))
-    .transform((text) => normalizeText(text).trim())
-    .default("");
-}
-
-/** One line. */
-function optionalName(name: string, limit: number) {
-  return optionalText(name, limit).transform((text) => text.replace(/\s+/g, " "));
-}
 
 const DUE = "Due date is a day, such as 2026-12-31";
 
@@ -61,13 +44,13 @@ export type ListInput = z.output<typeof listSchema>;
 export type ListFields = Partial<Record<"title" | "about" | "due" | "audience" | "members", string>>;
 
 /** What is pasted: an address or a CSV row a line. */
-export const itemsSchema = z.object({ text: requiredText("Problems", TEXT_LIMIT, "are") });
+export const itemsSchema = z.object({ text: requiredText("Problems", TEXT_LIMIT, { verb: "are" }) });
 export type ItemsFields = z.input<typeof itemsSchema>;
 
 /** What an item says beside its problem. */
 export const itemSchema = z.object({
-  name: optionalName("Name", TITLE_LIMIT),
-  section: optionalName("Section", SECTION_LIMIT),
+  name: optionalLine("Name", TITLE_LIMIT),
+  section: optionalLine("Section", SECTION_LIMIT),
   note: optionalText("Note", NOTE_LIMIT),
 });
 export type ItemInput = z.output<typeof itemSchema>;

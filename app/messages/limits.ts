@@ -2,3 +2,5 @@
 
 /** Characters. */
 export const MESSAGE_LIMIT = 10_000;
+/** Of the note with a shared problem, which leaves room for the link below it. */
+export const SHARED_NOTE_LIMIT = MESSAGE_LIMIT - 100;

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { requiredText } from "../text/fields.ts";
-import { MESSAGE_LIMIT } from "./limits.ts";
-
-const tooLong = `Message is too long: at most ${MESSAGE_LIMIT.toLocaleString("en")} characters`;
+import { optionalText, requiredText } from "../text/fields.ts";
+import { MESSAGE_LIMIT, SHARED_NOTE_LIMIT } from "./limits.ts";
 
 /** A message. The specification names the key. */
 export const messageSchema = z.object({
@@ -12,11 +10,7 @@ export type MessageInput = z.output<typeof messageSchema>;
 
 /** The note with a shared problem, which leaves room for the link below it. */
 export const sharingSchema = z.object({
-  note: z
-    .string()
-    .trim()
-    .max(MESSAGE_LIMIT - 100, tooLong)
-    .default(""),
+  note: optionalText("Note", SHARED_NOTE_LIMIT),
   to: z.string({ error: "Choose a user to send it to" }),
 });
 /** The form's fields before the schema. */

@@ -82,8 +82,8 @@ describe("a profile", () => {
       "skills: At most 30 skills",
     ]);
     expect(errorsOf({ skills: ["ok", "x".repeat(51)], projectslinks: ["y".repeat(301)] })).toEqual([
-      "projectslinks.0: Project is too long: at most 300 characters",
-      "skills.1: Skill is too long: at most 50 characters",
+      "projectslinks.0: Project is too long: at most 300 characters, 1 over",
+      "skills.1: Skill is too long: at most 50 characters, 1 over",
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { filterText } from "../text/fields.ts";
+import { boundText, filterText } from "../text/fields.ts";
+import { tidyLine } from "../text/lengths.ts";
 import { isWebAddress } from "../text/links.ts";
 import { isVisible } from "../text/plain-text.ts";
 import { LINK_LIMIT, LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "./limits.ts";
@@ -16,16 +17,10 @@ export function toKey(text: string): string {
 
 /** A text as one line; empty when nothing in it is visible. */
 function oneLine(text: string): string {
-  return isVisible(text) ? text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim() : "";
+  return isVisible(text) ? tidyLine(text) : "";
 }
 
-/** Uses refine, since Conform reports a text that a piped schema empties as a missing field. */
-function line(name: string, limit: number) {
-  return z
-    .string({ error: `${name} must be a text` })
-    .transform(oneLine)
-    .refine((text) => text.length <= limit, `${name} is too long: at most ${limit} characters`);
-}
+const line = (name: string, limit: number) => boundText(name, limit, { tidy: oneLine });
 
 /** A missing, null or empty text is null. */
 function optionalLine(name: string, limit: number) {
@@ -70,10 +65,7 @@ export const profileSchema = z.object({
       .transform((rating) => rating ?? null),
   ),
   platform: optionalLine("Platform", NAME_LIMIT),
-  gitHub: z
-    .string({ error: GITHUB_URL })
-    .trim()
-    .max(LINK_LIMIT, { error: `GitHub is too long: at most ${LINK_LIMIT} characters`, abort: true })
+  gitHub: boundText("GitHub", LINK_LIMIT, { missing: GITHUB_URL })
     .refine((text) => text === "" || isWebAddress(text), GITHUB_URL)
     .nullish()
     .transform((text) => text || null),

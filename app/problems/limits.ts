@@ -2,6 +2,8 @@
 
 /** In characters. */
 export const TITLE_LIMIT = 200;
+export const LINK_LIMIT = 2_000;
+export const PLATFORM_LIMIT = 60;
 export const TEXT_LIMIT = 100_000;
 
 export const MOST_SAMPLES = 10;

@@ -47,7 +47,7 @@ describe("a problem", () => {
     }
     expect(errorsOf(path, long(limit))).toEqual({});
     expect(errorsOf(path, long(limit + 1))).toEqual({
-      [path]: [`${name} is too long: at most ${shown} characters`],
+      [path]: [`${name} is too long: at most ${shown} characters, 1 over`],
     });
   });
 
@@ -66,7 +66,7 @@ describe("a problem", () => {
     ["data:text/html,x", "Link must be a URL that begins with http:// or https://"],
     ["ftp://example.com", "Link must be a URL that begins with http:// or https://"],
     ["https://", "Link must be a URL that begins with http:// or https://"],
-    [`https://a.b/${long(2000)}`, "Link is too long: at most 2,000 characters"],
+    [`https://a.b/${long(2000)}`, "Link is too long: at most 2,000 characters, 12 over"],
   ])("rejects the link %j", (link, message) => {
     expect(errorsOf("link", link)).toEqual({ link: [message] });
   });
@@ -139,9 +139,20 @@ describe("samples", () => {
     expect(errorsOf("moreexamples", examples(10))).toEqual({ moreexamples: ["At most 10 examples"] });
   });
 
-  test("need both input and output", () => {
-    expect(errorsOf("moreexamples", [{ input: "1", output: " " }])).toEqual({
-      "moreexamples.0.output": ["Example output is required"],
+  test("after the first may lack an input or an output; a row without either is none", () => {
+    const { moreexamples } = check(
+      problemSchema,
+      withField("moreexamples", [{ input: "1", output: "" }, { output: "2\n" }, { input: "\n", output: "" }]),
+    );
+    expect(moreexamples).toEqual([
+      { input: "1", output: "" },
+      { input: "", output: "2" },
+    ]);
+    expect(errorsOf("problemstatement.exampleoutput", " ")).toEqual({
+      "problemstatement.exampleoutput": ["Example output is required"],
+    });
+    expect(errorsOf("moreexamples", [{ input: 5, output: "2" }])).toEqual({
+      "moreexamples.0.input": ["Example input must be a text"],
     });
   });
 });

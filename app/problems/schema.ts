@@ -1,33 +1,28 @@
 import { z } from "zod";
-import { filterText, filterTexts, requiredText } from "../text/fields.ts";
+import { boundText, filterText, filterTexts, requiredText } from "../text/fields.ts";
+import { tidySample } from "../text/lengths.ts";
 import { isWebAddress } from "../text/links.ts";
-import { isVisible } from "../text/plain-text.ts";
 import {
+  LINK_LIMIT,
   MOST_FILTERED_TAGS,
   MOST_SAMPLES,
   MOST_TAG_LENGTH,
   MOST_TAGS,
+  PLATFORM_LIMIT,
   TEXT_LIMIT,
   TITLE_LIMIT,
 } from "./limits.ts";
 
-/** A sample keeps its spaces and blank lines. White space alone counts as missing. */
-function sampleText(name: string) {
-  return z
-    .string({ error: `${name} is required` })
-    .refine(isVisible, `${name} is required`)
-    .max(TEXT_LIMIT, `${name} is too long: at most ${TEXT_LIMIT.toLocaleString("en")} characters`)
-    .transform(normaliseLines);
-}
+/** A sample of which a problem has at least one. */
+const firstSample = (name: string) => requiredText(name, TEXT_LIMIT, { tidy: tidySample });
 
-/** Browsers send forms with CRLF, which would break a sample pasted into a program. */
-function normaliseLines(text: string): string {
-  const lines = text.replace(/\r\n?/g, "\n");
-  let end = lines.length;
-  // Not /\n+$/, which takes quadratic time on long runs of line ends.
-  while (lines[end - 1] === "\n") end--;
-  return lines.slice(0, end);
-}
+const furtherSample = (name: string) => boundText(name, TEXT_LIMIT, { tidy: tidySample }).default("");
+
+/** Some programs read nothing or print nothing. An example without either is a row that nobody filled in. */
+const furtherExample = z.object({
+  input: furtherSample("Example input"),
+  output: furtherSample("Example output"),
+});
 
 const RATING_RANGE = "Rating must be a whole number from 1 to 10";
 
@@ -52,12 +47,10 @@ const limitSchema = (name: string, most: number) =>
       .optional(),
   );
 
-export const linkSchema = z
-  .string({ error: "Link is required" })
-  .trim()
-  .min(1, { error: "Link is required", abort: true })
-  .max(2000, { error: "Link is too long: at most 2,000 characters", abort: true })
-  .refine(isWebAddress, "Link must be a URL that begins with http:// or https://");
+export const linkSchema = requiredText("Link", LINK_LIMIT).refine(
+  isWebAddress,
+  "Link must be a URL that begins with http:// or https://",
+);
 
 /** Commas, semicolons and line ends separate tags. So does a `#` that begins a word: `C#` keeps its own. */
 const TAG_SEPARATOR = /[,;\n]|(?<=^|\s)#/;
@@ -113,18 +106,19 @@ export const problemSchema = z.object({
       statement: requiredText("Statement", TEXT_LIMIT),
       input: requiredText("Input", TEXT_LIMIT),
       output: requiredText("Output", TEXT_LIMIT),
-      exampleinput: sampleText("Example input"),
-      exampleoutput: sampleText("Example output"),
+      exampleinput: firstSample("Example input"),
+      exampleoutput: firstSample("Example output"),
     },
     { error: "Statement is required" },
   ),
   moreexamples: z
-    .array(z.object({ input: sampleText("Example input"), output: sampleText("Example output") }))
+    .array(furtherExample)
     .max(MOST_SAMPLES - 1, `At most ${MOST_SAMPLES} examples`)
-    .default([]),
+    .default([])
+    .transform((examples) => examples.filter(({ input, output }) => input !== "" || output !== "")),
   choice: z.enum(["public", "private"], "Visibility is public or private").default("public"),
   platform: z.object(
-    { name: requiredText("Platform name", 60), rating: ratingSchema },
+    { name: requiredText("Platform name", PLATFORM_LIMIT), rating: ratingSchema },
     { error: "Platform name is required" },
   ),
   tags: problemTags,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "../text/fields.ts";
+import { boundText, requiredText } from "../text/fields.ts";
 import { REASON_LIMIT } from "./limits.ts";
 
 const contentKind = z.enum([
@@ -42,7 +42,7 @@ export const decisionSchema = z
   .object({
     decision: z.enum(decisions, "Choose what to do"),
     /** For the author of what is removed, and for the suspended. */
-    reason: z.string().trim().max(REASON_LIMIT, "Reason is too long").optional(),
+    reason: boundText("Reason", REASON_LIMIT).optional(),
     /** The end of a suspension; left out, it lasts until staff lift it. */
     until: z.iso.date("Write a date such as 2030-12-31").transform(Date.parse).optional(),
   })

@@ -28,7 +28,7 @@ test("a comment is trimmed and has a length limit", () => {
   expect(reviewSchema.parse({ comment: "  Good\n" }).comment).toBe("Good");
   expect(messages({ comment: "x".repeat(COMMENT_LIMIT) })).toEqual([]);
   expect(messages({ comment: "x".repeat(COMMENT_LIMIT + 1) })).toEqual([
-    "Comment is too long: at most 20,000 characters",
+    "Comment is too long: at most 20,000 characters, 1 over",
   ]);
 });
 

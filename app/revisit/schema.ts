@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalText } from "../text/fields.ts";
 import { NOTE_LIMIT } from "./limits.ts";
 
 /** How well one remembered how to solve a problem. */
@@ -23,10 +24,6 @@ export const buttonSchema = z.object({
 
 export const noteSchema = z.object({
   /** An empty one is deleted. */
-  note: z
-    .string()
-    .trim()
-    .max(NOTE_LIMIT, `Note is too long: at most ${NOTE_LIMIT.toLocaleString("en")} characters`)
-    .default(""),
+  note: optionalText("Note", NOTE_LIMIT),
 });
 export type NoteFields = z.input<typeof noteSchema>;

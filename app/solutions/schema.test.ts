@@ -29,7 +29,7 @@ describe("a solution", () => {
     expect(messages({ code: "x\r\n".repeat(TEXT_LIMIT / 2 - 1) })).toEqual({});
     expect(messages({ approach: "x".repeat(TEXT_LIMIT) })).toEqual({});
     expect(messages({ approach: "x".repeat(TEXT_LIMIT + 1) })).toEqual({
-      approach: "Approach is too long: at most 100,000 characters",
+      approach: "Approach is too long: at most 100,000 characters, 1 over",
     });
   });
 

@@ -1,33 +1,10 @@
 import { z } from "zod";
+import { requiredText } from "../text/fields.ts";
 import { type LanguageId, languages } from "../text/languages.ts";
-import { isVisible } from "../text/plain-text.ts";
+import { tidyCode } from "../text/lengths.ts";
 
 /** In characters, for each of the three texts. */
 export const TEXT_LIMIT = 100_000;
-
-/** Browsers send forms with CRLF. Stored texts use LF, whether they came by form or call. */
-function normaliseLines(text: string): string {
-  return text.replace(/\r\n?/g, "\n");
-}
-
-/** Uses refine, since Conform reports a text that a piped schema empties as a missing field. */
-function requiredText(name: string, tidy: (text: string) => string) {
-  return z
-    .string({ error: `${name} is required` })
-    .meta({ maxLength: TEXT_LIMIT })
-    .transform((text) => tidy(normaliseLines(text)))
-    .refine(isVisible, `${name} is required`)
-    .refine(
-      (text) => text.length <= TEXT_LIMIT,
-      `${name} is too long: at most ${TEXT_LIMIT.toLocaleString("en")} characters`,
-    );
-}
-
-/** Keeps the first line's indentation and drops blank lines around the code. */
-function tidyCode(code: string): string {
-  const first = code.search(/\S/);
-  return code.slice(code.lastIndexOf("\n", first) + 1).trimEnd();
-}
 
 export const languageIds = languages.map((language) => language.id) as [LanguageId, ...LanguageId[]];
 
@@ -36,9 +13,9 @@ export const languageIds = languages.map((language) => language.id) as [Language
  * keeps its own. Other keys (problem, user, reviews …) are dropped, so that a whole solution can be sent back.
  */
 export const solutionSchema = z.object({
-  approach: requiredText("Approach", (text) => text.trim()),
-  description: requiredText("Description", (text) => text.trim()),
-  code: requiredText("Code", tidyCode),
+  approach: requiredText("Approach", TEXT_LIMIT),
+  description: requiredText("Description", TEXT_LIMIT),
+  code: requiredText("Code", TEXT_LIMIT, { tidy: tidyCode }),
   language: z.enum(languageIds, "Choose one of the languages").optional(),
 });
 export type SolutionInput = z.output<typeof solutionSchema>;

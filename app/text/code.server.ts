@@ -1,7 +1,8 @@
 import { highlight } from "./highlight.server.ts";
 import { findLanguage } from "./languages.ts";
+import { normalizeText } from "./lengths.ts";
 import { RENDER_DEADLINE } from "./limits.ts";
-import { escapeHtml, normalizeText } from "./plain-text.ts";
+import { escapeHtml } from "./plain-text.ts";
 import { withDeadline } from "./rendering-bounds.server.ts";
 
 /**

@@ -1,8 +1,9 @@
 import type { Token } from "markdown-it";
+import { normalizeText } from "./lengths.ts";
 import { TooComplex } from "./limits.ts";
 import { formulaAsText } from "./math-text.server.ts";
 import { parser } from "./parser.server.ts";
-import { beginning, isWordsOnly, normalizeText, shorten } from "./plain-text.ts";
+import { beginning, isWordsOnly, shorten } from "./plain-text.ts";
 import { textOf } from "./prose-markup.server.ts";
 import { environment, Rendering } from "./rendering.server.ts";
 

@@ -1,15 +1,40 @@
 import { z } from "zod";
+import { type Rule, tidyLine, tidyText, tooLong } from "./lengths.ts";
 import { isVisible } from "./plain-text.ts";
 
-/** A text that must show something: trimmed, at most `limit` characters. @param verb "are" for a name in the plural. */
-export function requiredText(name: string, limit: number, verb: "is" | "are" = "is") {
-  const required = `${name} ${verb} required`;
-  return z
-    .string({ error: required })
-    .trim()
-    .refine(isVisible, { error: required, abort: true })
-    .max(limit, `${name} ${verb} too long: at most ${limit.toLocaleString("en")} characters`);
+interface TextRules extends Pick<Rule, "tidy" | "verb"> {
+  /** The error for what is no text, and for a missing one. */
+  missing?: string;
 }
+
+/**
+ * A text of at most `limit` characters, counted after it is tidied. Uses refine, since Conform reports a text that a piped
+ * schema empties as a missing field.
+ */
+export function boundText(name: string, limit: number, rules: TextRules = {}) {
+  const { missing = `${name} must be a text`, tidy = tidyText, verb } = rules;
+  return z
+    .string({ error: missing })
+    .meta({ maxLength: limit })
+    .transform(tidy)
+    .refine((text) => text.length <= limit, {
+      error: ({ input }) => tooLong({ name, limit, verb }, String(input).length),
+      abort: true,
+    });
+}
+
+/** A text that must show something. */
+export function requiredText(name: string, limit: number, rules: Omit<TextRules, "missing"> = {}) {
+  const missing = `${name} ${rules.verb ?? "is"} required`;
+  return boundText(name, limit, { ...rules, missing }).refine(isVisible, { error: missing, abort: true });
+}
+
+/** A text that may be left out: it is empty then. */
+export const optionalText = (name: string, limit: number) => boundText(name, limit).default("");
+
+/** The same as one line. */
+export const optionalLine = (name: string, limit: number) =>
+  boundText(name, limit, { tidy: tidyLine }).default("");
 
 /**
  * A filter in a page's address, at most `limit` characters. An invalid one is dropped instead of refused: people share

@@ -1,3 +1,4 @@
+import { normalizeText } from "./lengths.ts";
 import {
   MAX_MATH_HTML,
   MAX_MATH_HTML_OF_MANY,
@@ -8,7 +9,7 @@ import {
 } from "./limits.ts";
 import { withSilentConsole } from "./math.server.ts";
 import { parser } from "./parser.server.ts";
-import { escapeHtml, isWordsOnly, normalizeText } from "./plain-text.ts";
+import { escapeHtml, isWordsOnly } from "./plain-text.ts";
 import { environment, Rendering } from "./rendering.server.ts";
 import { withDeadline } from "./rendering-bounds.server.ts";
 import { sanitizeProse } from "./sanitize.server.ts";

@@ -11,11 +11,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
-/** Makes every line end a \n, and replaces NUL, which browsers drop and parsers disagree on. */
-export function normalizeText(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
-}
-
 /** One line without anything that Markdown or HTML could take for markup, as most messages are. */
 export const isWordsOnly = (text: string): boolean => /^\p{L}[\p{L}\p{N} .,:;!?'"()-]*$/u.test(text);
 

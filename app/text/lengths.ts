@@ -1,0 +1,54 @@
+// Apart from fields.ts, so that forms count as the server does without loading zod.
+
+/** Makes every line end a \n, and replaces NUL, which browsers drop and parsers disagree on. */
+export function normalizeText(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
+}
+
+/** What is kept of a typed text. Its length counts after that, in a form, its script and a call. */
+export type Tidy = (typed: string) => string;
+
+export const tidyText: Tidy = (typed) => normalizeText(typed).trim();
+
+/** What is kept of a text of one line. */
+export const tidyLine: Tidy = (typed) => typed.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+
+/** A sample keeps its spaces and blank lines, but not the line ends after it. */
+export function tidySample(typed: string): string {
+  const lines = normalizeText(typed);
+  let end = lines.length;
+  // Not /\n+$/, which takes quadratic time on long runs of line ends.
+  while (lines[end - 1] === "\n") end--;
+  return lines.slice(0, end);
+}
+
+/** Code keeps its first line's indentation; blank lines around it are dropped. */
+export function tidyCode(typed: string): string {
+  const code = normalizeText(typed);
+  const first = code.search(/\S/);
+  return code.slice(code.lastIndexOf("\n", first) + 1).trimEnd();
+}
+
+const counted = (number: number) => number.toLocaleString("en");
+
+/** How long a text may be, and how a refusal names it. */
+export interface Rule {
+  name: string;
+  limit: number;
+  tidy?: Tidy | undefined;
+  /** "are" for a name in the plural. */
+  verb?: "is" | "are" | undefined;
+}
+
+/** Says by how much a text is over its limit. */
+export function tooLong({ name, limit, verb = "is" }: Rule, length: number): string {
+  return `${name} ${verb} too long: at most ${counted(limit)} characters, ${counted(length - limit)} over`;
+}
+
+/** The same of a typed text; undefined within the limit. */
+export function overLimit(typed: string, rule: Rule): string | undefined {
+  const { limit, tidy = tidyText } = rule;
+  // Tidying makes no text longer, and typing must stay quick.
+  const length = typed.length <= limit ? 0 : tidy(typed).length;
+  return length > limit ? tooLong(rule, length) : undefined;
+}
