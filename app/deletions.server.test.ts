@@ -86,8 +86,9 @@ describe("an account whose deletion stops half-way", () => {
     expect(await loadPeople(app, ben, { limit: 5 })).toMatchObject({ rows: [{ username: "carol" }] });
     expect(await countUnread(app.db, ben.id)).toBe(0);
     expect(await countBlogs(app.db)).toBe(0);
-    const address = { username: "ada", email: ada.email, password: PASSWORD };
-    expect(await signUp(createContext({ app }), address)).toMatchObject({ username: "ada" });
+    // The address is free at once, the name is not.
+    const address = { username: "ada-again", email: ada.email, password: PASSWORD };
+    expect(await signUp(createContext({ app }), address)).toMatchObject({ username: "ada-again" });
     expect(await listBlogCards(app.db, undefined, { limit: 5 })).toMatchObject({ rows: [] });
     const { rows } = await listVisibleProblems(app.db, ben, { sort: "newest" }, { limit: 5 });
     expect(rows).toMatchObject([{ id: open, username: null }, { id: bens }]);

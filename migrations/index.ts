@@ -47,6 +47,7 @@ import * as contestEntrants from "./0050_contest_entrants.ts";
 import * as tags from "./0051_tags.ts";
 import * as listSearch from "./0052_list_search.ts";
 import * as titleKeys from "./0053_title_keys.ts";
+import * as formerNames from "./0060_former_names.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   "0051_tags": tags,
   "0052_list_search": listSearch,
   "0053_title_keys": titleKeys,
+  "0060_former_names": formerNames,
 };

@@ -9,6 +9,7 @@ import { notify } from "../notifications/commands.server.ts";
 import { accountKey as key } from "./account-key.ts";
 import { admissionOf, linkRefusals } from "./admission.server.ts";
 import { renewFeedKey } from "./feed-keys.server.ts";
+import { isFormerName } from "./former-names.server.ts";
 import { knownPlace } from "./known-places.server.ts";
 import { dropAccount } from "./member-content.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
@@ -79,13 +80,13 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
   await admit(app.db, app, input);
   await app.limits.take("signUpByAddress", context.address);
   await refuseWeak(app, input.password, "password");
-  await refuseTaken(app.db, input);
+  await refuseTaken(app.db, app, input);
   const hash = await hashPassword(input.password, networkOf(context.address));
   return inTransaction(app.db, async (trx, afterCommit) => {
     // Check again: another request may have taken the name or the link during the hashing.
     const { role, waits, confirms, link } = await admit(trx, app, input);
     const asks = confirms || verifiesEmails(app);
-    await refuseTaken(trx, input);
+    await refuseTaken(trx, app, input);
     if (link && !(await countSignupLink(trx, link.id))) throw new Forbidden(linkRefusals.used);
     const { id } = await trx
       .insertInto("users")
@@ -130,7 +131,7 @@ export async function createUser(
 ): Promise<number> {
   const hash = await hashPassword(randomBytes(32).toString("base64"), "operator");
   return inTransaction(db, async (trx) => {
-    await refuseTaken(trx, input);
+    await refuseTaken(trx, { now }, input);
     const row = { ...newRow(input, hash, now()), role };
     const { id } = await trx.insertInto("users").values(row).returning("id").executeTakeFirstOrThrow();
     return id;
@@ -148,23 +149,26 @@ async function admit(db: Connection, app: Application, { email, invitation }: Si
   return admission;
 }
 
-async function refuseTaken(db: Connection, input: NewUser): Promise<void> {
+async function refuseTaken(db: Connection, app: Pick<Application, "now">, input: NewUser): Promise<void> {
+  const names = { username_key: key(input.username), lookalike_key: lookalikeKey(input.username) };
   const rows = await db
     .selectFrom("users")
     .select(["username_key", "lookalike_key", "email_key"])
     .where((where) =>
       where.or([
-        where("username_key", "=", key(input.username)),
-        where("lookalike_key", "=", lookalikeKey(input.username)),
+        where("username_key", "=", names.username_key),
+        where("lookalike_key", "=", names.lookalike_key),
         where("email_key", "=", key(input.email)),
       ]),
     )
     .execute();
   const errors: Record<string, string[]> = {};
-  if (rows.some((row) => row.username_key === key(input.username))) {
+  if (rows.some((row) => row.username_key === names.username_key)) {
     errors.username = ["This username is taken"];
-  } else if (rows.some((row) => row.lookalike_key === lookalikeKey(input.username))) {
+  } else if (rows.some((row) => row.lookalike_key === names.lookalike_key)) {
     errors.username = ["This username looks like another user's"];
+  } else if (await isFormerName(db, app, names)) {
+    errors.username = ["This username is taken"];
   }
   if (rows.some((row) => row.email_key === key(input.email))) {
     errors.email = ["This e-mail address is already registered"];

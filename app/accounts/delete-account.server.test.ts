@@ -21,6 +21,7 @@ import { countVisibleProblems, getVisibleProblem, listTopUsers } from "../proble
 import type { ListFilter } from "../problems/schema.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { deleteAccount, finishAllDeletions, signUp } from "./commands.server.ts";
+import { sweepFormerNames } from "./former-names.server.ts";
 
 let app: Application;
 let ada: Viewer;
@@ -155,6 +156,7 @@ test("the user's own things go: sessions, bookmarks, imports", async () => {
 test("the next user of the name inherits nothing", async () => {
   const open = await createProblem(app.db, ada);
   await leave(ada);
+  app = await createApplication({ db: app.db, now: () => Date.now() + 91 * 24 * 60 * 60 * 1000 });
   const input = { username: "ada", email: ada.email, password: "another one" };
   const next = await signUp(createContext({ app }), input);
   expect(next.id).not.toBe(ada.id);
@@ -173,4 +175,57 @@ test("nothing is half deleted when the last step fails", async () => {
   await expect(leave(ada)).rejects.toThrow("held on");
   expect(await rowsIn("problems")).toHaveLength(2);
   expect(await getVisibleProblem(app.db, ben, open)).toMatchObject({ author_id: ada.id });
+});
+
+describe("the name of a deleted member", () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  let time: number;
+  const join = (username: string) =>
+    signUp(createContext({ app }), { username, email: `${username}@x.org`, password: PASSWORD });
+  beforeEach(async () => {
+    time = Date.UTC(2030, 0, 1);
+    app = await createApplication({ db: app.db, now: () => time });
+    ada = await join("Ian");
+  });
+
+  test("and what looks like it is nobody's for 90 days, and then free", async () => {
+    await leave(ada);
+    for (const username of ["Ian", "ian", "IAN", "lan", "1an"]) {
+      await expect(join(username), username).rejects.toMatchObject({
+        status: 409,
+        errors: { username: ["This username is taken"] },
+      });
+    }
+    await join("Ivan");
+    time += 90 * DAY - 1;
+    await expect(join("Ian")).rejects.toHaveStatus(409);
+    time += 1;
+    await join("Ian");
+  });
+
+  test("is stored nowhere, and its hash goes when it is free", async () => {
+    await leave(ada);
+    const kept = await rowsIn("former_names");
+    expect(kept).toHaveLength(2);
+    expect(JSON.stringify(kept)).not.toMatch(/ian/i);
+    await sweepFormerNames(app);
+    expect(await rowsIn("former_names")).toHaveLength(2);
+    time += 90 * DAY;
+    await sweepFormerNames(app);
+    expect(await rowsIn("former_names")).toEqual([]);
+  });
+
+  test("is kept as long again when it is deleted again", async () => {
+    await leave(ada);
+    time += 90 * DAY;
+    await leave(await join("Ian"));
+    time += 90 * DAY - 1;
+    await expect(join("Ian")).rejects.toHaveStatus(409);
+  });
+
+  test("is free at once where the account only ever waited for approval", async () => {
+    await app.db.updateTable("users").set({ waits: 1 }).where("id", "=", ada.id).execute();
+    await leave(ada);
+    await join("Ian");
+  });
 });

@@ -8,7 +8,7 @@ import { dropProblem } from "../problems/commands.server.ts";
 import { takeOutReview } from "../reviews/commands.server.ts";
 import { purge } from "../search/purge.server.ts";
 import { dropSolution } from "../solutions/commands.server.ts";
-
+import { keepName } from "./former-names.server.ts";
 import { endSessions } from "./sessions.server.ts";
 
 type Store = Pick<Application, "db" | "hub">;
@@ -35,11 +35,12 @@ let underWay: Promise<void> = Promise.resolve();
 export async function dropAccount(
   trx: Connection,
   afterCommit: AfterCommit,
-  app: Pick<Application, "hub" | "log">,
+  app: Pick<Application, "hub" | "log" | "now">,
   userId: number,
   withContent = false,
 ): Promise<void> {
   await endSessions({ db: trx, hub: app.hub }, { userId, except: null });
+  await keepName(trx, app, userId);
   await hideAccount(trx, userId, withContent);
   afterCommit((db) => waitShortly(finishAllDeletions({ ...app, db })));
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
 import { countActiveDays, sweepActiveDays } from "../accounts/active-days.server.ts";
 import { finishAllDeletions } from "../accounts/commands.server.ts";
+import { sweepFormerNames } from "../accounts/former-names.server.ts";
 import { lacksOwner } from "../accounts/queries.server.ts";
 import { sweepResetLinks } from "../accounts/reset-links.server.ts";
 import { sweepSessions } from "../accounts/sessions.server.ts";
@@ -123,6 +124,7 @@ async function start(config: Config) {
     await sweepSessions(app);
     await sweepResetLinks(app);
     await sweepSignupLinks(app);
+    await sweepFormerNames(app);
     await sweepNotifications(app);
     await sweepActiveDays(app);
     await sweepMails(app);

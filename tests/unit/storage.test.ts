@@ -41,6 +41,7 @@ const uncounted: Record<string, string> = {
   known_places: "mark",
   password_resets: "token_hash",
   signup_links: "token_hash domain",
+  former_names: "name_hash",
   site_settings: "name value",
   personal_tokens: "name token_hash scope",
   audit_log: "act subject_kind details",

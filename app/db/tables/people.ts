@@ -125,6 +125,12 @@ export interface PeopleTables {
     withdrawn_at: Time | null;
   };
 
+  /** Hashes of names of deleted members, which nobody may take before a time. */
+  former_names: {
+    name_hash: string;
+    free_at: Time;
+  };
+
   /** A user gets no messages and no invitations from those they block. */
   blocks: {
     user_id: number;
