@@ -64,6 +64,56 @@ describe("what is pasted", () => {
     ]);
   });
 
+  test.each([
+    ["its header line", `link;note;section\n${D};easy, good first;Warmup`],
+    ["what most lines have first", `${D};easy, good first;Warmup\n# Graphs\n${E}`],
+    ["a line for Excel", `sep=;\r\nlink;note;section\r\n${D};easy, good first;Warmup`],
+    ["a header behind a mark of byte order", `\uFEFFLink\tNote\tSection\n${D}\teasy, good first\tWarmup`],
+    ["a header in quotes", `"Link";"Note, if any";"Note";"Section"\n${D};x;easy, good first;"Warmup"`],
+  ])("has one separator, by %s", (_by, table) => {
+    const { items, refused } = readItems(table);
+    expect(refused).toEqual([]);
+    expect(items[0]).toMatchObject({ address: D, note: "easy, good first", section: "Warmup" });
+  });
+
+  test("has one separator whatever others its quotes hold", () => {
+    const table = `"a\t","Link",Note\n"x",${D},"one; two"\n"",${E},"three, ""four"""`;
+    expect(readItems(table).items).toMatchObject([
+      { address: D, note: "one; two" },
+      { address: E, note: 'three, "four"' },
+    ]);
+  });
+
+  test("may say its separator and name no columns", () => {
+    expect(readItems(`sep=,\n${D},a;b`)).toMatchObject({ items: [{ line: 2, note: "a;b" }], refused: [] });
+  });
+
+  test("may have cells of several lines, and counts lines all the same", () => {
+    const { items, refused } = readItems(`link,note\n${D},"Think of\nstates, ""then"" sort"\nx y,\n${E},\n{`);
+    expect(items).toMatchObject([
+      { line: 2, address: D, note: 'Think of states, "then" sort' },
+      { line: 4, address: "x y" },
+      { line: 5, address: E },
+    ]);
+    expect(refused).toMatchObject([{ line: 6, text: "{" }]);
+  });
+
+  test("keeps a quote that nothing closes, and the lines below it", () => {
+    expect(readItems(`${D},"Hard\n${E},5" long`).items).toMatchObject([
+      { address: D, note: '"Hard' },
+      { address: E, note: '5" long' },
+    ]);
+  });
+
+  test.each(['"', '"\n', ',"', '""', '"a"', "\n", ";,", '\t"'])(
+    "is read in linear time: %j, many times",
+    (part) => {
+      const began = performance.now();
+      readItems(part.repeat(100_000 / part.length));
+      expect(performance.now() - began).toBeLessThan(500);
+    },
+  );
+
   test("with a semicolon in its address keeps it whole in quotes", () => {
     expect(readItems(`"${D};x=1"`).items).toMatchObject([{ address: `${D};x=1` }]);
   });

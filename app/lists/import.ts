@@ -1,4 +1,5 @@
 import { MOST_LINES, NOTE_LIMIT, SECTION_LIMIT, TITLE_LIMIT } from "./limits.ts";
+import { commonSeparator, type Separator, separators, tableReader } from "./table.ts";
 
 /** A problem that a line names. */
 export interface ReadItem {
@@ -22,17 +23,17 @@ export interface Refused {
 type Column = "address" | "name" | "section" | "note";
 
 /** The names that a table's first row may give its columns; others are passed over. */
-const headings: Record<string, Column> = {
-  link: "address",
-  url: "address",
-  address: "address",
-  name: "name",
-  title: "name",
-  section: "section",
-  topic: "section",
-  note: "note",
-  notes: "note",
-};
+const headings = new Map<string, Column>([
+  ["link", "address"],
+  ["url", "address"],
+  ["address", "address"],
+  ["name", "name"],
+  ["title", "name"],
+  ["section", "section"],
+  ["topic", "section"],
+  ["note", "note"],
+  ["notes", "note"],
+]);
 
 const limits: [column: Exclude<Column, "address">, limit: number][] = [
   ["name", TITLE_LIMIT],
@@ -45,38 +46,46 @@ const TOO_MANY = `At most ${MOST_LINES.toLocaleString("en")} lines are read at o
 const tidy = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 
 /**
- * Reads what is pasted, a line at a time: an address; a row of a table, separated by commas, semicolons or tabs: address,
- * note, section, or as the first row names them; what Competitive Companion sends; or "# Name", which begins a section.
- * The first line beyond the most that one paste may have is refused for all that follow.
+ * Reads what is pasted: lines with an address, or rows of a table: address, note, section, or as the first row names them;
+ * what Competitive Companion sends, a problem a line; or "# Name", which begins a section. The first line beyond the most
+ * that one paste may have is refused for all that follow.
  */
 export function readItems(pasted: string): { items: ReadItem[]; refused: Refused[] } {
   const items: ReadItem[] = [];
   const refused: Refused[] = [];
-  let columns: (Column | undefined)[] = ["address", "note", "section"];
+  const text = pasted.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const readRow = tableReader(text);
+  let table: Table | undefined;
   let current = "";
-  let isFirst = true;
-  for (const [index, typed] of pasted.split(/\r\n|\r|\n/).entries()) {
-    const text = typed.trim();
-    if (text === "") continue;
-    const at = { line: index + 1, text: text.slice(0, 200) };
-    if (index >= MOST_LINES) {
+  let line = 1;
+  for (let from = 0, end = 0; from < text.length; from = end + 1, line++) {
+    end = lineEnd(text, from);
+    const typed = text.slice(from, end).trim();
+    if (typed === "") continue;
+    const at = { line, text: typed.slice(0, 200) };
+    if (line > MOST_LINES) {
       refused.push({ ...at, reason: TOO_MANY });
       break;
     }
-    if (text.startsWith("#")) {
-      current = tidy(text.replace(/^#+/, "")).slice(0, SECTION_LIMIT);
+    if (typed.startsWith("#")) {
+      current = tidy(typed.replace(/^#+/, "")).slice(0, SECTION_LIMIT);
       continue;
     }
-    const fields = text.startsWith("{") ? undefined : fieldsOf(text);
-    if (isFirst) {
-      isFirst = false;
-      const named = fields?.map((field) => headings[field.trim().toLowerCase()]);
-      if (named?.includes("address")) {
-        columns = named;
+    let row: Named | undefined;
+    if (typed.startsWith("{")) row = companionRow(typed);
+    else {
+      const isFirst = table === undefined;
+      table ??= tableFrom(text, from, readRow);
+      if (isFirst && table.begins > from) {
+        end = table.begins - 1;
+        line += count(text, from, end);
         continue;
       }
+      const read = readRow(from, table.separator);
+      line += count(text, from, read.end);
+      end = read.end;
+      row = rowOf(read.fields, table.columns);
     }
-    const row = fields ? rowOf(fields, columns) : companionRow(text);
     if (!row?.address) {
       refused.push({ ...at, reason: "This line has no address." });
       continue;
@@ -87,6 +96,57 @@ export function readItems(pasted: string): { items: ReadItem[]; refused: Refused
     else items.push(item);
   }
   return { items, refused };
+}
+
+const lineEnd = (text: string, from: number) => {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+};
+
+/** Line ends between two places. */
+function count(text: string, from: number, to: number): number {
+  let found = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) found++;
+  return found;
+}
+
+/** How a paste writes its rows. */
+interface Table {
+  separator: Separator;
+  columns: (Column | undefined)[];
+  /** Where its first row begins, behind what describes it. */
+  begins: number;
+}
+
+/** What Excel writes before a table, and takes as its separator. */
+const SEP = /^sep=([\t;,])[ \t]*$/i;
+
+/** Reads how a table is written, by its line of separators or its first row, else by what its lines have in common. */
+function tableFrom(text: string, from: number, readRow: ReturnType<typeof tableReader>): Table {
+  const told = SEP.exec(text.slice(from, lineEnd(text, from)))?.[1] as Separator | undefined;
+  const start = told ? lineEnd(text, from) + 1 : from;
+  const headers = (told ? [told] : separators)
+    .map((separator) => {
+      const { fields, end } = readRow(start, separator);
+      const columns = fields.map((field) => headings.get(field.trim().toLowerCase()));
+      return { separator, columns, begins: end + 1, named: columns.filter(Boolean).length };
+    })
+    .filter(({ columns }) => columns.includes("address"))
+    .sort((one, other) => other.named - one.named);
+  const [header] = headers;
+  const begins = header?.begins ?? start;
+  const lines = () =>
+    text
+      .slice(begins)
+      .split("\n", MOST_LINES)
+      .map((line) => line.trim());
+  // A header of one column says nothing of separators.
+  const separator =
+    told ??
+    (header && header.columns.length > 1
+      ? header.separator
+      : commonSeparator(lines().filter((line) => !/^[#{]/.test(line))));
+  return { separator, columns: header?.columns ?? ["address", "note", "section"], begins };
 }
 
 type Named = Record<Column, string>;
@@ -106,31 +166,6 @@ function companionRow(text: string): Named | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The fields of a row; those in quotes may hold separators, and a quote twice. */
-function fieldsOf(row: string): string[] {
-  const separator = row.includes("\t") ? "\t" : row.includes(",") ? "," : ";";
-  const fields: string[] = [];
-  let field = "";
-  let isQuoted = false;
-  for (let at = 0; at < row.length; at++) {
-    const sign = row.charAt(at);
-    if (isQuoted) {
-      if (sign !== '"') field += sign;
-      else if (row[at + 1] === '"') {
-        field += sign;
-        at += 1;
-      } else isQuoted = false;
-    } else if (sign === '"' && field.trim() === "") {
-      field = "";
-      isQuoted = true;
-    } else if (sign === separator) {
-      fields.push(field);
-      field = "";
-    } else field += sign;
-  }
-  return [...fields, field];
 }
 
 /** The id of a problem of this site that an address names: "/problem/42", with or without the site before it. */

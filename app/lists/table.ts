@@ -1,0 +1,75 @@
+export type Separator = "\t" | ";" | ",";
+export const separators: readonly Separator[] = ["\t", ";", ","];
+
+/** A row of a table as text. */
+export interface TableRow {
+  fields: string[];
+  /** Where its last line ends. */
+  end: number;
+}
+
+/**
+ * Reads rows from where they begin, in texts whose lines end with \n. Fields in quotes may hold separators, line ends, and a
+ * quote twice. A quote that nothing closes is a sign like any other, else it would take all that follows into its field.
+ */
+export function tableReader(text: string): (from: number, separator: Separator) => TableRow {
+  // The first quote that nothing closes: those behind it do not look for their end again.
+  const open = new Map<Separator, number>();
+  return (from, separator) => {
+    const fields: string[] = [];
+    let field = "";
+    let isBlank = true;
+    let at = from;
+    for (; at < text.length && text[at] !== "\n"; at++) {
+      const sign = text.charAt(at);
+      if (sign === separator) {
+        fields.push(field);
+        field = "";
+        isBlank = true;
+        continue;
+      }
+      const opens = sign === '"' && isBlank && at < (open.get(separator) ?? text.length);
+      const end = opens ? closingQuote(text, at + 1, separator) : undefined;
+      if (end === undefined) {
+        if (opens) open.set(separator, at);
+        field += sign;
+        isBlank &&= sign.trim() === "";
+      } else {
+        field = text.slice(at + 1, end).replaceAll('""', '"');
+        isBlank = false;
+        at = end;
+      }
+    }
+    return { fields: [...fields, field], end: at };
+  };
+}
+
+/** The next quote that is not doubled and ends its field. */
+function closingQuote(text: string, from: number, separator: Separator): number | undefined {
+  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
+    if (text[at + 1] === '"') at++;
+    else if (endsField(text, at + 1, separator)) return at;
+  }
+  return undefined;
+}
+
+/** Whether only blanks are left of a field; few of them, for a row of many quotes between blanks. */
+function endsField(text: string, from: number, separator: Separator): boolean {
+  for (let at = from; at < from + 10; at++) {
+    const sign = text[at];
+    if (sign === undefined || sign === "\n" || sign === separator) return true;
+    if (sign.trim() !== "") return false;
+  }
+  return false;
+}
+
+/** The separator that most of some lines have first, outside of quotes; a comma if none has any. */
+export function commonSeparator(lines: Iterable<string>): Separator {
+  const votes = new Map<Separator, number>();
+  for (const line of lines) {
+    const first = /^\s*"/.test(line) ? line.slice(line.indexOf('"', line.indexOf('"') + 1) + 1) : line;
+    const found = /[\t;,]/.exec(first)?.[0] as Separator | undefined;
+    if (found) votes.set(found, (votes.get(found) ?? 0) + 1);
+  }
+  return [...votes].sort(([, one], [, other]) => other - one)[0]?.[0] ?? ",";
+}
