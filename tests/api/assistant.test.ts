@@ -74,7 +74,9 @@ describe("POST /api/askai", () => {
   test("questions that are too long, too large or not JSON are refused", async () => {
     const long = await ada.post("/api/askai", { content: "x".repeat(10_001) });
     expect(long).toHaveStatus(400);
-    expect(await long.json()).toMatchObject({ message: "Message is too long: at most 10,000 characters" });
+    expect(await long.json()).toMatchObject({
+      message: "Message is too long: at most 10,000 characters, 1 over",
+    });
     expect(await ada.post("/api/askai", { content: "x".repeat(5_000_000) })).toHaveStatus(413);
     expect(await ada.postForm("/api/askai", { content: "x" })).toHaveStatus(415);
     expect(await ada.get("/api/askai")).toHaveStatus(405);

@@ -96,9 +96,9 @@ describe("adding", () => {
 
   test("refuses too long and invalid texts", async () => {
     for (const [name, length, message] of [
-      ["title", 201, "Title is too long: at most 200 characters"],
-      ["about", 2_001, "About is too long: at most 2,000 characters"],
-      ["content", 200_001, "Content is too long: at most 200,000 characters"],
+      ["title", 201, "Title is too long: at most 200 characters, 1 over"],
+      ["about", 2_001, "About is too long: at most 2,000 characters, 1 over"],
+      ["content", 200_001, "Content is too long: at most 200,000 characters, 1 over"],
     ] as const) {
       const response = await ada.post("/api/blogs/addblog", { ...fields, [name]: "x".repeat(length) });
       expect(response).toHaveStatus(400);

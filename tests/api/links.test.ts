@@ -55,9 +55,9 @@ test.each([
   ["name", "", "Link Name is required"],
   ["name", " \t", "Link Name is required"],
   ["name", "\u200b\u3164", "Link Name is required"],
-  ["name", "x".repeat(201), "Link Name is too long: at most 200 characters"],
+  ["name", "x".repeat(201), "Link Name is too long: at most 200 characters, 1 over"],
   ["link", "", "URL is required"],
-  ["link", `https://example.org/${"x".repeat(2000)}`, "URL is too long: at most 2,000 characters"],
+  ["link", `https://example.org/${"x".repeat(2000)}`, "URL is too long: at most 2,000 characters, 20 over"],
   ...[
     "example.org",
     "//example.org",

@@ -91,7 +91,7 @@ describe("by calls, a list", () => {
 
   test.each([
     [{ title: " " }, "Title is required"],
-    [{ title: "x".repeat(201) }, "Title is too long: at most 200 characters"],
+    [{ title: "x".repeat(201) }, "Title is too long: at most 200 characters, 1 over"],
     [{ audience: "nobody" }, "Audience is everyone or chosen"],
     [{ due: "soon" }, "Due date is a day, such as 2026-12-31"],
     [{ audience: "chosen", members: ["nobody-at-all"] }, "There is no member named nobody-at-all."],

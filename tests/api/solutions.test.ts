@@ -117,7 +117,7 @@ describe("adding", () => {
     const path = `/api/problem/${problem}/addsolution`;
     const long = await bob.post(path, { ...fields, code: "x".repeat(100_001) });
     expect(long).toHaveStatus(400);
-    expect((await long.json()).message).toBe("Code is too long: at most 100,000 characters");
+    expect((await long.json()).message).toBe("Code is too long: at most 100,000 characters, 1 over");
     expect(await bob.post(path, { ...fields, language: "brainfuck" })).toHaveStatus(400);
     for (const body of [null, [], "text", 7, { approach: {} }]) {
       expect(await bob.post(path, body)).toHaveStatus(400);

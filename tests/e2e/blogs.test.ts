@@ -73,7 +73,7 @@ describe.each(flowModes)("blogs $mode", ({ mode, javaScript, inBrowser }) => {
     // Pasted text is not silently cut.
     await field(page, "About").fill("x".repeat(2_001));
     await button(page, "Add Blog").click();
-    await see(page, "About is too long: at most 2,000 characters");
+    await see(page, "About is too long: at most 2,000 characters, 1 over");
     expect(await field(page, "About").inputValue()).toHaveLength(2_001);
     await field(page, "About").fill(fields.about);
     await button(page, "Add Blog").click();
