@@ -6,16 +6,32 @@ const LARGEST_EVENT = 1024 * 1024;
 const LARGEST_ANSWER = 32 * 1024 * 1024;
 const [NEWLINE, CARRIAGE_RETURN] = [10, 13];
 
+const END = /(?:^|\n)data: ?\[DONE\]\s*$/;
+/** Bytes that the end takes, with blanks after it. */
+const END_LENGTH = 64;
+
+/** What each response has brought last. */
+const tails = new WeakMap<Response, { bytes: Uint8Array }>();
+
+/** Whether a stream that is over came to its own end: `data: [DONE]`. Not all services give a reason as well. */
+export function hasEnded(response: Response): boolean {
+  return END.test(new TextDecoder().decode(tails.get(response)?.bytes));
+}
+
 /**
  * A fetch with size limits for the SDK. The SDK buffers an event or an error's body until its end and rescans it with
  * every chunk, so an endless response would exhaust the process.
  */
 export async function boundedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
-  return response.body ? new Response(response.body.pipeThrough(bounded()), response) : response;
+  if (!response.body) return response;
+  const tail = { bytes: new Uint8Array() };
+  const read = new Response(response.body.pipeThrough(bounded(tail)), response);
+  tails.set(read, tail);
+  return read;
 }
 
-function bounded(): TransformStream<Uint8Array, Uint8Array> {
+function bounded(tail: { bytes: Uint8Array }): TransformStream<Uint8Array, Uint8Array> {
   let [answer, event, line, last] = [0, 0, 0, 0];
   return new TransformStream({
     transform(chunk, controller) {
@@ -31,6 +47,7 @@ function bounded(): TransformStream<Uint8Array, Uint8Array> {
       }
       line += chunk.length - from;
       last = chunk.at(-1) ?? last;
+      tail.bytes = Buffer.concat([tail.bytes, chunk.subarray(-END_LENGTH)]).subarray(-END_LENGTH);
       if (event + line > LARGEST_EVENT || answer > LARGEST_ANSWER) {
         throw new AssistantFailed(502, "Its answer is larger than any reply.");
       }

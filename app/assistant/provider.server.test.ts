@@ -11,6 +11,7 @@ import {
   refuses,
   type Script,
   says,
+  saysWithoutReason,
   startGroqServer,
   staysSilent,
   thinksThenSays,
@@ -56,6 +57,13 @@ async function replyTo(script: Script, signal = new AbortController().signal, pa
     return { text: pieces.join(""), pieces, failure: error as AssistantFailed };
   }
 }
+
+test("a stream that ends without a reason is a whole reply, if it says that it ends", async () => {
+  expect(await replyTo(saysWithoutReason("A tree ", "and a heap."))).toMatchObject({
+    text: "A tree and a heap.",
+    failure: null,
+  });
+});
 
 test("requests the model with the key and yields the reply in pieces", async () => {
   expect(await replyTo(says("A tree ", "and a heap."))).toMatchObject({

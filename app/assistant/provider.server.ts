@@ -6,7 +6,7 @@ import type {
 } from "groq-sdk/resources/chat/completions";
 import type { Logger } from "pino";
 import type { AssistantConfig } from "../config.server.ts";
-import { boundedFetch } from "./bounded-fetch.server.ts";
+import { boundedFetch, hasEnded } from "./bounded-fetch.server.ts";
 import { AssistantFailed } from "./failure.ts";
 
 export interface PromptMessage {
@@ -79,7 +79,7 @@ export function createProvider(
       response.body?.cancel().catch(() => {});
       throw new AssistantFailed(502, `It sent ${type || "no content type"} instead of a stream.`);
     }
-    return data;
+    return { data, response };
   }
 
   async function openPatiently(messages: PromptMessage[], signal: AbortSignal) {
@@ -104,7 +104,8 @@ export function createProvider(
       const either = AbortSignal.any([signal, clock.signal]);
       try {
         let [started, ended] = [false, false];
-        for await (const chunk of await openPatiently(messages, either)) {
+        const { data, response } = await openPatiently(messages, either);
+        for await (const chunk of data) {
           const [choice] = chunk.choices ?? [];
           // `delta.reasoning` holds the model's thoughts, which are not shown.
           const words = choice?.delta?.content ?? "";
@@ -116,7 +117,7 @@ export function createProvider(
         }
         // The SDK ends silently on an abort.
         either.throwIfAborted();
-        if (!ended) throw new AssistantFailed(502, "Its stream broke off.");
+        if (!ended && !hasEnded(response)) throw new AssistantFailed(502, "Its stream broke off.");
         if (!started) throw new AssistantFailed(502, "It answered nothing.");
       } catch (error) {
         if (signal.aborted) throw signal.reason;

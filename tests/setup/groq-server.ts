@@ -77,6 +77,15 @@ export function says(...pieces: string[]): Script {
   };
 }
 
+/** A whole reply of a service that gives no reason for its end. */
+export function saysWithoutReason(...pieces: string[]): Script {
+  return (response) => {
+    open(response);
+    for (const piece of pieces) response.write(chunk({ content: piece }));
+    response.end("data: [DONE]\n\n");
+  };
+}
+
 /** Thinks aloud before it speaks. */
 export function thinksThenSays(thought: string, reply: string): Script {
   return (response) => {
