@@ -1,7 +1,7 @@
 import { requireAccount } from "../accounts/queries.server.ts";
 import type { Actor } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { csvLine } from "../http/csv.server.ts";
+import { csvHead, csvLine } from "../http/csv.server.ts";
 import { asHttpError, NotFound } from "../http/errors.ts";
 import type { PageRequest } from "../http/pages.server.ts";
 import { readsWholeAudit } from "../moderation/json.ts";
@@ -104,7 +104,7 @@ const columns: Record<string, (entry: AuditJson) => string> = {
 export const formats = {
   csv: {
     type: "text/csv; charset=utf-8",
-    head: csvLine(Object.keys(columns)),
+    head: csvHead(Object.keys(columns)),
     entry: (entry: AuditJson) => csvLine(Object.values(columns).map((give) => give(entry))),
     between: "",
     foot: "",

@@ -1,4 +1,4 @@
-import { csvLine } from "../http/csv.server.ts";
+import { csvHead, csvLine } from "../http/csv.server.ts";
 import type { Board, Pause } from "./board.server.ts";
 import type { Cell, Member } from "./standing.ts";
 import { noteOf, whenText } from "./words.ts";
@@ -11,7 +11,7 @@ export async function* boardFile(board: Board, pause: Pause): AsyncGenerator<Uin
   const { tasks, members, contest } = board;
   const encoder = new TextEncoder();
   const problems = tasks.map(({ letter, key, name }) => [letter || key, name].filter(Boolean).join(" "));
-  yield encoder.encode(csvLine(["rank", "member", "handles", "verified", "solved", "upsolved", ...problems]));
+  yield encoder.encode(csvHead(["rank", "member", "handles", "verified", "solved", "upsolved", ...problems]));
   for (let from = 0; from < members.length; from += AT_ONCE) {
     const lines = members.slice(from, from + AT_ONCE).map((member) => lineOf(member, contest.ends_at));
     yield encoder.encode(lines.join(""));

@@ -7,5 +7,8 @@ function field(text: string): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** The first line of a CSV file, with the byte order mark by which Excel knows UTF-8. */
+export const csvHead = (fields: string[]) => `\uFEFF${csvLine(fields)}`;
+
 /** A line of a CSV file. */
 export const csvLine = (fields: string[]) => `${fields.map(field).join(",")}\r\n`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvLine } from "./csv.server.ts";
+import { csvHead, csvLine } from "./csv.server.ts";
 
 test.each([
   ["Two Sum", "Two Sum"],
@@ -16,4 +16,8 @@ test.each([
   ['Sum;"=1+1"', `"Sum;'""=1+1"""`],
 ])("%j is %j in a file", (text, field) => {
   expect(csvLine([text])).toBe(`${field}\r\n`);
+});
+
+test("a file begins with the mark by which Excel knows its letters", () => {
+  expect(csvHead(["成员", "solved"])).toBe("\uFEFF成员,solved\r\n");
 });

@@ -1,6 +1,6 @@
 import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
-import { csvLine } from "../http/csv.server.ts";
+import { csvHead, csvLine } from "../http/csv.server.ts";
 import { Forbidden } from "../http/errors.ts";
 import { decodeCursor, type PageOf } from "../http/pages.server.ts";
 import { type MarkState, stateOf } from "../ui/states.ts";
@@ -49,7 +49,7 @@ export async function* matrixFile(
   const tasks = await listTasks(db, viewer, list.id);
   const items = await listItems(db, viewer, list.id, { limit: MOST_ITEMS });
   const problems = items.map((item) => [sourceOf(item), nameOf(item)].filter(Boolean).join(" "));
-  yield encoder.encode(csvLine(["member", "solved", ...problems]));
+  yield encoder.encode(csvHead(["member", "solved", ...problems]));
   let older: string | null = null;
   do {
     const from = older === null ? {} : { after: decodeCursor(older) };

@@ -227,7 +227,7 @@ test("everybody's progress is a table for the owner, and a file", async () => {
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   expect(Buffer.concat(chunks).toString()).toBe(
-    `member,solved,Codeforces 1900A Cover in Water,Codeforces 1900B 1900B\r\n${page.username},1,solved (own word),\r\n`,
+    `\uFEFFmember,solved,Codeforces 1900A Cover in Water,Codeforces 1900B 1900B\r\n${page.username},1,solved (own word),\r\n`,
   );
   await finish(page);
 });
