@@ -1,3 +1,4 @@
+import { load } from "cheerio";
 import { describe, expect, it } from "vitest";
 import { MAX_MATH_HTML, MAX_MATH_HTML_OF_MANY } from "./limits.ts";
 import { renderMarkdown } from "./markdown.server.ts";
@@ -29,6 +30,20 @@ describe("math delimiters", () => {
     ["$$$$$$x$$$$$$", [display("x")]],
     ["text\n$$$$$$\nx\n$$$$$$\ntext", [display("x")]],
     ["$a\n+b$", [inline("a\n+b")]],
+    ["给定 $ n $ 个", [inline("n")]],
+    ["$x $ and $ y$", [inline("x"), inline("y")]],
+    ["$X = X _ 0 \\cdots $ , its part $X _ a$.", [inline("X = X _ 0 \\cdots"), inline("X _ a")]],
+    ["$a$$b$", [inline("a"), inline("b")]],
+    ["$n$2", [inline("n")]],
+    ["an array$a$", [inline("a")]],
+    ["\\(O(n \\log n)\\)", [inline("O(n \\log n)")]],
+    ["有\\(n\\)个", [inline("n")]],
+    ["\\[ \\sum_i a_i \\]", [display("\\sum_i a_i")]],
+    ["so \\[ x \\] is", [display("x")]],
+    ["\\[\nx \\\\[2pt]\n- y\n\\]", [display("x \\\\[2pt]\n- y")]],
+    ["> \\[\n> x\n> \\]", [display("x")]],
+    ["[\\(y\\)](/z)", [inline("y")]],
+    ["$\\text{if $x$ or $y$}$", [inline("\\text{if $x$ or $y$}")]],
     ["$\\text{a \\$ b}$", [inline("\\text{a \\$ b}")]],
     ["$$\\text{if $x$}$$", [display("\\text{if $x$}")]],
     ["**$x$** [$y$](/z)", [inline("x"), inline("y")]],
@@ -53,6 +68,21 @@ describe("math delimiters", () => {
     "$$x",
     "$$\nx\n\ny",
     "`$x$`",
+    "$a `$` b",
+    "\\(a `\\)` b",
+    "```\n\\[ x \\]\n```",
+    "$$\n```\n$$\n```",
+    "\\\\(x\\\\)",
+    "\\(x",
+    "\\[x\n\ny\\]",
+    "\\(\\)",
+    "a\\[i\\]",
+    "\\[x\\](/y)",
+    "\\[see the note\\]",
+    "costs $5, or US$10",
+    "5$ or 10$",
+    "費用$5，給定",
+    "`$5`, or '$' and '$'",
   ])("finds none in %j", (source) => {
     expect(renderMarkdown(source).hasMath).toBe(false);
     expect(formulas(source)).toEqual([]);
@@ -85,6 +115,37 @@ describe("formulas", () => {
       /^<p><code class="math-error" title="KaTeX parse error[^"]*">\$\$\$\\frac\{"&lt;b&gt;\$\$\$<\/code><\/p>\n$/,
     );
     expect(result.hasMath).toBe(false);
+  });
+
+  it.each([
+    ["\\text{count_zero}", "count_zero"],
+    ["\\textrm{try_kuhn}", "try_kuhn"],
+    ["\\texttt{#a & b^2, 5% {c_d}}", "#a & b^2, 5% c_d"],
+    ["\\textbf {a\\_b}", "a_b"],
+    ["\\text{if $x_1$ is a_b}", "if x1 is a_b"],
+    ["\\mbox{a_b}", "a_b"],
+    ["\\operatorname{count_set_bits}(x)", "count_set_bits(x)"],
+    ["\\mathrm{dp_i}", "dpi"],
+    ["n % 2", "n%2"],
+  ])("show %s as %s", (tex, text) => {
+    const page = load(html(`$${tex}$`));
+    expect(
+      page(".katex-html")
+        .text()
+        .replace(/\u200b/g, "")
+        .replace(/\s/g, " "),
+    ).toBe(text);
+  });
+
+  it("keep the signs of macros, alignments and escapes", () => {
+    const kept = [
+      "\\def\\f#1{\\text{#1}}\\f{x}",
+      "\\begin{matrix}a&b\\end{matrix}",
+      "\\textcolor{#f00}{x_1}",
+      "5\\%",
+    ];
+    for (const tex of kept) expect(formulas(`$${tex}$`)).toHaveLength(1);
+    expect(html("$\\textcolor{#f00}{x}$")).toContain("color:#f00");
   });
 
   it("do not share macros with other formulas", () => {
@@ -129,16 +190,16 @@ describe("formulas", () => {
     expect(html("$\\rule{9999em}{9999em}$")).toContain("border-right-width:20em;border-top-width:20em;");
   });
 
-  it("do not fill the log with warnings", () => {
-    const warn = console.warn;
-    const warnings: unknown[] = [];
-    console.warn = (...parts) => warnings.push(parts);
+  it("do not fill the log", () => {
+    const { warn, log, error } = console;
+    const lines: unknown[] = [];
+    console.warn = console.log = console.error = (...parts) => lines.push(parts);
     try {
-      renderMarkdown("$😀\\text{²}$");
+      renderMarkdown("$😀\\text{²}$ $\\show x$ $\\message{x}$ $\\errmessage{x}$");
     } finally {
-      console.warn = warn;
+      Object.assign(console, { warn, log, error });
     }
-    expect(warnings).toEqual([]);
+    expect(lines).toEqual([]);
   });
 });
 

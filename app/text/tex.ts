@@ -7,7 +7,7 @@ export const definesMacros = (tex: string): boolean => OWN_MACROS.test(tex);
 const TEXT = /^\\(?:text(?:rm|sf|tt|normal|bf|md|it|up|sc)?|[fhm]box|emph)$/;
 /** Commands that people give names in code, where an underscore between words is no subscript. */
 const NAME = /^\\(?:math(?:rm|tt|sf|bf|it)|operatorname)$/;
-const PART = /\\(?:[a-zA-Z]+|[\s\S])|[^\\\sa-zA-Z]|[a-zA-Z]+|\s+/g;
+const PART = /\\(?:[a-zA-Z]+|.|$)|[^\\\sa-zA-Z]|[a-zA-Z]+|\s+/gs;
 
 /** Signs that are letters in texts and names of code but mean something else to TeX. */
 const LETTERS: Record<string, string> = {
@@ -55,7 +55,7 @@ export function isTextOpen(tex: string): boolean {
   const start = tex.search(/\\(?:text(?!color|style)|[fhm]box)[a-z]*\s*\{/);
   if (start < 0) return false;
   let depth = 0;
-  for (const [part] of tex.slice(start).matchAll(/\\[\s\S]|[{}]/g)) {
+  for (const [part] of tex.slice(start).matchAll(/\\.|[{}]/gs)) {
     if (part === "{") depth++;
     else if (part === "}") depth--;
   }
