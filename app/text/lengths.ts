@@ -1,21 +1,21 @@
 // Apart from fields.ts, so that forms count as the server does without loading zod.
 
-/** Makes every line end a \n, and replaces NUL, which browsers drop and parsers disagree on. */
-export function normalizeText(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
-}
+const withLineEnds = (text: string) => text.replace(/\r\n?/g, "\n");
+
+/** A text as it is rendered: every line end is a \n, and NUL, which browsers drop and parsers disagree on, is replaced. */
+export const normalizeText = (text: string): string => withLineEnds(text).replaceAll("\0", "\uFFFD");
 
 /** What is kept of a typed text. Its length counts after that, in a form, its script and a call. */
 export type Tidy = (typed: string) => string;
 
-export const tidyText: Tidy = (typed) => normalizeText(typed).trim();
+export const tidyText: Tidy = (typed) => withLineEnds(typed).trim();
 
 /** What is kept of a text of one line. */
 export const tidyLine: Tidy = (typed) => typed.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
 /** A sample keeps its spaces and blank lines, but not the line ends after it. */
 export function tidySample(typed: string): string {
-  const lines = normalizeText(typed);
+  const lines = withLineEnds(typed);
   let end = lines.length;
   // Not /\n+$/, which takes quadratic time on long runs of line ends.
   while (lines[end - 1] === "\n") end--;
@@ -24,7 +24,7 @@ export function tidySample(typed: string): string {
 
 /** Code keeps its first line's indentation; blank lines around it are dropped. */
 export function tidyCode(typed: string): string {
-  const code = normalizeText(typed);
+  const code = withLineEnds(typed);
   const first = code.search(/\S/);
   return code.slice(code.lastIndexOf("\n", first) + 1).trimEnd();
 }
