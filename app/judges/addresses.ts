@@ -141,6 +141,9 @@ const titles = new Map(judges.map(({ title }) => [title.toLowerCase(), title]));
 /** A platform's name as its judge writes it, where only its case differs; any other name as it is. */
 export const spelled = (platform: string): string => titles.get(platform.toLowerCase()) ?? platform;
 
+/** The names of all judges known here. */
+export const judgeTitles = (): string[] => [...titles.values()];
+
 /** The address of a contest at its judge. */
 export function contestLink(judge: string, key: string): string {
   if (judge === "codeforces") {

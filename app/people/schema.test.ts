@@ -44,8 +44,12 @@ describe("a profile", () => {
     },
   );
 
+  test("a GitHub address may lack its scheme", () => {
+    expect(profileSchema.parse({ gitHub: "github.com/ada" }).gitHub).toBe("https://github.com/ada");
+  });
+
   test.each([
-    "github.com/ada",
+    "ada",
     "javascript:alert(1)",
     "ftp://example.org",
     "http://",

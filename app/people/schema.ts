@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boundText, filterText } from "../text/fields.ts";
 import { tidyLine } from "../text/lengths.ts";
-import { isWebAddress } from "../text/links.ts";
+import { isWebAddress, withScheme } from "../text/links.ts";
 import { isVisible } from "../text/plain-text.ts";
 import { LINK_LIMIT, LOCATION_LIMIT, MOST_PROJECTS, MOST_SKILLS, NAME_LIMIT, SKILL_LIMIT } from "./limits.ts";
 
@@ -66,6 +66,7 @@ export const profileSchema = z.object({
   ),
   platform: optionalLine("Platform", NAME_LIMIT),
   gitHub: boundText("GitHub", LINK_LIMIT, { missing: GITHUB_URL })
+    .transform(withScheme)
     .refine((text) => text === "" || isWebAddress(text), GITHUB_URL)
     .nullish()
     .transform((text) => text || null),

@@ -81,6 +81,35 @@ describe("addProblem", () => {
     });
   });
 
+  test("spells its platform as its judge does, else as the first problem of a platform", async () => {
+    const spellings = async (...names: string[]) => {
+      const ids: number[] = [];
+      for (const name of names) ids.push(await add({ platform: { name } }));
+      const rows = await app.db
+        .selectFrom("problems")
+        .select("platform_name")
+        .where("id", "in", ids)
+        .execute();
+      return rows.map(({ platform_name }) => platform_name);
+    };
+    expect(await spellings("codeforces", "ATCODER", "Leetcode")).toEqual([
+      "Codeforces",
+      "AtCoder",
+      "LeetCode",
+    ]);
+    expect(await spellings("Our club", "our Club", "OUR CLUB")).toEqual(["Our club", "Our club", "Our club"]);
+    expect((await commonNames(app.db, "platform", 10)).toSorted()).toEqual([
+      "AtCoder",
+      "Codeforces",
+      "LeetCode",
+      "Our club",
+    ]);
+    // Who alone has a platform may spell it otherwise.
+    const id = await add({ platform: { name: "my own" } });
+    await updateProblem(app, ada, id, inputOf({ platform: { name: "My own" } }));
+    expect(await commonNames(app.db, "platform", 10)).toContain("My own");
+  });
+
   test("counts a public problem for everybody", async () => {
     await add({ tags: ["dp", "graphs"] });
     await add({ tags: ["dp"], platform: { name: "CODEFORCES" } }, bob);

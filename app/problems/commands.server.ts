@@ -32,13 +32,14 @@ type Writer = { db: Connection } & Pick<Application, "hub">;
 export function addProblem(
   { db, now }: Store,
   viewer: Viewer,
-  input: ProblemInput,
+  typed: ProblemInput,
   key: string | null = null,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const sent = await findSubmission(trx, "problems", viewer.id, key);
     if (sent) return sent.id;
     const time = now();
+    const input = await spellPlatform(trx, typed);
     const { id } = await trx
       .insertInto("problems")
       .values({
@@ -68,12 +69,13 @@ export function updateProblem(
   { db, now, hub }: Store & Pick<Application, "hub">,
   viewer: Viewer,
   id: number,
-  input: ProblemInput,
+  typed: ProblemInput,
   read: number | null = null,
 ): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const before = await requireOwnProblem(trx, viewer, id);
     await addToTotals(trx, before, -1);
+    const input = await spellPlatform(trx, typed);
     await trx
       .updateTable("problems")
       .set({ ...columnsOf(input), updated_at: nextVersion(before.updated_at, read, now()) })
@@ -255,6 +257,19 @@ async function requireOwnProblem(trx: Writing, viewer: Viewer, id: number) {
   return counted;
 }
 
+/** Spells a problem's platform as its judge does, else as the public problems whose platform differs by case alone. */
+async function spellPlatform(trx: Writing, input: ProblemInput): Promise<ProblemInput> {
+  const { name } = input.platform;
+  const used = await trx
+    .selectFrom("public_totals")
+    .select("label")
+    .where("kind", "=", "platform")
+    .where("key", "=", name.toLowerCase())
+    .where("total", ">", 0)
+    .executeTakeFirst();
+  return { ...input, platform: { ...input.platform, name: spelled(used?.label ?? name) } };
+}
+
 /** Says what a problem asks to be solved. @returns the task's id. */
 async function giveTask(trx: Writing, problem: { id: number; link: string }): Promise<number> {
   const task_id = await taskOfProblem(trx, problem);
@@ -271,7 +286,7 @@ function columnsOf(input: ProblemInput) {
     output: input.problemstatement.output,
     visibility: input.choice,
     platform_key: input.platform.name.toLowerCase(),
-    platform_name: spelled(input.platform.name),
+    platform_name: input.platform.name,
     rating: input.platform.rating,
     time_limit_ms: input.timeLimitMs ?? null,
     memory_limit_mb: input.memoryLimitMb ?? null,

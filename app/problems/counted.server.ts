@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Row, Tables } from "../db/tables.ts";
+import { spelled } from "../judges/queries.server.ts";
 import { tagsOf } from "./queries.server.ts";
 
 type Writing = Transaction<Tables>;
@@ -35,7 +36,7 @@ export async function addToTotals(
     trx,
     [
       { kind: "all", key: "", label: "" },
-      { kind: "platform", key: platform_key, label: platform_name },
+      { kind: "platform", key: platform_key, label: spelled(platform_name) },
       ...tags.map(tagEntry),
     ],
     by,
@@ -53,7 +54,11 @@ export async function addUses(trx: Writing, entries: Entry[], by: 1 | -1): Promi
     .onConflict((conflict) =>
       conflict
         .columns(["kind", "key"])
-        .doUpdateSet((set) => ({ total: set("public_totals.total", "+", by) })),
+        // A judge's own spelling replaces the one that came first.
+        .doUpdateSet((set) => ({
+          total: set("public_totals.total", "+", by),
+          ...(by > 0 && { label: set.ref("excluded.label") }),
+        })),
     )
     .execute();
   if (by < 0) {

@@ -74,7 +74,7 @@ describe("a problem from the extension", () => {
     expect(imported?.moreexamples).toHaveLength(9);
   });
 
-  test.each([["", "{", "[]", "null", "5", '"text"', "Two Knights", "codeforces.com/contest/1"]])(
+  test.each([["", "{", "[]", "null", "5", '"text"', "Two Knights", "codeforces"]])(
     "is not anything else",
     (...texts) => {
       for (const text of texts) expect(readImport(text), text).toBeNull();
@@ -96,6 +96,7 @@ test.each([
   ["https://codeforces.com/contest/954/problem/G", "Codeforces", "954G"],
   ["https://codeforces.com/gym/102001/problem/A", "Codeforces", "102001A"],
   ["https://m1.codeforces.com/contest/1/problem/B2", "Codeforces", "1B2"],
+  ["https://acm.timus.ru/problem.aspx?space=1&num=1000", "Timus", ""],
   ["https://atcoder.jp/contests/abc300/tasks/abc300_a", "AtCoder", "Abc300 A"],
   ["https://leetcode.com/problems/two-sum/description/", "LeetCode", "Two Sum"],
   ["https://cses.fi/problemset/task/1068", "CSES", ""],
@@ -112,6 +113,17 @@ test.each([
   ["https://notcodeforces.com/contest/1/problem/A", "notcodeforces.com", ""],
 ])("the address %s gives platform %s and title %j", (link, platform, title) => {
   expect(readImport(` ${link}\n`)).toMatchObject({ link, platform: { name: platform }, title });
+});
+
+test("an address may be pasted without its scheme", () => {
+  expect(readImport("codeforces.com/problemset/problem/231/A")).toMatchObject({
+    link: "https://codeforces.com/problemset/problem/231/A",
+    platform: { name: "Codeforces" },
+  });
+  expect(pasted({ url: "cses.fi/problemset/task/1068" })).toMatchObject({
+    link: "https://cses.fi/problemset/task/1068",
+    platform: { name: "CSES" },
+  });
 });
 
 test("the fields that an import leaves empty are named as in the form", () => {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { platformOf } from "../judges/queries.server.ts";
-import { isWebAddress } from "../text/links.ts";
+import { isWebAddress, withScheme } from "../text/links.ts";
 
 /** The fields used here of a problem that Competitive Companion posts. */
 export const companionSchema = z.object({
   name: z.string().min(1).max(500),
   group: z.string().max(500).default(""),
-  url: z.string().max(2000).refine(isWebAddress),
+  url: z.string().max(2000).transform(withScheme).refine(isWebAddress),
   memoryLimit: z.number().positive().optional().catch(undefined),
   timeLimit: z.number().positive().optional().catch(undefined),
   tests: z
@@ -70,7 +70,8 @@ const MOST_EXAMPLES = 10;
  */
 export function readImport(pasted: string): ImportedProblem | null {
   const text = pasted.trim();
-  if (isWebAddress(text)) return fromAddress(text);
+  const address = withScheme(text);
+  if (isWebAddress(address)) return fromAddress(address);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -58,10 +58,15 @@ describe("a problem", () => {
     },
   );
 
+  test("adds https:// to a link that begins with its host", () => {
+    const { link } = check(problemSchema, withField("link", " codeforces.com/problemset/problem/231/A "));
+    expect(link).toBe("https://codeforces.com/problemset/problem/231/A");
+  });
+
   test.each([
     [undefined, "Link is required"],
     [" ", "Link is required"],
-    ["codeforces.com", "Link must be a URL that begins with http:// or https://"],
+    ["codeforces", "Link must be a URL that begins with http:// or https://"],
     ["javascript:alert(1)", "Link must be a URL that begins with http:// or https://"],
     ["data:text/html,x", "Link must be a URL that begins with http:// or https://"],
     ["ftp://example.com", "Link must be a URL that begins with http:// or https://"],

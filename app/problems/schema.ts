@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { boundText, filterText, filterTexts, requiredText } from "../text/fields.ts";
+import { boundText, filterText, filterTexts, requiredAddress, requiredText } from "../text/fields.ts";
 import { tidySample } from "../text/lengths.ts";
-import { isWebAddress } from "../text/links.ts";
 import {
   LINK_LIMIT,
   MOST_FILTERED_TAGS,
@@ -47,8 +46,9 @@ const limitSchema = (name: string, most: number) =>
       .optional(),
   );
 
-export const linkSchema = requiredText("Link", LINK_LIMIT).refine(
-  isWebAddress,
+export const linkSchema = requiredAddress(
+  "Link",
+  LINK_LIMIT,
   "Link must be a URL that begins with http:// or https://",
 );
 

@@ -1,8 +1,7 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
+import { judgeTitles } from "../judges/queries.server.ts";
 import { commonNames } from "./queries.server.ts";
-
-const WELL_KNOWN_PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CSES", "CodeChef", "SPOJ", "Kattis"];
 
 /** Suggestions for the problem form: names used by public problems, and tags of the viewer's own. */
 export async function suggestionsFor(db: Connection, viewer: Viewer) {
@@ -15,6 +14,6 @@ export async function suggestionsFor(db: Connection, viewer: Viewer) {
     .limit(100)
     .execute();
   const tags = [...(await commonNames(db, "tag", 100)), ...own.map((row) => row.tag)];
-  const platforms = [...(await commonNames(db, "platform", 30)), ...WELL_KNOWN_PLATFORMS];
+  const platforms = [...(await commonNames(db, "platform", 30)), ...judgeTitles()];
   return { platforms: [...new Set(platforms)], tags: [...new Set(tags)] };
 }

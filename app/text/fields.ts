@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Rule, tidyLine, tidyText, tooLong } from "./lengths.ts";
+import { isWebAddress, withScheme } from "./links.ts";
 import { isVisible } from "./plain-text.ts";
 
 interface TextRules extends Pick<Rule, "tidy" | "verb"> {
@@ -28,6 +29,10 @@ export function requiredText(name: string, limit: number, rules: Omit<TextRules,
   const missing = `${name} ${rules.verb ?? "is"} required`;
   return boundText(name, limit, { ...rules, missing }).refine(isVisible, { error: missing, abort: true });
 }
+
+/** The address of another site; "https://" is added to one that begins with its host. @param wrong the error for any other text */
+export const requiredAddress = (name: string, limit: number, wrong: string) =>
+  requiredText(name, limit).transform(withScheme).refine(isWebAddress, wrong);
 
 /** A text that may be left out: it is empty then. */
 export const optionalText = (name: string, limit: number) => boundText(name, limit).default("");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { classifyLink } from "./links.ts";
+import { classifyLink, withScheme } from "./links.ts";
 
 describe("classifyLink", () => {
   it.each(["https://codeforces.com/a?b=c#d", "http://cses.fi", "HTTPS://CSES.FI/", "mailto:a@b.org"])(
@@ -58,4 +58,33 @@ describe("classifyLink", () => {
     expect(classifyLink("https://[broken")).toBeUndefined();
     expect(classifyLink(`/${"a".repeat(3_000)}`)).toBeUndefined();
   });
+});
+
+describe("an address without its scheme", () => {
+  it.each([
+    "codeforces.com",
+    "codeforces.com/problemset/problem/231/A",
+    "www.acmicpc.net/problem/1000",
+    "Example.org:8080/x?y#z",
+    "acm.timus.ru?num=1",
+    "bücher.example/1",
+    "пример.xn--p1ai/1",
+  ])("gets one: %s", (text) => expect(withScheme(text)).toBe(`https://${text}`));
+
+  it.each([
+    "https://codeforces.com/",
+    "HTTP://codeforces.com/",
+    "codeforces",
+    "1.5",
+    "Two Knights",
+    "a@example.org",
+    "mailto:a@example.org",
+    "javascript:alert(1)",
+    "//example.org",
+    "/problem/1",
+    "{host}",
+    "example.org and more",
+    `${"a.".repeat(50_000)}`,
+    `${"a".repeat(100_000)}.org`,
+  ])("is not %.40j", (text) => expect(withScheme(text)).toBe(text));
 });

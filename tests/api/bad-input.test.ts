@@ -39,7 +39,7 @@ const wrong: [field: string, value: string, message: string][] = [
     "javascript:alert(1)",
     "data:text/html,x",
     "ftp://example.org/x",
-    "example.org",
+    "example",
     "//example.org",
     "https://codeforces.com@example.org",
   ].map((link): [string, string, string] => ["link", link, LINK]),

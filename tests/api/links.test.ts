@@ -51,6 +51,16 @@ test("links are saved by call and form, newest first, even the same one twice", 
   expect((await linksOf(carol)).filter(({ name }) => name === "Impatient")).toHaveLength(1);
 });
 
+test("https:// is added to a link that begins with its host", async () => {
+  const dan = await signUp(server, "dan");
+  await addLink(dan, { link: "usaco.guide/gold" });
+  await dan.postForm("/importantlink/addlink", { name: "CSES", link: "cses.fi/problemset" });
+  expect((await linksOf(dan)).map(({ link }) => link)).toEqual([
+    "https://cses.fi/problemset",
+    "https://usaco.guide/gold",
+  ]);
+});
+
 test.each([
   ["name", "", "Link Name is required"],
   ["name", " \t", "Link Name is required"],
@@ -59,7 +69,7 @@ test.each([
   ["link", "", "URL is required"],
   ["link", `https://example.org/${"x".repeat(2000)}`, "URL is too long: at most 2,000 characters, 20 over"],
   ...[
-    "example.org",
+    "example",
     "//example.org",
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",

@@ -172,7 +172,7 @@ describe("a profile", () => {
   test("is refused with errors by field", async () => {
     const response = await ada.put(`/api${own(ada, "/updateprofile")}`, {
       rating: "high",
-      gitHub: "github.com/ada",
+      gitHub: "ada",
       skills: "dp",
       collaborator: "yes",
     });

@@ -72,7 +72,7 @@ describe.each(flowModes)("people $mode", ({ javaScript, inBrowser }) => {
     await field(page, "Favorite Language").fill("C++");
     await field(page, "Rating").fill("1850.5");
     await field(page, "Platform").fill("Codeforces");
-    await field(page, "GitHub").fill("github.com/somebody");
+    await field(page, "GitHub").fill("somebody");
     await field(page, "Location").fill("Oslo");
     await field(page, "Project 1").fill("https://example.org/notes");
     await button(page, "+ Add Project").click();

@@ -60,7 +60,7 @@ describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
 
 test("rows come and go without asking the server, and what is wrong elsewhere stays marked", async () => {
   const page = await openProfile(["a", "x".repeat(20), "c"]);
-  await field(page, "GitHub").fill("github.com/somebody");
+  await field(page, "GitHub").fill("somebody");
   await button(page, "Update Profile").last().click();
   await see(page, "GitHub must be a URL that begins with http:// or https://");
   const posted: string[] = [];

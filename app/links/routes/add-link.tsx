@@ -50,7 +50,7 @@ export default function AddLinkScreen() {
           label="URL"
           type="url"
           placeholder="{host}"
-          help="The full address, starting with http:// or https://."
+          help="The address of a page, such as codeforces.com/problemset."
           required
         />
         <FormActions>
