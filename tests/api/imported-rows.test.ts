@@ -48,9 +48,9 @@ const doors: [name: string, path: () => string, shows: Kind[]][] = [
   ["the queue by the call", () => "/api/upsolve", []],
   ["the leaderboard", () => "/leaderboard?period=all", ["verified", "posted"]],
   ["the leaderboard by the call", () => "/api/leaderboard?period=all", ["verified", "posted"]],
-  ["a list's table", () => `/lists/${paths.list}/progress`, everybody],
-  ["a list's file", () => `/lists/${paths.list}/progress.csv`, everybody],
-  ["a list's progress by the call", () => `/api/lists/${paths.list}/progress`, everybody],
+  ["a list's table", () => `/lists/${paths.list}/progress`, [...everybody, "secret"]],
+  ["a list's file", () => `/lists/${paths.list}/progress.csv`, [...everybody, "secret"]],
+  ["a list's progress by the call", () => `/api/lists/${paths.list}/progress`, [...everybody, "secret"]],
   // Top Users alone.
   ["the dashboard", () => "/dashboard?show=unsolved", ["posted"]],
   ["the export of one's own data", () => "/settings/export", []],
