@@ -217,7 +217,7 @@ test("everybody's progress is a table for the owner, and a file", async () => {
   await page.request.put(`/api/problem/${problem}/mark`, { data: { status: "solved" } });
   await visit(page, `/lists/${id}/progress`);
   expect(await row.locator(".sum").textContent()).toBe("1/2");
-  await page.getByRole("link", { name: "Started" }).click();
+  await page.getByRole("link", { name: "Started", exact: true }).click();
   await arrive(page, /show=started$/);
   await row.getByText("Solved elsewhere").waitFor();
   const [download] = await Promise.all([
