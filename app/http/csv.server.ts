@@ -3,7 +3,8 @@
  * files have.
  */
 function field(text: string): string {
-  const safe = text.replace(/(^|[;\t\r\n|])(["\s]*[=+\-@＝＋－＠])/g, "$1'$2");
+  const cells = text.split(/(?<=[;\t\r\n|])/);
+  const safe = cells.map((cell) => (/^["\s]*[=+\-@＝＋－＠]/.test(cell) ? `'${cell}` : cell)).join("");
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -7,7 +7,8 @@ test.each([
   ['say "hi", twice', '"say ""hi"", twice"'],
   ["two\nlines", '"two\nlines"'],
   ["=1+1", "'=1+1"],
-  [" \t@cmd", "' \t@cmd"],
+  [" @cmd", "' @cmd"],
+  [" \t@cmd", " \t'@cmd"],
   ["-5", "'-5"],
   ["＝1+1", "'＝1+1"],
   // What a country's comma is in numbers is no separator in its files.
@@ -16,6 +17,12 @@ test.each([
   ['Sum;"=1+1"', `"Sum;'""=1+1"""`],
 ])("%j is %j in a file", (text, field) => {
   expect(csvLine([text])).toBe(`${field}\r\n`);
+});
+
+test("a text of tabs is written in linear time", () => {
+  const began = performance.now();
+  csvLine(["\t".repeat(100_000)]);
+  expect(performance.now() - began).toBeLessThan(500);
 });
 
 test("a file begins with the mark by which Excel knows its letters", () => {
