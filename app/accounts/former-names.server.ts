@@ -2,7 +2,7 @@ import type { Application } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { hashOf } from "./secrets.server.ts";
 
-/** How long nobody may take the name of a deleted member: others still take whoever has it for them. */
+/** How long the name of a deleted member stays taken: others would mistake its new owner for that member. */
 export const NAME_KEPT_DAYS = 90;
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -121,7 +121,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/lists/:listId/progress", {
     summary:
-      "How members get on with a list: for its owner and for staff everybody whom it is for, for others they themselves; `show` leaves out those at other stages",
+      "Progress on a list: its owner and staff get all members it is for, others get their own row; `show` keeps one stage",
     query: pageQuery.extend({
       show: z.enum(stages, `show is one of ${stages.join(", ")}`).optional(),
     }),

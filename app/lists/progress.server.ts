@@ -34,7 +34,7 @@ function stageOf({ cells, done }: Standing, total: number): Stage {
 }
 
 /**
- * A page of how those get on whom a list is for, chosen members or everyone, in the order in which they joined the site.
+ * A page of the progress of a list's members, chosen ones or everyone, in the order in which they joined the site.
  * @param tasks of the list, that the viewer sees.
  * @param stage leaves out the others. After many of them, a page ends early, or even empty, and the next one goes on.
  */
@@ -76,7 +76,7 @@ interface Walk {
   limit: number;
 }
 
-/** The next whom a list is for; of everyone, those who may be at a stage. */
+/** The list's next members; for a list for everyone, those who may be at the stage. */
 function nextIds(
   app: Store,
   list: Listed,

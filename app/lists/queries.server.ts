@@ -22,7 +22,7 @@ type Reader = Pick<Viewer, "id">;
 
 type OfList = ExpressionBuilder<Tables & { l: Tables["lists"] }, "l">;
 
-/** Those whom a list of chosen members is for. */
+/** The chosen members of a list. */
 const chosenFor = (where: OfList) =>
   where.selectFrom("list_members as c").select("c.user_id").whereRef("c.list_id", "=", "l.id");
 

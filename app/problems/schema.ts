@@ -12,7 +12,7 @@ import {
   TITLE_LIMIT,
 } from "./limits.ts";
 
-/** A sample of which a problem has at least one. */
+/** The first sample, which every problem has. */
 const firstSample = (name: string) => requiredText(name, TEXT_LIMIT, { tidy: tidySample });
 
 const furtherSample = (name: string) => boundText(name, TEXT_LIMIT, { tidy: tidySample }).default("");

@@ -89,7 +89,7 @@ test("an account goes with its sessions; what it shared stays under 'Unknown Use
   expect(pages[2]).toContain("Unknown User");
   const settled = await ben.get("/dashboard");
   expect(await settled.text()).not.toContain("Hidden problem");
-  // Others take whoever has the name for her.
+  // Others would mistake the name's new owner for her.
   const next = new Client(server.url);
   expect(await next.post("/api/signup", account("ada"))).toHaveStatus(409);
   expect(await next.post("/api/signup", { ...account("ada"), username: "ada-again" })).toHaveStatus(201);

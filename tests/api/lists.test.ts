@@ -144,7 +144,7 @@ test("progress is one's own, and everybody's for the owner and for staff, who ha
   expect(theirs.members).toMatchObject([{ user: { username: "ben" }, done: 0 }]);
 });
 
-test("an item's own mark is set and taken back by whoever sees the list, of a judge without an import, too", async () => {
+test("everyone who sees a list can mark its items by hand and take the mark back, whatever the judge", async () => {
   const id = await make(ada, { audience: "chosen", members: ["ben"] });
   await ada.post(`/api/lists/${id}/items`, { text: "https://cses.fi/problemset/task/1068" });
   const read = async () => (await json(ben.get(`/api/lists/${id}`))).list;
