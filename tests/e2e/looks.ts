@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
-import { visit } from "./site.ts";
+import { settled, visit } from "./site.ts";
 
 /** All that a change of the theme can break; the rest of axe's rules look at the document and its layout. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
@@ -19,6 +19,8 @@ const looks = [
  * 1280 px.
  */
 export async function checkLooks(page: Page): Promise<void> {
+  // A notice that is just fading in is as faint as its background.
+  await settled(page);
   // What is scrolled below the bar is covered by it.
   await page.evaluate(() => scrollTo(0, 0));
   for (const { width, colorScheme, rules } of looks) {
