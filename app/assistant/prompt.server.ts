@@ -75,8 +75,8 @@ function toPrompt({ role, content, hint }: Pick<ChatMessage, "role" | "content" 
 function describe({ problem, solution }: Material): string {
   const mark = randomBytes(12).toString("hex");
   const samples = problem.samples.flatMap(({ input, output }, index) => [
-    `Example input ${index + 1}:\n${input}`,
-    `Example output ${index + 1}:\n${output}`,
+    `Example input ${index + 1}:\n${input || NOTHING}`,
+    `Example output ${index + 1}:\n${output || NOTHING}`,
   ]);
   const limits = [
     problem.time_limit_ms === null ? "" : `time limit ${problem.time_limit_ms} ms`,
@@ -103,6 +103,7 @@ function describe({ problem, solution }: Material): string {
   ].join("\n");
 }
 
+const NOTHING = "(empty)";
 const LEFT_OUT = "\n[The rest is left out.]";
 
 function cut(text: string, most: number): string {

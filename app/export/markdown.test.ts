@@ -47,3 +47,9 @@ test("code gets a fence that it cannot close", () => {
 test("an entry without a title is 'Untitled'", () => {
   expect(toMarkdown({ _id: "1", title: null, rating: 3 })).toBe("# Untitled\n\n- Rating: 3\n");
 });
+
+test("an example without output says so", () => {
+  expect(toMarkdown({ title: "x", examples: [{ input: "1", output: "" }] })).toBe(
+    "# x\n\n## Examples\n\n### Input\n\n```\n1\n```\n\n### Output\n\n(empty)\n",
+  );
+});

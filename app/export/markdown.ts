@@ -61,8 +61,8 @@ function block(key: string, value: Value): string {
   if (isTable(value)) {
     return value
       .flatMap((item) => Object.entries(item))
-      .filter(([name, part]) => !isId(name) && !isEmpty(part))
-      .map(([name, part]) => `### ${nameOf(name)}\n\n${fenced(String(part))}`)
+      .filter(([name, part]) => !isId(name) && (part === "" || !isEmpty(part)))
+      .map(([name, part]) => `### ${nameOf(name)}\n\n${part === "" ? "(empty)" : fenced(String(part))}`)
       .join("\n\n");
   }
   return isCode(key) ? fenced(String(value)) : String(value);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { problemFields } from "../../tests/setup/factories.ts";
-import { fieldsLeft, readImport } from "./import.ts";
+import { fieldsLeft, type ImportedProblem, readImport } from "./import.ts";
 import { problemSchema } from "./schema.ts";
 
 const posted = {
@@ -138,4 +138,48 @@ test("the fields that an import leaves empty are named as in the form", () => {
     "Example Output",
     "Rating",
   ]);
+});
+
+describe("the fields left", () => {
+  const leftOf = (changes: object) => {
+    const imported = pasted(changes);
+    return imported ? fieldsLeft(imported) : [];
+  };
+  const missing = ["Statement", "Input", "Output"];
+
+  test("hold an empty first example, but no empty further one", () => {
+    const tests = [
+      { input: "", output: "b\n" },
+      { input: "x\n", output: "" },
+      { input: "", output: "y\n" },
+    ];
+    const labels = leftOf({ tests }).map(({ label }) => label);
+    expect(labels).toEqual([...missing, "Example Input", "Rating"]);
+  });
+
+  test.each([
+    ["a further example with NUL", { tests: [posted.tests[0], { input: "1", output: "a\0" }] }],
+    ["a title that shows nothing", { name: "\u200b" }],
+    ["tags that are too many", {}],
+  ])("are all that the form's schema refuses, and no others: %s", (_, changes) => {
+    const imported = pasted(changes);
+    const tags = "tests" in changes || "name" in changes ? "dp" : "a,b,c,d,e,f,g,h,i,j,k";
+    const filled = {
+      ...problemFields(),
+      ...imported,
+      tags,
+      problemstatement: { ...problemFields().problemstatement, ...imported?.problemstatement },
+      platform: { name: "X", rating: "5" },
+      timeLimitMs: "1000",
+      memoryLimitMb: "64",
+    } as unknown as ImportedProblem;
+    const refused = problemSchema.safeParse(filled).error?.issues ?? [];
+    const fields = fieldsLeft(filled);
+    expect(fields.map(({ name }) => name)).toEqual(
+      [...new Set(refused.map(({ path }) => path.join(".")))].map((path) =>
+        path.replace(/\.(\d+)\./, "[$1]."),
+      ),
+    );
+    expect(fields.every(({ label }) => /^[A-Z][\w ()]+$/.test(label))).toBe(true);
+  });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { platformOf } from "../judges/queries.server.ts";
 import { isWebAddress, withScheme } from "../text/links.ts";
+import { problemSchema } from "./schema.ts";
 
 /** The fields used here of a problem that Competitive Companion posts. */
 export const companionSchema = z.object({
@@ -33,8 +34,8 @@ export interface ImportedProblem {
   memoryLimitMb: string;
 }
 
-/** The required fields of the problem form, with their labels. */
-const required = {
+/** The labels of the problem form's fields. */
+const labels: Record<string, string> = {
   title: "Title",
   link: "Link",
   "problemstatement.statement": "Statement",
@@ -44,6 +45,9 @@ const required = {
   "problemstatement.exampleoutput": "Example Output",
   "platform.name": "Platform Name",
   "platform.rating": "Rating",
+  timeLimitMs: "Time Limit (ms)",
+  memoryLimitMb: "Memory Limit (MB)",
+  tags: "Tags",
 };
 
 export interface FieldLeft {
@@ -51,15 +55,24 @@ export interface FieldLeft {
   label: string;
 }
 
-/** The required fields that an import leaves empty. */
+/** The fields that the form would be refused for, as an import fills it. */
 export function fieldsLeft(imported: ImportedProblem): FieldLeft[] {
-  const valueAt = (path: string) =>
-    path
-      .split(".")
-      .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], imported);
-  return Object.entries(required)
-    .filter(([name]) => String(valueAt(name) ?? "").trim() === "")
-    .map(([name, label]) => ({ name, label }));
+  // As the form library reads a form: an empty field is none.
+  const typed = JSON.parse(JSON.stringify(imported, (_, value) => (value === "" ? undefined : value)));
+  const { error } = problemSchema.safeParse({ problemstatement: {}, platform: {}, ...typed });
+  const fields = (error?.issues ?? []).map(({ path }) => fieldAt(path));
+  return [...new Map(fields.map((field) => [field.name, field])).values()];
+}
+
+function fieldAt(path: PropertyKey[]): FieldLeft {
+  const [list, row, part] = path;
+  if (list === "moreexamples" && typeof row === "number") {
+    const label = `Example ${part === "output" ? "Output" : "Input"} ${row + 2}`;
+    return { name: `moreexamples[${row}].${String(part)}`, label };
+  }
+  // A list's item has its list's field.
+  const name = path.filter((key) => typeof key === "string").join(".");
+  return { name, label: labels[name] ?? name };
 }
 
 const MOST_EXAMPLES = 10;

@@ -14,7 +14,14 @@ interface FrameProps {
 }
 
 /** A titled block that scrolls sideways, with a link to the plain text and a copy button. */
-function Frame({ id, title, label = title, raw, children }: FrameProps & { children: ReactNode }) {
+function Frame({
+  id,
+  title,
+  label = title,
+  raw,
+  isEmpty = false,
+  children,
+}: FrameProps & { isEmpty?: boolean; children: ReactNode }) {
   return (
     <figure className="panel">
       <figcaption>
@@ -22,7 +29,7 @@ function Frame({ id, title, label = title, raw, children }: FrameProps & { child
         <a className="raw" href={raw}>
           Raw<span className="visually-hidden"> {label}</span>
         </a>
-        <CopyButton from={id} label={label} />
+        {isEmpty ? null : <CopyButton from={id} label={label} />}
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="code-scroll" tabIndex={0} aria-label={label}>
@@ -32,11 +39,12 @@ function Frame({ id, title, label = title, raw, children }: FrameProps & { child
   );
 }
 
-/** A sample of a problem as plain text. */
+/** A sample of a problem as plain text. Some programs read nothing, or print nothing. */
 export function Sample({ text, ...frame }: FrameProps & { text: string }) {
+  const isEmpty = text === "";
   return (
-    <Frame {...frame}>
-      <pre id={frame.id}>{drawnText(text)}</pre>
+    <Frame {...frame} isEmpty={isEmpty}>
+      {isEmpty ? <pre className="soft">(empty)</pre> : <pre id={frame.id}>{drawnText(text)}</pre>}
     </Frame>
   );
 }

@@ -67,6 +67,51 @@ describe("the form of a new problem", () => {
     expect(await page(`/problem/${_id}/samples/2/output.txt`)).toBe("6\n");
   });
 
+  test("takes further examples without input or output, by form as by call", async () => {
+    const fields = problemFields({
+      title: "Prints nothing",
+      "moreexamples[0].input": "5",
+      "moreexamples[0].output": "",
+      "moreexamples[1].input": "",
+      "moreexamples[1].output": "6",
+    });
+    const moreexamples = [
+      { input: "5", output: "" },
+      { input: "", output: "6" },
+    ];
+    expect(await ada.postForm("/addproblem", fields)).toHaveRedirect("/dashboard");
+    const { _id } = (await newest()) ?? { _id: "" };
+    const stored = async () => (await (await ada.get(`/api/problem/${_id}`)).json()).problem;
+    const problem = await stored();
+    expect(problem).toMatchObject({ title: "Prints nothing", moreexamples });
+    expect(await page(`/problem/${_id}/samples/2/output.txt`)).toBe("");
+    expect(await page(`/problem/${_id}/samples/3/output.txt`)).toBe("6\n");
+    const shown = await page(`/problem/${_id}`);
+    expect(shown.match(/\(empty\)/g)).toHaveLength(2);
+    expect(await ada.put(`/api/problem/${_id}/updateproblem`, problem)).toHaveStatus(200);
+    expect(await ada.postForm(`/problem/${_id}/updateproblem`, fields)).toHaveRedirect(`/problem/${_id}`);
+    expect(await stored()).toMatchObject({ moreexamples });
+    const id = await addProblem(ada, { moreexamples });
+    expect((await (await ada.get(`/api/problem/${id}`)).json()).problem).toMatchObject({ moreexamples });
+    const first = { "problemstatement.exampleoutput": "" };
+    const refused = await ada.postForm("/addproblem", problemFields(first));
+    expect(refused).toHaveStatus(400);
+    expect(await refused.text()).toContain("Example output is required");
+  });
+
+  test("marks no further example as required", async () => {
+    const intent = JSON.stringify({ type: "insert", payload: { name: "moreexamples" } });
+    const added = await ada.postForm("/addproblem", problemFields({ __intent__: intent }));
+    const html = await added.text();
+    const area = (name: string) =>
+      html.match(/<textarea[^>]*>/g)?.find((tag) => tag.includes(`name="${name}"`)) ?? "";
+    expect(area("problemstatement.exampleinput")).toMatch(/ required/);
+    for (const part of ["input", "output"]) {
+      expect(area(`moreexamples[0].${part}`)).not.toBe("");
+      expect(area(`moreexamples[0].${part}`)).not.toMatch(/required/);
+    }
+  });
+
   test("is filled from JSON pasted from the browser extension", async () => {
     const source = JSON.stringify({
       name: "A. Watermelon",

@@ -34,13 +34,13 @@ describe.each(flowModes)("importing a problem $mode", ({ javaScript, inBrowser }
   test("what Competitive Companion sends fills the form, which can then be sent", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await importFrom(page, companion);
-    await field(page, "Example Input 2").waitFor();
+    await field(page, "Example Input 2 optional").waitFor();
     const values: Record<string, string> = {
       Title: "A. Watermelon",
       Link: "https://codeforces.com/contest/4/problem/A",
       "Example Input": "8\n",
       "Example Output": "YES\n",
-      "Example Input 2": "7\n",
+      "Example Input 2 optional": "7\n",
       "Platform Name": "Codeforces",
     };
     for (const [label, value] of Object.entries(values)) {
@@ -52,14 +52,14 @@ describe.each(flowModes)("importing a problem $mode", ({ javaScript, inBrowser }
     await field(page, "Input").fill("One integer.");
     await field(page, "Output").fill("YES or NO.");
     await button(page, "+ Add Example").click();
-    await field(page, "Example Input 3").fill("2");
-    await field(page, "Example Output 3").fill("NO");
+    await field(page, "Example Input 3 optional").fill("2");
+    await field(page, "Example Output 3 optional").fill("NO");
     await field(page, "Rating").fill("11");
     await page.locator("form:has([name=title])").evaluate((form) => form.setAttribute("novalidate", ""));
     await button(page, "Add Problem").last().click();
     await page.getByRole("alert").waitFor();
     expect(await field(page, "Title").inputValue()).toBe("A. Watermelon");
-    expect(await field(page, "Example Input 3").inputValue()).toBe("2");
+    expect(await field(page, "Example Input 3 optional").inputValue()).toBe("2");
     await field(page, "Rating").fill("1");
     await button(page, "Add Problem").last().click();
     await arrive(page, "/dashboard");

@@ -71,7 +71,7 @@ describe.each(flowModes)("form errors $mode", ({ mode, javaScript, inBrowser }) 
     await visit(page, "/addproblem");
     await fillProblem(page, { link: "not a link", rating: "12", title: `Kept ${mode}` });
     await button(page, "+ Add Example").click();
-    await field(page, "Example Input 2").fill("second");
+    await field(page, "Example Input 2 optional").fill("second");
     await page.locator("form:has([name=title])").evaluate((form) => form.setAttribute("novalidate", ""));
     await button(page, "Add Problem").last().click();
     await page.getByRole("alert").waitFor();
@@ -81,10 +81,10 @@ describe.each(flowModes)("form errors $mode", ({ mode, javaScript, inBrowser }) 
     expect(await errorBeside(page, "Rating")).toContain("Rating must be a whole number from 1 to 10");
     expect(await field(page, "Link").inputValue()).toBe("not a link");
     expect(await field(page, "Statement").inputValue()).toContain("Count the *pairs*");
-    expect(await field(page, "Example Input 2").inputValue()).toBe("second");
+    expect(await field(page, "Example Input 2 optional").inputValue()).toBe("second");
     await field(page, "Link").fill("https://cses.fi/problemset/task/1");
     await field(page, "Rating").fill("10");
-    await field(page, "Example Output 2").fill("done");
+    await field(page, "Example Output 2 optional").fill("done");
     await button(page, "Add Problem").last().click();
     await arrive(page, "/dashboard");
     await see(page, `Kept ${mode}`);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkLooks } from "./looks.ts";
-import { finish, flowModes, see, serveSite, visit } from "./site.ts";
+import { arrive, finish, flowModes, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -14,7 +14,7 @@ const sent = {
   tests: [{ input: "3\n", output: "3 10 5 16 8 4 2 1\n" }],
 };
 
-describe.each(flowModes)("$mode", ({ javaScript, inBrowser }) => {
+describe.each(flowModes)("$mode", ({ mode, javaScript, inBrowser }) => {
   test("an import says how many fields are left, and links to them", async () => {
     const page = await site.openSignedIn({ javaScript, inBrowser });
     await visit(page, "/addproblem");
@@ -40,6 +40,30 @@ describe.each(flowModes)("$mode", ({ javaScript, inBrowser }) => {
       await see(page, "Imported. 1 field left");
       await checkLooks(page);
     }
+    await finish(page);
+  });
+
+  test("an import with an example that prints nothing is stored once the fields that it names are filled", async () => {
+    const page = await site.openSignedIn({ javaScript, inBrowser });
+    await visit(page, "/addproblem");
+    await page.locator(".import summary").click();
+    const tests = [
+      { input: "a\n", output: "b\n" },
+      { input: "x\n", output: "" },
+    ];
+    const source = { ...sent, name: `Silent ${mode}`, tests };
+    await field(page, "Problem URL or Competitive Companion JSON").fill(JSON.stringify(source));
+    await button(page, "Import").click();
+    await see(page, "Imported. 4 fields left");
+    const left = await page.locator(".import .message a").allTextContents();
+    for (const name of left) await field(page, name).fill(name === "Rating" ? "1" : "One number.");
+    await button(page, "Add Problem").last().click();
+    await arrive(page, "/dashboard");
+    await page.getByRole("link", { name: source.name }).first().click();
+    const output = page.getByRole("region", { name: "Output 2" });
+    await output.waitFor();
+    expect(await output.textContent()).toBe("(empty)");
+    if (javaScript) await checkLooks(page);
     await finish(page);
   });
 

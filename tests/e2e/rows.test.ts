@@ -47,11 +47,11 @@ describe.each(bothModes)("rows of a form $mode", ({ javaScript }) => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     await button(page, "+ Add Example").click();
-    await field(page, "Example Input 2").waitFor();
+    await field(page, "Example Input 2 optional").waitFor();
     await settled(page);
-    await seeFocusOn(page, await field(page, "Example Input 2").getAttribute("id"));
+    await seeFocusOn(page, await field(page, "Example Input 2 optional").getAttribute("id"));
     await button(page, "Remove example 2").click();
-    await field(page, "Example Input 2").waitFor({ state: "detached" });
+    await field(page, "Example Input 2 optional").waitFor({ state: "detached" });
     await settled(page);
     await seeFocusOn(page, "+ Add Example");
     await finish(page);

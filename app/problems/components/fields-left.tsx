@@ -16,7 +16,8 @@ export function FieldsLeft({ form, fields }: FieldsLeftProps) {
       setLeft(
         fields.filter(({ name }) => {
           const field = document.getElementById(`${form}-${name}`) as HTMLInputElement | null;
-          return field?.value.trim() === "";
+          // What was filled in and is refused is to be changed.
+          return field && (field.value.trim() === "" || field.value === field.defaultValue);
         }),
       );
     element?.addEventListener("input", follow);

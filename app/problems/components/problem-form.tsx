@@ -75,7 +75,7 @@ export function ProblemForm({
         {(example, index, autoFocus) => {
           const { input, output } = example.getFieldset();
           const label = (part: string) => `Example ${part} ${index + 2}`;
-          const looks = { rows: 5, mono: true, required: true };
+          const looks = { rows: 5, mono: true, optional: true };
           return (
             <>
               <TextAreaField field={input} label={label("Input")} autoFocus={autoFocus} {...looks} />

@@ -14,7 +14,7 @@ export const loader = withUser(async ({ db, viewer, params }) => {
   ]);
   const text = parts.get(params.part ?? "");
   if (text === undefined) throw new NotFound("There is no such sample.");
-  return new Response(`${text}\n`, {
+  return new Response(text === "" ? "" : `${text}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },
   });
 });
