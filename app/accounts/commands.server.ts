@@ -6,7 +6,7 @@ import { type LimitName, networkOf } from "../http/limits.server.ts";
 import { queueMails } from "../mail/commands.server.ts";
 import { record } from "../moderation/commands.server.ts";
 import { notify } from "../notifications/commands.server.ts";
-import { accountKey as key } from "./account-key.ts";
+import { accountKey as key } from "../text/account-key.ts";
 import { admissionOf, linkRefusals } from "./admission.server.ts";
 import { renewFeedKey } from "./feed-keys.server.ts";
 import { isFormerName } from "./former-names.server.ts";

@@ -2,7 +2,7 @@ import type { RequestContext } from "../context.ts";
 import { inTransaction } from "../db/connection.server.ts";
 import { Conflict, TooMany } from "../http/errors.ts";
 import { queueMails } from "../mail/commands.server.ts";
-import { accountKey } from "./account-key.ts";
+import { accountKey } from "../text/account-key.ts";
 import { findAccount } from "./queries.server.ts";
 
 /** The answer to everybody: it tells nobody which accounts there are. */

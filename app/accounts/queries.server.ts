@@ -5,7 +5,7 @@ import { storageRefusal } from "../db/storage-full.ts";
 import type { Tables } from "../db/tables.ts";
 import { Conflict, Forbidden, NotFound, StorageFull } from "../http/errors.ts";
 import { fetchPage, type PageRequest } from "../http/pages.server.ts";
-import { accountKey } from "./account-key.ts";
+import { accountKey } from "../text/account-key.ts";
 import { MOST_TOKENS } from "./limits.ts";
 import { isStaff, isSuspended, linkStateOf, mayActOn, mayGiveRoles } from "./policy.ts";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailAddress, mailDomain } from "../text/account-key.ts";
 import { boundText, requiredText as visibleText } from "../text/fields.ts";
 import {
   SIGNUP_LINK_DAYS_LIMIT,
@@ -12,6 +13,9 @@ export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
 /** Names that others would take for the site's own. */
 const RESERVED =
   /^(admin(istrator)?|mod(erator)?|root|system|support|help|staff|team|owner|coach|official|upsolve|unknown|deleted|anonymous|everyone|null|undefined)$/i;
+/** In ASCII; the library's own pattern knows no top-level domain of another script, such as .xn--p1ai. */
+const EMAIL_PATTERN =
+  /^[\w'+-]+(\.[\w'+-]+)*@([a-z0-9](-*[a-z0-9])*\.)+([a-z]{2,}|xn--[a-z0-9]+(-+[a-z0-9]+)*)$/i;
 const ALL_REQUIRED = "All fields are required";
 
 const requiredText = z.string({ error: ALL_REQUIRED });
@@ -27,7 +31,8 @@ export const signUpSchema = z.object({
     .trim()
     .min(1, ALL_REQUIRED)
     .max(254, "The e-mail address is too long")
-    .pipe(z.email("Enter a valid e-mail address")),
+    .transform(mailAddress)
+    .pipe(z.email({ error: "Enter a valid e-mail address", pattern: EMAIL_PATTERN })),
   password: passwordText(ALL_REQUIRED).min(1, ALL_REQUIRED),
   /** The token at the end of an invitation link. */
   invitation: z.string().max(100, "This is no invitation").optional(),
@@ -80,7 +85,7 @@ export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Write a date such as 2030-12-31")
   .transform((text) =>
-    Date.parse(/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes("T") ? text : `${text}Z`),
+    Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes("T") ? text : `${text}Z`),
   );
 
 export const suspendSchema = z.object({
@@ -134,10 +139,9 @@ export const signupLinkSchema = z.object({
   domain: z
     .string()
     .trim()
-    .toLowerCase()
     .max(253, "The mail domain is too long")
-    .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/, "Write a mail domain such as example.org")
-    .transform((domain) => domain.replace("@", ""))
+    .transform((domain) => mailDomain(domain.replace(/^@/, "")))
+    .refine((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain), "Write a mail domain such as example.org")
     .optional(),
 });
 export type SignupLinkInput = z.output<typeof signupLinkSchema>;

@@ -3,7 +3,7 @@ import { inTransaction } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
 import { isMarkOf, markOf } from "../http/marks.server.ts";
 import { queueMails } from "../mail/commands.server.ts";
-import { accountKey } from "./account-key.ts";
+import { accountKey } from "../text/account-key.ts";
 import { MUST_CONFIRM } from "./policy.ts";
 
 type Account = Pick<Viewer, "id" | "email">;

@@ -8,6 +8,7 @@ import { listSolveDays, listSolveTotals } from "../judges/queries.server.ts";
 import { hasBlocked, NO_SUCH_USER, requireUser } from "../moderation/queries.server.ts";
 import { foundId, isFound } from "../search/found.server.ts";
 import { matchesPerson, type PersonMatch, personIndex, toPersonMatch } from "../search/people.server.ts";
+import { accountKey, mailAddress } from "../text/account-key.ts";
 import { calendarStart, DAY, type DayCount, toCalendar } from "./activity.ts";
 import { canEdit } from "./policy.ts";
 import { type SearchFilter, toKey } from "./schema.ts";
@@ -78,13 +79,10 @@ export type EmailSearch = "part" | "whole";
 /** No username contains an @. */
 const isAddress = (q: string | undefined) => q?.includes("@") ?? false;
 
-/** How names and addresses are compared. */
-const keyOf = (name = "") => name.trim().normalize("NFKC").toLowerCase();
-
 /** The match of a search in the index of people; null when nothing can match. */
 function matchOf({ q, skill, language, open }: SearchFilter, emails: EmailSearch): PersonMatch | null {
   return toPersonMatch({
-    term: q,
+    term: q && mailAddress(q),
     namesOnly: emails === "whole" && !isAddress(q),
     skill: skill && toKey(skill),
     language: language && toKey(language),
@@ -110,7 +108,8 @@ export async function searchPeople(
   if (match === null) return { rows: [], older: null, newer: null };
   const from = page.after ?? page.before;
   let query = found(db, match);
-  if (emails === "whole" && isAddress(filter.q)) query = query.where("u.email_key", "=", keyOf(filter.q));
+  if (emails === "whole" && isAddress(filter.q))
+    query = query.where("u.email_key", "=", accountKey(filter.q ?? ""));
   if (from) query = query.where(isFound(page.after ? "<" : ">", from.id));
   const rows = await query
     .orderBy(foundId, page.before ? "asc" : "desc")
@@ -127,7 +126,7 @@ export async function findNamed(
 ): Promise<PersonEntry[]> {
   const match = matchOf(filter, emails);
   if (match === null || filter.q === undefined) return [];
-  const name = keyOf(filter.q);
+  const name = accountKey(filter.q ?? "");
   const named = await db
     .selectFrom("users")
     .select("id")

@@ -29,6 +29,23 @@ test.each(["ada@example.org", "ADA@EXAMPLE.ORG", "Ada", "aDa", "  ada  "])(
   },
 );
 
+test("an address at a domain in another script is the same one in the form, the call and the search", async () => {
+  const [typed, stored] = ["Kai@Bücher.example", "Kai@xn--bcher-kva.example"];
+  const kai = { username: "kai", email: typed, password: PASSWORD };
+  const made = await guest().post("/api/signup", kai);
+  expect(made).toHaveStatus(201);
+  expect(await made.json()).toMatchObject({ user: { email: stored } });
+  for (const email of [typed, stored, " kai@BÜCHER.EXAMPLE"]) {
+    expect(await guest().post("/api/signin", { email, password: PASSWORD })).toHaveStatus(200);
+    expect(await guest().postForm("/signin", { email, password: PASSWORD })).toHaveStatus(302);
+    const again = { username: "kai2", email, password: PASSWORD };
+    expect(await guest().post("/api/signup", again)).toHaveStatus(409);
+    expect(await guest().postForm("/signup", again)).toHaveStatus(409);
+    const found = await ada.get(`/api/searchuser?query=${encodeURIComponent(email)}`);
+    expect(await found.json()).toMatchObject([{ username: "kai" }]);
+  }
+});
+
 test.each([
   ["a wrong password", { ...right, password: "wrong" }],
   ["an unknown address", { email: "nobody@example.org", password: PASSWORD }],

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import pino from "pino";
-import { z } from "zod";
+import { newUserSchema } from "../../accounts/json.ts";
 import { type Config, readConfig } from "../../config.server.ts";
 import { openConfigured, openExisting } from "../../db/connection.server.ts";
 import { allMigrations, missingMigrations } from "../../db/migrator.server.ts";
@@ -41,7 +41,7 @@ const testMail: BareCommand = {
   operands: [1, 1],
   async runBare(environment, { operands: [to = ""] }) {
     const { mail, publicUrl } = readConfig(environment);
-    const address = z.email().safeParse(to);
+    const address = newUserSchema.shape.email.safeParse(to);
     if (!address.success) throw new WrongUse(`"${to}" is not an e-mail address.`);
     if (!mail) throw new Error("There is no mail server: SMTP_URL is not set.");
     const transport = await openTransport(mail);
