@@ -31,7 +31,7 @@ export function encodeCursor(position: Position): string {
   return btoa(JSON.stringify([position.key, position.id]))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
-    .replace(/=+$/, "");
+    .replace(/={1,2}$/, "");
 }
 
 /** @throws Invalid for a cursor that this site did not make. */

@@ -67,7 +67,7 @@ function toTag(text: string): string {
     .trim()
     .replace(/^#+/, "")
     .replace(/[^\p{L}\p{M}\p{N}+#]+#*/gu, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
 }
 
 /** Counted before duplicates are removed. */

@@ -63,7 +63,7 @@ function isProse({ before, tex, after }: Candidate): boolean {
   if (/^\s/.test(tex) ? FIRST_WORD.test(text) : LAST_WORD.test(text)) return true;
   if (MATH_SIGN.test(tex)) return false;
   // "费用 $ 给定 $", and "5$ or 10$" but not "2 $ n $".
-  return /\p{Lo}\p{Lo}/u.test(tex) || (/\d\s?$/.test(before) && !/^\s*\p{L}?\s*$/u.test(tex));
+  return /\p{Lo}\p{Lo}/u.test(tex) || (/\d\s?$/.test(before) && !/^\s*(?:\p{L}\s*)?$/u.test(tex));
 }
 
 const COMMAND = /\\(?:[a-z]+\*?(?:\s*\{[^{}]*\})?|.)/gis;

@@ -44,5 +44,5 @@ export function shorten(text: string, maxLength: number, more = false): string {
   const room = beginning(text, maxLength - 1);
   const lastSpace = room.lastIndexOf(" ");
   const atWord = text.length > room.length && lastSpace > maxLength / 2 ? room.slice(0, lastSpace) : room;
-  return `${atWord.replace(/[\s.,;:]+$/, "")}…`;
+  return `${atWord.replace(/(?<![\s.,;:])[\s.,;:]+$/, "")}…`;
 }

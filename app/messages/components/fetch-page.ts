@@ -14,7 +14,7 @@ export async function fetchPage<T>(
     ? fetchPatiently(address, { headers, signal: until })
     : fetch(address, { headers }));
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
+  const next = /<([^<>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
   const older = next ? new URL(next, location.href).searchParams.get("cursor") : null;
   return { rows: (await response.json()) as T[], older };
 }

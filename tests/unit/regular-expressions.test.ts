@@ -1,0 +1,44 @@
+import { check } from "recheck";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { sourcesIn } from "./sources.ts";
+
+/** Expressions that take more than linear time, and what bounds that. */
+const exceptions = new Map([
+  [
+    String.raw`/^(?:([^<>"\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u`,
+    "a setting, read at the start",
+  ],
+  [String.raw`/(:\/\/[^/@\s]*:)[^/\s]*@/`, "a setting, as config prints it"],
+  [String.raw`/\/+$/`, "a setting, read at the start"],
+  [String.raw`/set(\w+)=\w+\.\1\+/g`, "the schema of a backup, which the operator restores"],
+  [String.raw`/<\/|<[^>]*>/g`, "markup in which every < begins a whole tag, as checked before"],
+]);
+
+/** Every literal in the product's own modules, with the file that has it. */
+function literals(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { path, text } of sourcesIn("app", "server.ts", "processes.ts", "env-file.ts")) {
+    if (/\.test\.tsx?$/.test(path)) continue;
+    const visit = (node: ts.Node): void => {
+      if (ts.isRegularExpressionLiteral(node)) found.set(node.text, path);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  }
+  return found;
+}
+
+test("every regular expression takes linear time, or has a bound", { timeout: 600_000 }, async () => {
+  const all = literals();
+  const slow: string[] = [];
+  for (const [literal, path] of all) {
+    if (exceptions.has(literal)) continue;
+    const end = literal.lastIndexOf("/");
+    const found = await check(literal.slice(1, end), literal.slice(end + 1), { timeout: 120_000 });
+    if (found.status === "safe") continue;
+    slow.push(`${path}: ${literal} ${found.status === "vulnerable" ? found.complexity.summary : "unknown"}`);
+  }
+  expect(slow).toEqual([]);
+  expect([...exceptions.keys()].filter((literal) => !all.has(literal))).toEqual([]);
+});
