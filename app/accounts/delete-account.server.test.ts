@@ -97,7 +97,7 @@ test("private problems go with everything below them, and never count", async ()
   await setBookmark(app, ben, hidden, true);
   const input = problemSchema.parse(problemFields({ choice: "private" }));
   await updateProblem(app, ada, hidden, input);
-  expect(await listTopUsers(app.db)).toEqual([]);
+  expect(await listTopUsers(app)).toEqual([]);
   await leave(ada);
   const empty: (keyof Tables)[] = [
     "problems",
@@ -111,7 +111,7 @@ test("private problems go with everything below them, and never count", async ()
     "bookmarks",
   ];
   for (const table of empty) expect(await rowsIn(table), table).toEqual([]);
-  expect(await listTopUsers(app.db)).toEqual([]);
+  expect(await listTopUsers(app)).toEqual([]);
 });
 
 test("solutions to problems that others made private go, and no longer count there", async () => {

@@ -256,6 +256,14 @@ export async function isEmpty(db: Connection): Promise<boolean> {
 export const isActive = (now: number) => (where: ExpressionBuilder<Tables, "users">) =>
   where.or([where("users.suspended_at", "is", null), where("users.suspended_until", "<=", now)]);
 
+/**
+ * The condition that lists of who solved what may name the member `u`, who neither waits nor is suspended at a time (ms):
+ * see docs/decisions/0016. A suspension that ends by itself brings them back by itself.
+ */
+export const isListed = (now: number) =>
+  // The plus keeps the engine from the index of waiting accounts; an end that is missing must not make the whole unknown.
+  sql<boolean>`(+u.waits = 0 and (u.suspended_at is null or (u.suspended_until is not null and u.suspended_until <= ${now})))`;
+
 /** At most two owners that are not suspended. */
 async function firstOwners(db: Connection, now: number): Promise<number[]> {
   const owners = await db

@@ -11,12 +11,13 @@ const PAGE_SIZE = 50;
 
 /** What a board's screen shows. */
 export async function loadBoardPage(
-  { db, now, config }: Pick<Application, "db" | "now" | "config">,
+  app: Pick<Application, "db" | "now" | "config">,
   viewer: Viewer,
   { judge, key, url, context }: { judge: string; key: string; url: URL; context: RequestContext },
 ) {
   const { order } = boardSchema.parse(Object.fromEntries(url.searchParams));
-  const board = await readBoard(db, { judge, key, order }, () => context.threadTime.pause());
+  const { db, now, config } = app;
+  const board = await readBoard(app, { judge, key, order }, () => context.threadTime.pause());
   const page = pageOfMembers(board.members, pageRequest(url.searchParams, PAGE_SIZE));
   const { contest, members, solvedBy, asOf } = board;
   const { starts_at: startsAt, ends_at: endsAt } = contest;

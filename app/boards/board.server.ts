@@ -1,4 +1,4 @@
-import type { Viewer } from "../context.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { countMessages } from "../discussions/queries.server.ts";
 import { listCatalogues } from "../judges/queries.server.ts";
@@ -33,7 +33,7 @@ type Holder = Awaited<ReturnType<typeof listHolders>>[number];
  * @throws NotFound
  */
 export async function readBoard(
-  db: Connection,
+  { db, now }: Pick<Application, "db" | "now">,
   { judge, key, order }: { judge: string; key: string; order: Order },
   pause: Pause,
 ) {
@@ -49,7 +49,8 @@ export async function readBoard(
       },
     );
   }
-  const holders = await readHolders(db, attempts, pause);
+  const time = now();
+  const holders = await readHolders(db, attempts, time, pause);
   const starts = await readVirtualStarts(db, contest, pause);
   const rows = new Map<number, Row>();
   const rowOf = (id: number, username: string) => {
@@ -84,7 +85,7 @@ export async function readBoard(
     tell(row, column, cell);
   });
   for (const [column, task] of tasks.entries()) {
-    for (const { user_id, username, how, solved_at: at } of await listUnimported(db, markedId(task))) {
+    for (const { user_id, username, how, solved_at: at } of await listUnimported(db, markedId(task), time)) {
       const by = how === "posted" ? "posted" : "hand";
       const cell: Cell = { status: "upsolved", at, after: null, by, isVerified: false };
       tell(rowOf(user_id, username), column, cell);
@@ -127,11 +128,16 @@ async function inParts<T>(
   }
 }
 
-async function readHolders(db: Connection, attempts: Attempt[], pause: Pause): Promise<Map<number, Holder>> {
+async function readHolders(
+  db: Connection,
+  attempts: Attempt[],
+  now: number,
+  pause: Pause,
+): Promise<Map<number, Holder>> {
   const ids = [...new Set(attempts.map(({ handle_id }) => handle_id))];
   const holders = new Map<number, Holder>();
   for (let from = 0; from < ids.length; from += AT_ONCE) {
-    for (const holder of await listHolders(db, ids.slice(from, from + AT_ONCE)))
+    for (const holder of await listHolders(db, ids.slice(from, from + AT_ONCE), now))
       holders.set(holder.id, holder);
     await pause();
   }

@@ -30,7 +30,7 @@ export async function loadPastPage(
       link: contestLink(judge, key),
       startsAt: starts_at,
       length: starts_at === null ? null : lengthText(ends_at - starts_at),
-      tookPart: await whoTookPart(db, id),
+      tookPart: await whoTookPart(db, id, now()),
     });
     await context.threadTime.pause();
   }

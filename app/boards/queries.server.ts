@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import { isListed } from "../accounts/queries.server.ts";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
@@ -76,8 +77,8 @@ export async function listVirtualStarts(db: Connection, contestId: number, after
   };
 }
 
-/** Handles and the members they are of, but for members who wait for approval: nobody may see those. */
-export async function listHolders(db: Connection, handleIds: number[]) {
+/** Handles and the members they are of, at a time (ms): but for those that no board names. */
+export async function listHolders(db: Connection, handleIds: number[], now: number) {
   if (handleIds.length === 0) return [];
   return db
     .selectFrom("handles as h")
@@ -85,12 +86,12 @@ export async function listHolders(db: Connection, handleIds: number[]) {
     .select(["h.id", "h.handle", "h.verified_at", "h.synced_at", "h.state", "u.id as user_id", "u.username"])
     .where("h.id", "in", handleIds)
     .where("h.clears", "=", 0)
-    .where("u.waits", "=", 0)
+    .where(isListed(now))
     .execute();
 }
 
 /** Who solved a task by a solution posted here, or says so, as far as no handle shows it; at most a thousand. */
-export function listUnimported(db: Connection, taskId: number) {
+export function listUnimported(db: Connection, taskId: number, now: number) {
   return db
     .selectFrom("marks as m")
     .innerJoin("users as u", "u.id", "m.user_id")
@@ -100,7 +101,7 @@ export function listUnimported(db: Connection, taskId: number) {
     .where("m.verified", "=", 0)
     .where("m.how", "in", ["posted", "hand"])
     .where(isOpen)
-    .where("u.waits", "=", 0)
+    .where(isListed(now))
     .limit(AT_ONCE)
     .execute();
 }
@@ -130,7 +131,15 @@ export async function listPastContests(
   }
   if (who === "here") {
     contests = contests.where(({ exists, selectFrom }) =>
-      exists(selectFrom("participations as p").select("p.handle_id").whereRef("p.contest_id", "=", "c.id")),
+      exists(
+        selectFrom("participations as p")
+          .innerJoin("handles as h", "h.id", "p.handle_id")
+          .innerJoin("users as u", "u.id", "h.user_id")
+          .select("p.handle_id")
+          .whereRef("p.contest_id", "=", "c.id")
+          .where("h.clears", "=", 0)
+          .where(isListed(now)),
+      ),
     );
   }
   if (who === "mine") {
@@ -157,20 +166,20 @@ function has(column: string, word: string): Expression<SqlBool> {
 /** Members that a list of contests names, handles that are counted at once, and handles that are counted at most. */
 const [SHOWN, COUNTED_BY_ONE, MOST_COUNTED] = [5, 10, 1000];
 
-/** The handles that took part in a contest, with members that everybody may see. */
-function taking(db: Connection, contestId: number) {
+/** The handles that took part in a contest, with members that boards name. */
+function taking(db: Connection, contestId: number, now: number) {
   return db
     .selectFrom("participations as p")
     .innerJoin("handles as h", "h.id", "p.handle_id")
     .innerJoin("users as u", "u.id", "h.user_id")
     .where("p.contest_id", "=", contestId)
     .where("h.clears", "=", 0)
-    .where("u.waits", "=", 0);
+    .where(isListed(now));
 }
 
 /** Some of those who took part in a contest, or did so virtually, and how many they are. */
-export async function whoTookPart(db: Connection, contestId: number) {
-  const rows = await taking(db, contestId)
+export async function whoTookPart(db: Connection, contestId: number, now: number) {
+  const rows = await taking(db, contestId, now)
     .select(["u.id", "u.username", "h.verified_at"])
     .orderBy("p.handle_id")
     .limit(COUNTED_BY_ONE)
@@ -182,7 +191,7 @@ export async function whoTookPart(db: Connection, contestId: number) {
   }
   const shown = [...members.values()].slice(0, SHOWN);
   if (rows.length < COUNTED_BY_ONE) return { shown, count: members.size };
-  const some = taking(db, contestId).select("u.id").limit(MOST_COUNTED);
+  const some = taking(db, contestId, now).select("u.id").limit(MOST_COUNTED);
   const { count } = await db
     .selectFrom(some.as("branch"))
     .select((select) => select.fn.count<number>("id").distinct().as("count"))

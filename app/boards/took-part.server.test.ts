@@ -42,15 +42,17 @@ test.each([
   "%i members with %i handles each are counted once, and at most five are named",
   async (members, handles) => {
     await takePart(members, handles);
-    const { shown, count } = await whoTookPart(app.db, contest);
+    const { shown, count } = await whoTookPart(app.db, contest, app.now());
     expect(count).toBe(members);
     expect(shown.length).toBeLessThanOrEqual(5);
   },
 );
 
-test("a member that nobody may see, and a handle that is being unlinked, are not counted", async () => {
-  await takePart(12, 1);
+test("a member that nobody may see, a suspended one, and a handle that is being unlinked, are not counted", async () => {
+  await takePart(13, 1);
+  const suspended = { suspended_at: 1, suspended_until: app.now() + 60_000 };
+  await app.db.updateTable("users").set(suspended).where("id", "=", 3).execute();
   await app.db.updateTable("users").set({ waits: 1 }).where("id", "=", 1).execute();
   await app.db.updateTable("handles").set({ clears: 1 }).where("user_id", "=", 2).execute();
-  expect((await whoTookPart(app.db, contest)).count).toBe(10);
+  expect((await whoTookPart(app.db, contest, app.now())).count).toBe(10);
 });

@@ -75,10 +75,10 @@ export const loader = serveCalls(
     summary:
       "Who here has solved a problem, by a verified handle first, at most 100; `total` counts all of them, up to 1,000",
     answer: z.object({ solvers: z.array(solverAnswer), total: z.number().int() }),
-    async run({ db, viewer, params }) {
+    async run({ app, db, viewer, params }) {
       const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));
-      const solvers = await listSolvers(db, viewer, id, MOST_SOLVERS);
-      const total = solvers.length < MOST_SOLVERS ? solvers.length : await countSolvers(db, viewer, id);
+      const solvers = await listSolvers(app, viewer, id, MOST_SOLVERS);
+      const total = solvers.length < MOST_SOLVERS ? solvers.length : await countSolvers(app, viewer, id);
       return { solvers: solvers.map(toSolverJson), total };
     },
   }),

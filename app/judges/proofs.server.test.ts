@@ -161,7 +161,7 @@ describe("a handle that is proven", () => {
       await expect(on.link(cyd, handle)).rejects.toMatchObject({ status: 409 });
     await expect(on.refresh(on.ben)).rejects.toMatchObject({ status: 409 });
     await expect(prove(on.ben)).rejects.toMatchObject({ status: 409 });
-    const solvers = await listSolvers(on.app.db, cyd, problem, 100);
+    const solvers = await listSolvers(on.app, cyd, problem, 100);
     expect(solvers.map(({ username, verified }) => [username, verified])).toEqual([["ada", 1]]);
   });
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isListed } from "../accounts/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
@@ -22,6 +23,8 @@ export {
   spelled,
 } from "./addresses.ts";
 export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
+
+type Store = Pick<Application, "db" | "now">;
 
 /** A user's handles, oldest first, with the problem that a proof is asked for. */
 export function listHandles(db: Connection, userId: number) {
@@ -150,9 +153,9 @@ export const isOpen = sql<boolean>`(m.verified = 1 or m.how <> 'posted' or m.cou
 
 /**
  * Who here has solved a problem: by a verified handle first, then in the order of time, with the newest solution of each.
- * Members who wait for approval are not shown, as nowhere else.
+ * Members who wait for approval or are suspended are not shown.
  */
-export async function listSolvers(db: Connection, viewer: Viewer, problemId: number, limit: number) {
+export async function listSolvers({ db, now }: Store, viewer: Viewer, problemId: number, limit: number) {
   const problem = await db
     .selectFrom("problems")
     .select("task_id")
@@ -178,7 +181,7 @@ export async function listSolvers(db: Connection, viewer: Viewer, problemId: num
     .where("m.task_id", "=", task_id)
     .where("m.status", "=", "solved")
     .where((where) => where.or([isOpen, where("m.user_id", "=", viewer.id)]))
-    .where("u.waits", "=", 0)
+    .where(isListed(now()))
     .orderBy("m.verified", "desc")
     .orderBy("m.solved_at")
     .orderBy("m.user_id")
@@ -191,7 +194,7 @@ export type Solver = Awaited<ReturnType<typeof listSolvers>>[number];
 export const MOST_COUNTED = 1000;
 
 /** How many listSolvers would list without a limit, up to MOST_COUNTED. */
-export async function countSolvers(db: Connection, viewer: Viewer, problemId: number): Promise<number> {
+export async function countSolvers({ db, now }: Store, viewer: Viewer, problemId: number): Promise<number> {
   const rows = await db
     .selectFrom("problems as p")
     .innerJoin("marks as m", "m.task_id", "p.task_id")
@@ -201,7 +204,7 @@ export async function countSolvers(db: Connection, viewer: Viewer, problemId: nu
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]))
     .where("m.status", "=", "solved")
     .where((where) => where.or([isOpen, where("m.user_id", "=", viewer.id)]))
-    .where("u.waits", "=", 0)
+    .where(isListed(now()))
     .limit(MOST_COUNTED)
     .execute();
   return rows.length;

@@ -177,7 +177,7 @@ describe("a mark", () => {
     await on.read(on.ada);
     expect((await getMark(on.app.db, on.ada, problem))?.status).toBe("solved");
     expect((await getMark(on.app.db, on.ben, problem))?.status).toBe("solved");
-    const solvers = await listSolvers(on.app.db, on.ben, problem, 100);
+    const solvers = await listSolvers(on.app, on.ben, problem, 100);
     expect(solvers.map(({ username }) => username).sort()).toEqual(["ada", "ben"]);
   });
 });

@@ -23,10 +23,10 @@ export const loader = serveCalls(
       /** The first moment after the period. */
       to: z.string().nullable(),
     }),
-    async run({ app, db, viewer, query, url }) {
+    async run({ app, viewer, query, url }) {
       const board = boardOf(query, app.now());
-      const page = await listLeaders(db, board, pageOf(query));
-      const own = await standingOf(db, viewer, board);
+      const page = await listLeaders(app, board, pageOf(query));
+      const own = await standingOf(app, viewer, board);
       const body = {
         rows: page.rows.map(toLeaderJson),
         ...(own && { me: toLeaderJson(own) }),

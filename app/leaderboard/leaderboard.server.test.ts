@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createUser } from "../../tests/setup/factories.ts";
-import type { Viewer } from "../context.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Database } from "../db/connection.server.ts";
 import { decodeCursor } from "../http/pages.server.ts";
 import { boardOf, listLeaders, standingOf } from "./queries.server.ts";
@@ -8,13 +8,15 @@ import type { BoardQuery } from "./schema.ts";
 
 // A Sunday.
 const NOW = Date.parse("2026-11-22T21:00:00Z");
+let app: Application;
 let db: Database;
 const members: Viewer[] = [];
 const board = (query: Partial<BoardQuery> = {}) =>
   boardOf({ period: "week", by: "solves", ...query } as BoardQuery, NOW);
 
 beforeEach(async () => {
-  ({ db } = await createApplication());
+  app = await createApplication({ now: () => NOW });
+  db = app.db;
   members.length = 0;
   for (const solves of [5, 9, 5, 0, 7, 5]) {
     const member = await createUser(db);
@@ -27,7 +29,7 @@ beforeEach(async () => {
   }
 });
 const ranks = async (query: Partial<BoardQuery> = {}) =>
-  (await listLeaders(db, board(query), { limit: 50 })).rows.map(({ rank, value }) => [rank, value]);
+  (await listLeaders(app, board(query), { limit: 50 })).rows.map(({ rank, value }) => [rank, value]);
 
 test("equal values share a rank, and nobody without a solve that counts is listed", async () => {
   const expected = [
@@ -48,7 +50,7 @@ test("a page goes on with the ranks of the one before it, forwards and backwards
   const pages: Awaited<ReturnType<typeof listLeaders>>[] = [];
   let after: string | null = null;
   do {
-    const page: (typeof pages)[number] = await listLeaders(db, board(), {
+    const page: (typeof pages)[number] = await listLeaders(app, board(), {
       limit: 2,
       ...(after && { after: decodeCursor(after) }),
     });
@@ -57,15 +59,15 @@ test("a page goes on with the ranks of the one before it, forwards and backwards
   } while (after);
   const ranksOf = (page: (typeof pages)[number] | undefined) => page?.rows.map(({ rank }) => rank);
   expect(pages.map(ranksOf)).toEqual([[1, 2], [3, 3], [3]]);
-  const back = await listLeaders(db, board(), { limit: 2, before: decodeCursor(pages[2]?.newer ?? "") });
+  const back = await listLeaders(app, board(), { limit: 2, before: decodeCursor(pages[2]?.newer ?? "") });
   expect(back.rows).toEqual(pages[1]?.rows);
 });
 
 test("a member stands where the list has them, however far down", async () => {
-  const { rows } = await listLeaders(db, board(), { limit: 50 });
+  const { rows } = await listLeaders(app, board(), { limit: 50 });
   for (const member of members) {
     const listed = rows.find(({ id }) => id === member.id);
-    expect(await standingOf(db, member, board())).toEqual(listed);
+    expect(await standingOf(app, member, board())).toEqual(listed);
   }
 });
 
@@ -75,9 +77,55 @@ test("members who wait for approval are not listed", async () => {
     .set({ waits: 1 })
     .where("id", "=", members[4]?.id ?? 0)
     .execute();
-  expect((await listLeaders(db, board(), { limit: 50 })).rows.map(({ value }) => value)).toEqual([
+  expect((await listLeaders(app, board(), { limit: 50 })).rows.map(({ value }) => value)).toEqual([
     9, 5, 5, 5,
   ]);
+});
+
+describe("a suspended member", () => {
+  const suspend = (member: Viewer | undefined, until: number | null) =>
+    db
+      .updateTable("users")
+      .set({ suspended_at: NOW - 1, suspended_until: until, suspension_reason: "Spam" })
+      .where("id", "=", member?.id ?? 0)
+      .execute();
+
+  test("is on no page, and those behind close up on every page", async () => {
+    await suspend(members[1], null);
+    expect(await ranks()).toEqual([
+      [1, 7],
+      [2, 5],
+      [2, 5],
+      [2, 5],
+    ]);
+    const first = await listLeaders(app, board(), { limit: 2 });
+    const second = await listLeaders(app, board(), { limit: 2, after: decodeCursor(first.older ?? "") });
+    expect(second.rows.map(({ rank }) => rank)).toEqual([2, 2]);
+    const back = await listLeaders(app, board(), { limit: 2, before: decodeCursor(second.newer ?? "") });
+    expect(back.rows).toEqual(first.rows);
+    expect(await standingOf(app, members[0] as Viewer, board())).toMatchObject({ rank: 2 });
+  });
+
+  test("leaves the place that they share with others to them", async () => {
+    await suspend(members[2], null);
+    const first = await listLeaders(app, board(), { limit: 3 });
+    expect(first.rows.map(({ id, rank }) => [id, rank])).toEqual([
+      [members[1]?.id, 1],
+      [members[4]?.id, 2],
+      [members[5]?.id, 3],
+    ]);
+    const second = await listLeaders(app, board(), { limit: 3, after: decodeCursor(first.older ?? "") });
+    expect(second.rows.map(({ id, rank }) => [id, rank])).toEqual([[members[0]?.id, 3]]);
+  });
+
+  test("is back at the moment that the suspension ends by itself", async () => {
+    const before = await listLeaders(app, board(), { limit: 50 });
+    await suspend(members[1], NOW + 1000);
+    expect((await ranks())[0]).toEqual([1, 7]);
+    app.now = () => NOW + 1000;
+    expect(await listLeaders(app, board(), { limit: 50 })).toEqual(before);
+    expect(await standingOf(app, members[4] as Viewer, board())).toMatchObject({ rank: 2 });
+  });
 });
 
 test.each([

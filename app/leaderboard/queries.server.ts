@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { Viewer } from "../context.ts";
+import { isListed } from "../accounts/queries.server.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { fetchPage, type PageOf, type PageRequest } from "../http/pages.server.ts";
 import { facetOfTag, nextStart, periodName, startOf } from "../judges/queries.server.ts";
@@ -21,6 +22,8 @@ export interface Leader {
   value: number;
   rank: number;
 }
+
+type Store = Pick<Application, "db" | "now">;
 
 /** @param now milliseconds since the epoch. */
 export function boardOf({ period, by, tag, date }: BoardQuery, now: number): Board {
@@ -48,12 +51,12 @@ function totalsOf(db: Connection, { by, period, facet }: Board) {
  * A page of the members who solved most, with their ranks: equal values share one. Only what verified handles and posted
  * solutions prove counts.
  */
-export async function listLeaders(db: Connection, board: Board, page: PageRequest): Promise<PageOf<Leader>> {
+export async function listLeaders(app: Store, board: Board, page: PageRequest): Promise<PageOf<Leader>> {
   const { by } = board;
-  const query = totalsOf(db, board)
+  const query = totalsOf(app.db, board)
     .innerJoin("users as u", "u.id", "t.user_id")
     .select(["u.id", "u.username", `t.${by} as value`])
-    .where("u.waits", "=", 0);
+    .where(isListed(app.now()));
   const { rows, ...neighbours } = await fetchPage(query, page, {
     id: "t.user_id",
     key: `t.${by}`,
@@ -62,8 +65,8 @@ export async function listLeaders(db: Connection, board: Board, page: PageReques
   const [first] = rows;
   if (!first) return { rows: [], ...neighbours };
   const isTop = page.after === undefined && page.before === undefined;
-  const ahead = isTop ? 0 : await countAhead(db, board, first);
-  let rank = isTop ? 1 : 1 + (await countAhead(db, board, { value: first.value }));
+  const ahead = isTop ? 0 : await countAhead(app, board, first);
+  let rank = isTop ? 1 : 1 + (await countAhead(app, board, { value: first.value }));
   const ranked = rows.map((row, index) => {
     if (row.value !== (rows[index - 1] ?? first).value) rank = 1 + ahead + index;
     return { ...row, rank };
@@ -71,21 +74,30 @@ export async function listLeaders(db: Connection, board: Board, page: PageReques
   return { rows: ranked, ...neighbours };
 }
 
-/** How many come before a place on a board; without an id, before all with this value. Walks them in the index. */
-async function countAhead(db: Connection, board: Board, { value, id }: { value: number; id?: number }) {
+/**
+ * How many come before a place on a board; without an id, before all with this value. Walks them in the index, and takes off
+ * the suspended ones, who are few.
+ */
+async function countAhead({ db, now }: Store, board: Board, { value, id }: { value: number; id?: number }) {
   const key = sql.ref<number>(`t.${board.by}`);
   const isAhead: Expression<SqlBool> =
     id === undefined ? sql`${key} > ${value}` : sql`(${key}, t.user_id) > (${value}, ${id})`;
-  const { total } = await totalsOf(db, board)
-    .select((select) => select.fn.countAll<number>().as("total"))
-    .where(isAhead)
+  const ahead = totalsOf(db, board).where(isAhead);
+  const suspended = db
+    .selectFrom("users as u")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("u.suspended_at", ">", 0)
+    .where((where) => where.not(isListed(now())))
+    .where((where) => where.exists(ahead.select("t.user_id").where("t.user_id", "=", where.ref("u.id"))));
+  const { total } = await ahead
+    .select(sql<number>`count(*) - ${suspended}`.as("total"))
     .executeTakeFirstOrThrow();
   return total;
 }
 
 /** Where the viewer stands; undefined with nothing that counts. */
-export async function standingOf(db: Connection, viewer: Viewer, board: Board): Promise<Leader | undefined> {
-  const own = await db
+export async function standingOf(app: Store, viewer: Viewer, board: Board): Promise<Leader | undefined> {
+  const own = await app.db
     .selectFrom("solve_totals as t")
     .select(`t.${board.by} as value`)
     .where("t.user_id", "=", viewer.id)
@@ -94,5 +106,5 @@ export async function standingOf(db: Connection, viewer: Viewer, board: Board): 
     .executeTakeFirst();
   if (!own || own.value === 0) return undefined;
   const { id, username } = viewer;
-  return { id, username, value: own.value, rank: 1 + (await countAhead(db, board, own)) };
+  return { id, username, value: own.value, rank: 1 + (await countAhead(app, board, own)) };
 }

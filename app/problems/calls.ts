@@ -44,8 +44,8 @@ export const loader = serveCalls(
         solutionsCount: z.number().int(),
       }),
     ),
-    async run({ app, db, viewer }) {
-      const users = await listTopUsers(db);
+    async run({ app, viewer }) {
+      const users = await listTopUsers(app);
       return users.map((user) => ({
         _id: String(user.id),
         username: user.username,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Viewer } from "../context.ts";
+import { isListed } from "../accounts/queries.server.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
 import { fetchPage, inPages, type PageRequest } from "../http/pages.server.ts";
@@ -201,19 +202,21 @@ export async function countBookmarks(db: Connection, viewer: Viewer): Promise<nu
 
 const TOP_USERS = 10;
 
-const selectTopUsers = prepared((db) =>
+const selectTopUsers = prepared((db, { now }: { now: number }) =>
   db
-    .selectFrom("users")
-    .select(["id", "username", "email", "solutions_count"])
-    .where("solutions_count", ">", 0)
-    .orderBy("solutions_count", "desc")
-    .orderBy("solutions_count_at")
-    .orderBy("id")
+    .selectFrom("users as u")
+    .select(["u.id", "u.username", "u.email", "u.solutions_count"])
+    .where("u.solutions_count", ">", 0)
+    .where(isListed(now))
+    .orderBy("u.solutions_count", "desc")
+    .orderBy("u.solutions_count_at")
+    .orderBy("u.id")
     .limit(TOP_USERS),
 );
 
 /** The leaderboard, from kept counters: most solutions first, ties by the earlier to reach the number. */
-export const listTopUsers = (db: Connection) => selectTopUsers(db, {});
+export const listTopUsers = ({ db, now }: Pick<Application, "db" | "now">) =>
+  selectTopUsers(db, { now: now() });
 
 /** Ids of a problem's solutions and reviews, oldest first, for the single problem's JSON. */
 export async function idsBelow(db: Connection, id: number) {

@@ -171,7 +171,7 @@ describe("a problem's visibility", () => {
     await setVisibility("private");
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 30, problem: 3 });
     expect(await counts(ada)).toEqual({ user: 0, reachedAt: 0, problem: 3 });
-    expect(await listTopUsers(db)).toMatchObject([{ id: bob.id, solutions_count: 1 }]);
+    expect(await listTopUsers(store())).toMatchObject([{ id: bob.id, solutions_count: 1 }]);
     // Other changes do not bring it back.
     await setVisibility("private");
     expect(await counts(bob)).toMatchObject({ user: 1 });

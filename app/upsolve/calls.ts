@@ -13,11 +13,11 @@ export const loader = serveCalls(
       "What the user tried or skipped in contests they took part in and has not solved, nearest to their rating first; suggestions if there is nothing",
     query: pageQuery.extend(filterSchema.shape),
     answer: z.object({ items: z.array(itemAnswer), suggestions: z.array(itemAnswer).optional() }),
-    async run({ app, db, viewer, query, url }) {
+    async run({ app, viewer, query, url }) {
       const page = await listQueue(app, viewer, query, pageOf(query));
       const items = page.rows.map(toItemJson);
       if (!page.isEmpty) return listAnswer({ items }, page, url);
-      return { items, suggestions: (await suggest(db, viewer)).map(toItemJson) };
+      return { items, suggestions: (await suggest(app, viewer)).map(toItemJson) };
     },
   }),
   defineCall("POST", "/upsolve", {
@@ -25,8 +25,8 @@ export const loader = serveCalls(
     body: actSchema,
     answer: z.object({ item: itemAnswer }),
     refusals: { 404: "There is no such problem" },
-    async run({ app, db, viewer, body }) {
-      const entry = await entryOf(db, viewer, await markTaskByHand(app, viewer, body, handOf[body.action]));
+    async run({ app, viewer, body }) {
+      const entry = await entryOf(app, viewer, await markTaskByHand(app, viewer, body, handOf[body.action]));
       if (!entry) throw new NotFound("There is no such problem.");
       return { item: toItemJson(entry) };
     },

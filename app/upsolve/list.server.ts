@@ -1,3 +1,4 @@
+import { isListed } from "../accounts/queries.server.ts";
 import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
@@ -58,7 +59,7 @@ export async function listQueue(
   return {
     ...neighbours,
     rows: await entriesOf(
-      db,
+      app,
       viewer,
       rows.map(({ place }) => place),
     ),
@@ -125,8 +126,8 @@ export async function ratingOf(db: Connection, userId: number): Promise<Strength
 const [MOST_FACES, MOST_SOLVERS] = [3, 20];
 
 const selectEntries = prepared(
-  (db, values: { viewer: number; [id: `id${number}`]: number }, _count: number) => {
-    const { viewer, ...ids } = values;
+  (db, values: { viewer: number; now: number; [id: `id${number}`]: number }, _count: number) => {
+    const { viewer, now, ...ids } = values;
     return db
       .selectFrom("tasks as t")
       .leftJoin("task_contests as c", "c.id", "t.contest_id")
@@ -151,7 +152,7 @@ const selectEntries = prepared(
                 .where("m.task_id", "=", marked)
                 .where("m.status", "=", "solved")
                 .where(isOpen)
-                .where("u.waits", "=", 0)
+                .where(isListed(now))
                 .limit(MOST_SOLVERS)
                 .as("branch"),
             )
@@ -163,15 +164,16 @@ const selectEntries = prepared(
   },
 );
 
-const selectFaces = prepared((db, ids: Record<string, number>, _count: number) => {
+const selectFaces = prepared((db, values: { now: number; [id: `id${number}`]: number }, _count: number) => {
+  const { now, ...ids } = values;
   const [first, ...rest] = Object.values(ids).map((id) =>
-    db.selectFrom(facesOf(db, id).as("branch")).selectAll("branch"),
+    db.selectFrom(facesOf(db, id, now).as("branch")).selectAll("branch"),
   ) as [ReturnType<typeof wrapped>, ...ReturnType<typeof wrapped>[]];
   return rest.reduce((all, each) => all.unionAll(each), first);
 });
-const wrapped = (db: Connection) => db.selectFrom(facesOf(db, 0).as("branch")).selectAll("branch");
+const wrapped = (db: Connection) => db.selectFrom(facesOf(db, 0, 0).as("branch")).selectAll("branch");
 
-const facesOf = (db: Connection, taskId: number) =>
+const facesOf = (db: Connection, taskId: number, now: number) =>
   db
     .selectFrom("marks as m")
     .innerJoin("users as u", "u.id", "m.user_id")
@@ -179,7 +181,7 @@ const facesOf = (db: Connection, taskId: number) =>
     .where("m.task_id", "=", taskId)
     .where("m.status", "=", "solved")
     .where(isOpen)
-    .where("u.waits", "=", 0)
+    .where(isListed(now))
     .orderBy("m.verified", "desc")
     .orderBy("m.solved_at")
     .orderBy("m.user_id")
@@ -205,20 +207,22 @@ export interface QueueEntry {
 
 /** Describes places, in their order. A problem of this site that the viewer may not see is left out. */
 export async function entriesOf(
-  db: Connection,
+  app: Store,
   viewer: Viewer,
   places: { id: number; status: QueueEntry["status"] }[],
 ): Promise<QueueEntry[]> {
   if (places.length === 0) return [];
+  const { db } = app;
+  const now = app.now();
   const numbered = (ids: number[]) => Object.fromEntries(ids.map((id, index) => [`id${index}` as const, id]));
   const ids = numbered(places.map(({ id }) => id));
-  const tasks = await selectEntries(db, { viewer: viewer.id, ...ids }, places.length);
+  const tasks = await selectEntries(db, { viewer: viewer.id, now, ...ids }, places.length);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const marked = [...new Set(tasks.map(({ id, twin_of }) => twin_of ?? id))];
   const faces = new Map<number, QueueEntry["faces"]>();
   for (const { task_id, id, username, how, verified } of await selectFaces(
     db,
-    numbered(marked),
+    { now, ...numbered(marked) },
     marked.length,
   )) {
     const isUnverified = verified === 0 && how !== "posted" && how !== "hand";
@@ -267,8 +271,8 @@ async function sharedHere(db: Connection, ids: number[]) {
 }
 
 /** A task and what became of it for the viewer. */
-export async function entryOf(db: Connection, viewer: Viewer, id: number): Promise<QueueEntry | undefined> {
-  const mark = await db
+export async function entryOf(app: Store, viewer: Viewer, id: number): Promise<QueueEntry | undefined> {
+  const mark = await app.db
     .selectFrom("tasks as t")
     .innerJoin("marks as m", (join) =>
       join
@@ -278,7 +282,7 @@ export async function entryOf(db: Connection, viewer: Viewer, id: number): Promi
     .select("m.status")
     .where("t.id", "=", id)
     .executeTakeFirst();
-  return (await entriesOf(db, viewer, [{ id, status: mark?.status ?? "skipped" }]))[0];
+  return (await entriesOf(app, viewer, [{ id, status: mark?.status ?? "skipped" }]))[0];
 }
 
 const MOST_SUGGESTED = 20;
@@ -286,7 +290,8 @@ const MOST_SUGGESTED = 20;
 const BEGINNERS = 1000;
 
 /** What a member may like to solve next: near their rating, with the tags of what they solved lately, shared here first. */
-export async function suggest(db: Connection, viewer: Viewer): Promise<QueueEntry[]> {
+export async function suggest(app: Store, viewer: Viewer): Promise<QueueEntry[]> {
+  const { db } = app;
   const { tags } = await strengthOf(db, viewer.id);
   const rating = (await ratingOf(db, viewer.id)).rating ?? BEGINNERS;
   const known = new Set(tags.slice(0, 8));
@@ -301,7 +306,7 @@ export async function suggest(db: Connection, viewer: Viewer): Promise<QueueEntr
     .sort((a, b) => a.worth - b.worth || b.id - a.id)
     .slice(0, MOST_SUGGESTED);
   return entriesOf(
-    db,
+    app,
     viewer,
     ordered.map(({ id }) => ({ id, status: "suggested" as const })),
   );

@@ -28,7 +28,7 @@ export async function loadQueuePage(app: Application, viewer: Viewer, url: URL) 
     ...pageLinks(url, page),
     counts,
     isEmpty,
-    suggestions: isEmpty ? (await suggest(app.db, viewer)).map(row) : [],
+    suggestions: isEmpty ? (await suggest(app, viewer)).map(row) : [],
     order: orderOf(strength),
     contests: contests.map(({ judge, key, name }) => [`${judge}/${key}`, name] as const),
     judges: judges.map((judge) => [judge, judgeTitle(judge)] as const),

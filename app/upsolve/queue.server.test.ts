@@ -213,7 +213,7 @@ test("who took part in nothing is shown what is near, with tags they solve, and 
   await app.db.updateTable("tasks").set({ tags: "flows" }).where("key", "in", ["2A", "2C"]).execute();
   await imports(submission(1, "A", { verdict: "solved", how: "practice" }));
   expect((await queue()).isEmpty).toBe(true);
-  const suggested = async () => (await suggest(app.db, ada)).map(({ key }) => key);
+  const suggested = async () => (await suggest(app, ada)).map(({ key }) => key);
   expect(await suggested()).toEqual(["2B", "2A"]);
   await createProblem(app.db, await createUser(app.db, "ben"), {
     link: "https://codeforces.com/contest/2/problem/A",
@@ -222,5 +222,5 @@ test("who took part in nothing is shown what is near, with tags they solve, and 
   await act("2B", "gaveup");
   expect(await suggested()).toEqual(["2A"]);
   const stranger = await createUser(app.db, "eve");
-  expect((await suggest(app.db, stranger)).map(({ key }) => key)).toEqual([]);
+  expect((await suggest(app, stranger)).map(({ key }) => key)).toEqual([]);
 });

@@ -20,7 +20,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     nextStep(app, viewer),
     countDue(db, viewer, app.now()),
     // Show the list even when its side panel fails.
-    listTopUsers(db).then(
+    listTopUsers(app).then(
       (users) => users.map((user) => ({ ...user, email: shownEmail(app, viewer, user) })),
       (error: unknown) => {
         app.log.error({ err: error }, "The leaderboard could not be read");

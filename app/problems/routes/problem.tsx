@@ -41,7 +41,7 @@ export const loader = withUser(async ({ app, db, viewer, params }) => {
     renderMarkdown(db, problem.output),
     renderMarkdown(db, text),
   ]);
-  const solvers = await listSolvers(db, viewer, problem.id, MOST_SOLVERS + 1);
+  const solvers = await listSolvers(app, viewer, problem.id, MOST_SOLVERS + 1);
   return {
     ...toHead(problem),
     link: problem.link,
@@ -51,7 +51,8 @@ export const loader = withUser(async ({ app, db, viewer, params }) => {
     solvedAt: problem.solved_at,
     hand: problem.hand,
     solvers: solvers.slice(0, MOST_SOLVERS).map(toSolverRow),
-    solversTotal: solvers.length > MOST_SOLVERS ? await countSolvers(db, viewer, problem.id) : solvers.length,
+    solversTotal:
+      solvers.length > MOST_SOLVERS ? await countSolvers(app, viewer, problem.id) : solvers.length,
     timeLimitMs: problem.time_limit_ms,
     memoryLimitMb: problem.memory_limit_mb,
     samples: problem.samples,

@@ -12,6 +12,7 @@ const siteWith = ({ app }: World, signup: "closed") => ({
 
 export const cases: Cases = {
   "accounts/queries.server.ts isActive": [],
+  "accounts/queries.server.ts isListed": [],
   "accounts/queries.server.ts restrictionOf": [],
   "accounts/queries.server.ts findAccount": [{ run: (w) => queries.findAccount(w.db, w.ada.username) }],
   "accounts/queries.server.ts requireAccount": [

@@ -16,13 +16,13 @@ export const cases: Cases = {
   "boards/queries.server.ts listTwins": [{ run: (w) => boards.listTwins(w.db, [1, 2]) }],
   "boards/queries.server.ts listAttempts": [{ run: (w) => boards.listAttempts(w.db, 1, 0) }],
   "boards/queries.server.ts listVirtualStarts": [{ run: (w) => boards.listVirtualStarts(w.db, 1, 0) }],
-  "boards/queries.server.ts listHolders": [{ run: (w) => boards.listHolders(w.db, [1, 2]) }],
-  "boards/queries.server.ts listUnimported": [{ run: (w) => boards.listUnimported(w.db, 1) }],
+  "boards/queries.server.ts listHolders": [{ run: (w) => boards.listHolders(w.db, [1, 2], 5) }],
+  "boards/queries.server.ts listUnimported": [{ run: (w) => boards.listUnimported(w.db, 1, 5) }],
   "boards/queries.server.ts listPastContests": [
     { run: past({}) },
     { run: past({ judge: "codeforces" }) },
     { run: past({ q: "round 900", who: "here" }) },
     { run: past({ who: "mine" }) },
   ],
-  "boards/queries.server.ts whoTookPart": [{ run: (w) => boards.whoTookPart(w.db, 1) }],
+  "boards/queries.server.ts whoTookPart": [{ run: (w) => boards.whoTookPart(w.db, 1, 5) }],
 };

@@ -33,8 +33,8 @@ export const cases: Cases = {
     { run: (w) => judges.requireHandle(w.db, w.ada, 1).catch(() => undefined), sorts: true },
   ],
   "judges/queries.server.ts getMark": [{ run: (w) => judges.getMark(w.db, w.ada, w.problem) }],
-  "judges/queries.server.ts listSolvers": [{ run: (w) => judges.listSolvers(w.db, w.ada, w.problem, 20) }],
-  "judges/queries.server.ts countSolvers": [{ run: (w) => judges.countSolvers(w.db, w.ada, w.problem) }],
+  "judges/queries.server.ts listSolvers": [{ run: (w) => judges.listSolvers(w.app, w.ada, w.problem, 20) }],
+  "judges/queries.server.ts countSolvers": [{ run: (w) => judges.countSolvers(w.app, w.ada, w.problem) }],
   "judges/queries.server.ts hasProven": [{ run: (w) => judges.hasProven(w.db, w.ada.id, 1) }],
   "judges/queries.server.ts describeAddress": [
     { run: (w) => judges.describeAddress(w.db, "https://codeforces.com/problemset/problem/1900/D") },

@@ -9,9 +9,9 @@ export const cases: Cases = {
   // It asks nothing.
   "leaderboard/queries.server.ts boardOf": [],
   "leaderboard/queries.server.ts listLeaders": boards.flatMap((board) =>
-    pages.map((page) => ({ run: (w) => leaderboard.listLeaders(w.db, board, page) })),
+    pages.map((page) => ({ run: (w) => leaderboard.listLeaders(w.app, board, page) })),
   ),
   "leaderboard/queries.server.ts standingOf": boards.map((board) => ({
-    run: (w) => leaderboard.standingOf(w.db, w.ada, board),
+    run: (w) => leaderboard.standingOf(w.app, w.ada, board),
   })),
 };

@@ -74,7 +74,7 @@ export const cases: Cases = {
   ],
   "problems/queries.server.ts usesOf": [{ run: (w) => problems.usesOf(w.db, "dp") }],
   "problems/queries.server.ts listRenames": [{ run: (w) => problems.listRenames(w.db) }],
-  "problems/queries.server.ts listTopUsers": [{ run: (w) => problems.listTopUsers(w.db) }],
+  "problems/queries.server.ts listTopUsers": [{ run: (w) => problems.listTopUsers(w.app) }],
   "problems/queries.server.ts findProblem": [{ run: (w) => problems.findProblem(w.db, w.problem) }],
   "problems/queries.server.ts idsBelow": [{ run: (w) => problems.idsBelow(w.db, w.problem) }],
   "problems/queries.server.ts listNewestProblems": [{ run: (w) => problems.listNewestProblems(w.db, 5) }],

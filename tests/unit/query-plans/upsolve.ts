@@ -16,8 +16,8 @@ export const cases: Cases = {
   ],
   "upsolve/list.server.ts ratingOf": [{ run: (w) => list.ratingOf(w.db, w.ada.id) }],
   "upsolve/list.server.ts entriesOf": [
-    { run: (w) => list.entriesOf(w.db, w.ada, [{ id: 1, status: "tried" }]) },
+    { run: (w) => list.entriesOf(w.app, w.ada, [{ id: 1, status: "tried" }]) },
   ],
-  "upsolve/list.server.ts entryOf": [{ run: (w) => list.entryOf(w.db, w.ada, 1) }],
-  "upsolve/list.server.ts suggest": [{ run: (w) => list.suggest(w.db, w.ada) }],
+  "upsolve/list.server.ts entryOf": [{ run: (w) => list.entryOf(w.app, w.ada, 1) }],
+  "upsolve/list.server.ts suggest": [{ run: (w) => list.suggest(w.app, w.ada) }],
 };
