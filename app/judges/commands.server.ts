@@ -3,6 +3,7 @@ import type { Application, Viewer } from "../context.ts";
 import { type AfterCommit, type Database, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Conflict, Invalid, NotFound } from "../http/errors.ts";
+import { dropNotifications } from "../notifications/commands.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { isOff, isOn } from "./configured.server.ts";
 import { MOST_HANDLES } from "./limits.ts";
@@ -17,6 +18,7 @@ export { deriveMarks, derivePosted } from "./marks.server.ts";
 export { fillTasks, keepTasks, taskOfProblem } from "./tasks.server.ts";
 
 type Store = Pick<Application, "db" | "now" | "judges">;
+type Hearing = Store & Pick<Application, "hub">;
 type Writing = Transaction<Tables>;
 
 const MINUTE = 60 * 1000;
@@ -103,13 +105,15 @@ export function unlinkHandle({ db, judges }: Store, viewer: Viewer, id: number):
       .set({ state: "removed", verified_at: null, subject: null, ...withoutProof, ...cleared })
       .where("id", "=", id)
       .execute();
+    // It leads to a handle that is no longer there.
+    await dropNotifications(trx, { kind: "handle", subject: id, receiver: viewer.id });
     afterCommit(() => judges.settle());
   });
 }
 
 /** Follows a judge that has renamed a handle. @returns whether the import can go on. */
-export function renameHandle({ db, judges }: Store, id: number, handle: string): Promise<boolean> {
-  return inTransaction(db, async (trx, afterCommit: AfterCommit) => {
+export function renameHandle(app: Hearing, id: number, handle: string): Promise<boolean> {
+  return inTransaction(app.db, async (trx, afterCommit: AfterCommit) => {
     const before = await trx
       .selectFrom("handles")
       .select(["id", "user_id", "judge", "handle", "verified_at"])
@@ -117,13 +121,13 @@ export function renameHandle({ db, judges }: Store, id: number, handle: string):
       .where("state", "=", "syncing")
       .executeTakeFirst();
     if (!before) return false;
-    const refusal = await rename(trx, before, handle);
+    const refusal = await rename(app, trx, before, handle);
     if (refusal) {
       const failed = { state: "failed", message: refusal, due_at: null } as const;
       await trx.updateTable("handles").set(failed).where("id", "=", id).execute();
       return false;
     }
-    if (before.verified_at !== null) afterCommit(() => judges.settle());
+    if (before.verified_at !== null) afterCommit(() => app.judges.settle());
     return true;
   });
 }

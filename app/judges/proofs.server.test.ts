@@ -3,6 +3,9 @@ import { createApplication, createProblem, createUser } from "../../tests/setup/
 import { DAY, HOUR, MINUTE, openImports } from "../../tests/setup/imports.ts";
 import { atcoderSubmission, codeforcesSubmission } from "../../tests/setup/judge-servers.ts";
 import type { Viewer } from "../context.ts";
+import { textOf } from "../notifications/kinds.ts";
+import { listNotifications } from "../notifications/queries.server.ts";
+import { userTopic } from "../realtime/topics.ts";
 import { unlinkHandle } from "./commands.server.ts";
 import { proveHandle, verifyHandle } from "./proofs.server.ts";
 import { getMark, listSolvers } from "./queries.server.ts";
@@ -44,6 +47,10 @@ async function named(viewer: Viewer) {
   const [, contest = "", index = ""] = /contest\/(\d+)\/problem\/(\w+)/.exec(problem?.link ?? "") ?? [];
   return { contest: Number(contest), index, verdict: "COMPILATION_ERROR" };
 }
+
+/** What the viewer's notifications say. */
+const told = async (viewer: Viewer) =>
+  (await listNotifications(on.app.db, viewer, { limit: 9 })).rows.map(textOf);
 
 const isVerified = async (viewer: Viewer) => (await on.handleOf(viewer))?.verified_at !== null;
 
@@ -152,7 +159,15 @@ describe("a handle that is proven", () => {
     const error = await named(on.ada);
     on.world.submissions.tourist?.unshift(codeforcesSubmission({ ...error, at: on.time + MINUTE }));
     on.time += 2 * MINUTE;
+    const heard: unknown[] = [];
+    on.app.hub.subscribe(userTopic(on.ben.id), (event) => heard.push(event));
     await prove(on.ada);
+    expect(await told(on.ben)).toEqual([
+      "Another member has proven that the handle Tourist at Codeforces, which you linked, is theirs. " +
+        "It no longer counts for you: unlink it and link your own, or ask the staff if it is yours",
+    ]);
+    expect(await told(on.ada)).toEqual([]);
+    expect(heard).toMatchObject([{ data: { unread: 1, notification: { url: "/settings/handles" } } }]);
     await on.worker.settle();
     expect((await getMark(on.app.db, on.ben, problem))?.status).toBeNull();
     expect(await on.handleOf(on.ben)).toMatchObject({ state: "failed", verified_at: null, solved: 0 });
@@ -163,6 +178,30 @@ describe("a handle that is proven", () => {
     await expect(prove(on.ben)).rejects.toMatchObject({ status: 409 });
     const solvers = await listSolvers(on.app, cyd, problem, 100);
     expect(solvers.map(({ username, verified }) => [username, verified])).toEqual([["ada", 1]]);
+  });
+
+  test("tells a displaced member once, and no longer when they have unlinked it", async () => {
+    const id = await on.link(on.ben, "Tourist");
+    const own = (await on.handleOf(on.ada))?.id ?? 0;
+    await verifyHandle(on.app, own, "tourist");
+    await on.worker.settle();
+    await on.app.db.updateTable("handles").set({ verified_at: null }).where("id", "=", own).execute();
+    await verifyHandle(on.app, own, "tourist");
+    expect(await told(on.ben)).toHaveLength(1);
+    await unlinkHandle(on.app, on.ben, id);
+    expect(await told(on.ben)).toEqual([]);
+  });
+
+  test("tells who claims it when the judge gives its owner that name", async () => {
+    await verifyHandle(on.app, (await on.handleOf(on.ada))?.id ?? 0, "tourist");
+    await on.link(on.ben, "NewName");
+    await on.read(on.ben, "failed");
+    on.world.submissions.newname = on.world.submissions.tourist ?? [];
+    delete on.world.submissions.tourist;
+    on.world.renamed.tourist = "NewName";
+    await on.refresh(on.ada);
+    await on.read(on.ada);
+    await expect.poll(() => told(on.ben)).toMatchObject([expect.stringContaining("the handle NewName at")]);
   });
 
   test("is the one's who proves it first, when two prove it at once", async () => {

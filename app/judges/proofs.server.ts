@@ -4,13 +4,14 @@ import type { Application, Viewer } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Conflict } from "../http/errors.ts";
+import { notify } from "../notifications/commands.server.ts";
 import { judgeTitle } from "./addresses.ts";
 import { isOff, isOn, takesCodes } from "./configured.server.ts";
 import type { Account } from "./id-token.server.ts";
 import type { Ask, Judge } from "./judge.server.ts";
 import { type HandleEntry, requireHandle } from "./queries.server.ts";
 
-type Store = Pick<Application, "db" | "now" | "judges">;
+type Store = Pick<Application, "db" | "now" | "judges" | "hub">;
 type Writing = Transaction<Tables>;
 
 const MINUTE = 60 * 1000;
@@ -167,14 +168,14 @@ export function ownerOf(db: Connection, judge: string, handleKey: string) {
  * Makes a handle its user's own, once that is proven, and displaces the claims of others.
  * @param handle what is proven: the row may have been renamed meanwhile.
  */
-export function verifyHandle({ db, now, judges }: Store, id: number, handle: string): Promise<void> {
-  return inTransaction(db, async (trx, afterCommit) => {
-    if (await verify(trx, id, handle.toLowerCase(), now())) afterCommit(() => judges.settle());
+export function verifyHandle(app: Store, id: number, handle: string): Promise<void> {
+  return inTransaction(app.db, async (trx, afterCommit) => {
+    if (await verify(app, trx, id, handle.toLowerCase())) afterCommit(() => app.judges.settle());
   });
 }
 
 /** @returns whether the handle is its user's own from now on. */
-async function verify(trx: Writing, id: number, handle_key: string, now: number): Promise<boolean> {
+async function verify(app: Store, trx: Writing, id: number, handle_key: string): Promise<boolean> {
   const claim = await trx
     .selectFrom("handles")
     .select("judge")
@@ -184,10 +185,10 @@ async function verify(trx: Writing, id: number, handle_key: string, now: number)
     .where("verified_at", "is", null)
     .executeTakeFirst();
   if (!claim || (await ownerOf(trx, claim.judge, handle_key))) return false;
-  await displace(trx, { judge: claim.judge, handle_key }, id);
+  await displace(app, trx, { judge: claim.judge, handle_key }, id);
   await trx
     .updateTable("handles")
-    .set({ verified_at: now, settled_to: 0, ...withoutProof })
+    .set({ verified_at: app.now(), settled_to: 0, ...withoutProof })
     .where("id", "=", id)
     .execute();
   return true;
@@ -199,12 +200,13 @@ async function verify(trx: Writing, id: number, handle_key: string, now: number)
  * @throws NotFound, Conflict
  */
 export function proveBySignIn(
-  { db, now, judges }: Store,
+  app: Store,
   viewer: Viewer,
   id: number,
   { subject, handle }: Account,
 ): Promise<void> {
-  return inTransaction(db, async (trx, afterCommit) => {
+  const { now, judges } = app;
+  return inTransaction(app.db, async (trx, afterCommit) => {
     const row = await requireHandle(trx, viewer, id);
     const title = judgeTitle(row.judge);
     const known = await trx
@@ -222,14 +224,14 @@ export function proveBySignIn(
     if (isRenamed && !known) {
       throw new Conflict(`You are signed in at ${title} as ${handle}, and this handle is ${row.handle}.`);
     }
-    if (row.verified_at === null && !(await verify(trx, id, handle_key, now()))) throw new Conflict(TAKEN);
+    if (row.verified_at === null && !(await verify(app, trx, id, handle_key))) throw new Conflict(TAKEN);
     await trx.updateTable("handles").set({ subject }).where("id", "=", id).execute();
     // What failed is tried again: under the new name, or no longer displaced.
     if (row.state === "failed") {
       const waits = { state: "queued", message: null, due_at: now() } as const;
       await trx.updateTable("handles").set(waits).where("id", "=", id).execute();
     }
-    const refusal = isRenamed && (await rename(trx, { ...row, user_id: viewer.id }, handle));
+    const refusal = isRenamed && (await rename(app, trx, { ...row, user_id: viewer.id }, handle));
     if (refusal) throw new Conflict(refusal);
     afterCommit(() => {
       judges.wake(row.judge);
@@ -240,6 +242,7 @@ export function proveBySignIn(
 
 /** Gives a handle the name that the judge has changed it to. @returns why it cannot; null once it is done. */
 export async function rename(
+  app: Store,
   trx: Writing,
   before: { id: number; user_id: number; judge: string; handle: string; verified_at: number | null },
   handle: string,
@@ -259,17 +262,38 @@ export async function rename(
   if (same.some(({ verified_at }) => verified_at !== null)) return TAKEN;
   const names = { handle, handle_key, message: `${message}.` };
   await trx.updateTable("handles").set(names).where("id", "=", id).execute();
-  if (before.verified_at !== null) await displace(trx, { judge, handle_key }, id);
+  if (before.verified_at !== null) await displace(app, trx, { judge, handle_key }, id);
   return null;
 }
 
-async function displace(trx: Writing, handle: { judge: string; handle_key: string }, owner: number) {
-  await trx
-    .updateTable("handles")
-    .set({ state: "failed", message: TAKEN, ...withoutProof, ...cleared })
+/** Ends others' claims of a handle, and tells those who have not been told. */
+async function displace(
+  { hub, now }: Store,
+  trx: Writing,
+  handle: { judge: string; handle_key: string },
+  owner: number,
+): Promise<void> {
+  const claims = await trx
+    .selectFrom("handles")
+    .select(["id", "user_id", "message"])
     .where("judge", "=", handle.judge)
     .where("handle_key", "=", handle.handle_key)
     .where("id", "!=", owner)
     .where("state", "!=", "removed")
     .execute();
+  if (claims.length === 0) return;
+  await trx
+    .updateTable("handles")
+    .set({ state: "failed", message: TAKEN, ...withoutProof, ...cleared })
+    .where(
+      "id",
+      "in",
+      claims.map(({ id }) => id),
+    )
+    .execute();
+  for (const { id, user_id } of claims.filter(({ message }) => message !== TAKEN)) {
+    // Without an actor: who blocks the owner is told too, and a notification names nobody.
+    const about = { kind: "handle", actor: null, handleId: id, at: now() } as const;
+    await notify({ db: trx, hub }, { ...about, receivers: [user_id] });
+  }
 }

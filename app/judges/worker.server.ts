@@ -64,7 +64,7 @@ interface Lane {
   isAsked: boolean;
 }
 
-type App = Pick<Application, "db" | "now" | "log">;
+type App = Pick<Application, "db" | "now" | "log" | "hub">;
 
 /** Starts importing from these judges. @param pause the first back-off, in milliseconds. */
 export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): RunningJudges {

@@ -68,7 +68,7 @@ export async function listChosenMails(db: Connection, user: { id: number }): Pro
 
 /** Of each kind; a busy week has more. */
 const MOST_NEWS = 50;
-const ABOUT_WORK: string[] = ["problem-review", "solution-review", "solution"];
+const ABOUT_WORK: string[] = ["problem-review", "solution-review", "solution", "handle"];
 
 export interface Week {
   /** Milliseconds since the epoch; `until` is outside. */

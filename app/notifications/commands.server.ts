@@ -41,6 +41,7 @@ export interface Subject {
   contestId?: number;
   reportId?: number;
   removalId?: number;
+  handleId?: number;
   /** When it happened, in milliseconds. */
   at: number;
 }
@@ -53,8 +54,16 @@ export interface Notice extends Subject {
 /** A notification that was written, taken back or read. */
 type Written = Record<"id" | "user_id", number>;
 
-const subjectOf = ({ problem, solutionId, invitationId, contestId, reportId, removalId }: Subject) =>
-  contestId ?? reportId ?? removalId ?? invitationId ?? solutionId ?? problem?.id ?? 0;
+const subjectOf = ({
+  problem,
+  solutionId,
+  invitationId,
+  contestId,
+  reportId,
+  removalId,
+  handleId,
+}: Subject) =>
+  contestId ?? reportId ?? removalId ?? handleId ?? invitationId ?? solutionId ?? problem?.id ?? 0;
 
 /**
  * Notifies users of an act, in the transaction that performs it. Skips the actor, users who block the actor or mute the

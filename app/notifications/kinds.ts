@@ -1,3 +1,4 @@
+import { judgeTitle } from "../judges/queries.server.ts";
 import type { NotificationEntry, OnScreen } from "./queries.server.ts";
 import type { Kind } from "./schema.ts";
 
@@ -8,7 +9,7 @@ interface KindWords {
   many(
     count: number,
     title: string,
-    entry: Pick<NotificationEntry, "decision" | "removal_reason" | "contest_name">,
+    entry: Pick<NotificationEntry, "decision" | "removal_reason" | "contest_name" | "handle" | "judge">,
   ): string;
   /** Path of the screen it is about. */
   path(entry: Pick<NotificationEntry, "actor_id" | "problem_id" | "solution_id" | "subject_id">): string;
@@ -66,6 +67,20 @@ const words: Record<Kind, KindWords> = {
     many: (_, __, { contest_name }) => `${contest_name ?? "A contest"} begins within an hour`,
     path: () => "/contests",
     screen: /^\/contests$/,
+  },
+  handle: {
+    label: "Another member proving a handle that I linked",
+    one: () => "",
+    many: (_, __, { handle, judge }) => {
+      const which =
+        handle === null || judge === null ? "a handle" : `the handle ${handle} at ${judgeTitle(judge)}`;
+      return (
+        `Another member has proven that ${which}, which you linked, is theirs. ` +
+        "It no longer counts for you: unlink it and link your own, or ask the staff if it is yours"
+      );
+    },
+    path: () => "/settings/handles",
+    screen: /^\/settings\/handles$/,
   },
   report: {
     label: "Decisions on what I report",

@@ -28,8 +28,9 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
     .leftJoin("users as a", "a.id", "n.actor_id")
     .leftJoin("reports as r", (join) => join.onRef("r.id", "=", "n.subject_id").on("n.kind", "=", "report"))
     .leftJoin("removals as m", (join) => join.onRef("m.id", "=", "n.subject_id").on("n.kind", "=", "removal"))
+    .leftJoin("handles as h", (join) => join.onRef("h.id", "=", "n.subject_id").on("n.kind", "=", "handle"))
     .leftJoin("contests as c", "c.id", "n.contest_id")
-    .select(["c.name as contest_name"])
+    .select(["c.name as contest_name", "h.handle", "h.judge"])
     .select(["n.subject_id", "r.decision", "m.kind as removed_kind", "m.reason as removal_reason"])
     .select([
       "n.id",

@@ -11,6 +11,7 @@ export const kinds = [
   "invitation",
   "invitation-accepted",
   "contest",
+  "handle",
   "report",
   "removal",
   ...staffKinds,

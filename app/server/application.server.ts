@@ -93,7 +93,7 @@ async function start(config: Config) {
   const realtime = createRealtime({ config, hub, limits, log, rights, peers });
   const contests = await startRefresher({ db, log, now: Date.now }, configuredSources(config));
   const judges = startJudges(
-    { db, log, now: Date.now },
+    { db, log, hub, now: Date.now },
     openJudges({ config, db, now: Date.now }),
     config.judgePaceMs,
   );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
 import { openData } from "../setup/data.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
+import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
@@ -252,6 +253,32 @@ test("members who wait for approval are on no board", async () => {
   expect(await (await ada.get(`${BOARD}.csv`)).text()).not.toContain("ben");
   expect(await (await ada.get("/contests/past")).text()).not.toContain(">ben<");
   write("update users set waits = 0 where username = 'ben'");
+});
+
+test("a suspended member is on no board, and back when the suspension ends", async () => {
+  const before = await boardOf(ada);
+  const csv = await (await ada.get(`${BOARD}.csv`)).text();
+  const { _id } = before.problems[0].problem;
+  const solvers = async () =>
+    (await (await ada.get(`/api/problem/${_id}/solvers`)).json()).solvers.map(
+      ({ user }: { user: { username: string } }) => user.username,
+    );
+  expect(await solvers()).toEqual(expect.arrayContaining(["ben", "eve"]));
+  for (const name of ["ben", "eve"]) operate(server.dataDir, ["suspend", name, "--reason", "Spam"]);
+  const { members } = await boardOf(ada);
+  expect(members).toMatchObject([{ user: { username: "ada" }, rank: 1 }]);
+  expect(await (await ada.get(`${BOARD}.csv`)).text()).not.toMatch(/ben|eve/);
+  expect(await (await ada.get("/contests/past")).text()).not.toContain(">ben<");
+  expect(await solvers()).toEqual(["ada"]);
+  expect(
+    load(await (await ada.get(BOARD)).text())("tfoot td")
+      .slice(2)
+      .text(),
+  ).toBe("1 of 11 of 10 of 1");
+  write("update users set suspended_until = 1 where username = 'ben'");
+  operate(server.dataDir, ["unsuspend", "eve"]);
+  expect((await boardOf(ada)).members).toEqual(before.members);
+  expect(await (await ada.get(`${BOARD}.csv`)).text()).toBe(csv);
 });
 
 test("contests that ended are found by words and by who took part; the others stay in the calendar", async () => {

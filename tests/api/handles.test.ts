@@ -164,8 +164,29 @@ test("a handle at LeetCode is proven by a code in its profile", async () => {
   const page = load(await (await cyd.get("/settings/handles")).text());
   expect(page(".handles").text()).toContain("LeetCode shows only the newest 20 problems");
   expect(page(".proof code").text()).toBe(task.code);
+  // Another member claims it, and hears that it is not theirs.
+  const dan = await signUp(server, "dan");
+  await dan.post("/api/handles", { judge: "leetcode", handle: "Ada" });
+  await expect.poll(async () => (await handlesOf(dan))[0]).toMatchObject({ state: "ready" });
   third.about.ada = `Hello ${task.code}`;
   expect(await verify()).toMatchObject({ verified: true });
+  const told = async () => (await dan.get("/api/notifications")).json();
+  const text = expect.stringMatching(/^Another member has proven that the handle Ada at LeetCode/);
+  const notice = {
+    kind: "handle",
+    text,
+    url: "/settings/handles",
+    unread: true,
+    user: { username: "Unknown" },
+  };
+  expect(await told()).toMatchObject({ unread: 1, notifications: [notice] });
+  const list = load(await (await dan.get("/notifications")).text());
+  expect(list(".notification .text").text()).toMatch(
+    /^Unread: Another member.*or ask the staff if it is yours$/,
+  );
+  const opened = await dan.postForm(list(".rows form").attr("action") ?? "", {});
+  expect(opened).toHaveRedirect("/settings/handles");
+  expect((await told()).unread).toBe(0);
   expect(await cyd.delete(`/api/handles/${_id}`)).toHaveStatus(200);
 });
 

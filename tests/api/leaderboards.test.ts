@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
 import { openData } from "../setup/data.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
+import { operate } from "../setup/operator.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { type Member, signUp } from "./client.ts";
 import { aProblem } from "./problems.ts";
@@ -117,6 +118,25 @@ test("the screen filters by its address, without script", async () => {
   // What is at its default leaves the address.
   expect(await ben.get("/leaderboard?period=week&by=solves&tag=")).toHaveRedirect("/leaderboard");
   expect(await ben.get("/leaderboard?period=never")).toHaveRedirect("/leaderboard");
+});
+
+test("a suspended member leaves the leaderboard and the top users, who close up, and comes back", async () => {
+  const topUsers = async () =>
+    (await (await cleo.get("/api/top-users")).json()).map((user: { username: string }) => user.username);
+  expect(await topUsers()).toEqual(["ben"]);
+  operate(server.dataDir, ["suspend", "ada", "--reason", "Spam", "--until", "2090-05-04"]);
+  expect(names(await boardOf(ben, "?period=all"))).toEqual([[1, "ben", 1]]);
+  expect((await boardOf(ben, "?period=all")).me).toMatchObject({ rank: 1 });
+  operate(server.dataDir, ["suspend", "ben", "--reason", "Spam"]);
+  expect(await topUsers()).toEqual([]);
+  for (const query of ["?period=all", "?period=week&by=points", "?period=all&tag=games"])
+    expect(names(await boardOf(cleo, query)), query).toEqual([]);
+  for (const name of ["ada", "ben"]) operate(server.dataDir, ["unsuspend", name]);
+  expect(await topUsers()).toEqual(["ben"]);
+  expect(names(await boardOf(cleo, "?period=all"))).toEqual([
+    [1, "ada", 2],
+    [2, "ben", 1],
+  ]);
 });
 
 test("members who are deleted leave, and unlinking takes back what was imported", async () => {

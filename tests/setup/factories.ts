@@ -109,6 +109,9 @@ export async function createApplication({
   const log = pino({ level: whole.logLevel });
   const database = db ?? (await testDatabase());
   await limitStorage(database, whole.accountQuotaBytes);
+  const hub = createHub((error) => {
+    throw error;
+  });
   const base = {
     config: whole,
     db: database,
@@ -117,13 +120,11 @@ export async function createApplication({
     contests: await startRefresher({ db: database, log, now }, configuredSources(whole)),
     // Without a pace of its own no test asks a judge.
     judges: startJudges(
-      { db: database, log, now },
+      { db: database, log, hub, now },
       whole.judgePaceMs === undefined ? [] : openJudges({ config: whole, db: database, now }),
     ),
     limits: createLimits(whole.rateLimits),
-    hub: createHub((error) => {
-      throw error;
-    }),
+    hub,
     active: countActiveDays({ db: database, log, now }),
     secrets: ["the secret of the tests"],
     now,

@@ -292,9 +292,10 @@ export interface PeopleTables {
       | "contest"
       | "report"
       | "removal"
+      | "handle"
       | "waiting"
       | "reported";
-    /** Id of what it is about: of the contest, the report, the removal or the invitation, else of the solution, else of the problem; 0 for nothing single. */
+    /** Id of what it is about: of the contest, the report, the removal, the handle or the invitation, else of the solution, else of the problem; 0 for nothing single. */
     subject_id: number;
     problem_id: number | null;
     solution_id: number | null;

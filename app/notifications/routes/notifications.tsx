@@ -10,6 +10,7 @@ import {
   Star,
   UserCheck,
   UserPlus,
+  UserX,
 } from "lucide-react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { keepFormOnFailure } from "../../browser/form-failure.ts";
@@ -102,6 +103,7 @@ const icons: Record<Kind, LucideIcon> = {
   invitation: UserPlus,
   "invitation-accepted": UserCheck,
   contest: CalendarClock,
+  handle: UserX,
   report: Flag,
   removal: ShieldX,
   waiting: UserPlus,
