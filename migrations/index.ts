@@ -48,6 +48,7 @@ import * as tags from "./0051_tags.ts";
 import * as listSearch from "./0052_list_search.ts";
 import * as titleKeys from "./0053_title_keys.ts";
 import * as formerNames from "./0060_former_names.ts";
+import * as uncutWords from "./0061_uncut_words.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   "0052_list_search": listSearch,
   "0053_title_keys": titleKeys,
   "0060_former_names": formerNames,
+  "0061_uncut_words": uncutWords,
 };

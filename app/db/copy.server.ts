@@ -10,7 +10,7 @@ type Rows = Record<string, unknown>[];
 
 /** What only one engine has, or what is rebuilt. */
 const isOwn = (table: string) =>
-  /_search(_|$)|^kysely_|^sqlite_/.test(table) || [USER_IDS, "rate_limits"].includes(table);
+  /_search(_|$)|^kysely_|^sqlite_/.test(table) || [USER_IDS, "rate_limits", "uncut_words"].includes(table);
 
 /** The tables that hold a site. */
 async function tablesOf(db: Connection): Promise<string[]> {

@@ -39,6 +39,12 @@ export interface Tables
     /** 1 for an account whose public work goes too: see member-content.server.ts. */
     with_content: Generated<number>;
   };
+  /** What the search indexes hold as older versions cut it: see recut.server.ts. */
+  uncut_words: {
+    kind: "problems" | "messages";
+    /** Rows with lower ids. */
+    below: number;
+  };
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -1,11 +1,13 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { isOnPostgres } from "../../tests/setup/engine.ts";
 import { createApplication, createProblem, createUser } from "../../tests/setup/factories.ts";
 import type { Application, Viewer } from "../context.ts";
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from "../http/errors.ts";
 import { decodeCursor, type Position } from "../http/pages.server.ts";
 import type { HubEvent } from "../realtime/hub.server.ts";
 import { userTopic } from "../realtime/topics.ts";
-import { markRead, searchOwnMessages, sendMessage, shareProblem } from "./commands.server.ts";
+import { markRead, putBackMessage, searchOwnMessages, sendMessage, shareProblem } from "./commands.server.ts";
 import { loadPeople } from "./list.server.ts";
 import { countUnread, exportMessages, listMessages, sideOf } from "./queries.server.ts";
 
@@ -213,6 +215,53 @@ test("search finds only the viewer's own messages, by the beginnings of their wo
   for (const typed of [`u${ada.id}`, `people : u${ada.id}`, '") OR content : ("lazy', "***", ""]) {
     expect(await textsFor(cleo, typed), typed).toEqual([]);
   }
+});
+
+test("search finds any part of a message in a script without blanks, new, changed and long", async () => {
+  const texts = ["明天一起打比赛吗？我在上海东边。", "用C语言写最短路", "比".repeat(10_000)];
+  for (const text of texts) await send(ada, ben, text);
+  const textsFor = async (typed: string) =>
+    (await searchOwnMessages(app, ben, typed, { limit: 10 })).rows.map(({ content }) =>
+      texts.indexOf(content),
+    );
+  for (const [typed, found] of [
+    ["比赛", [0]],
+    ["上海", [0]],
+    ["一起打比赛", [0]],
+    ["东边 天", [0]],
+    ["语言", [1]],
+    ["C语言 短路", [1]],
+    ["比比", [2]],
+    ["比", [2, 0]],
+    ["海上", []],
+    ["北京", []],
+  ] as const) {
+    expect(await textsFor(typed), typed).toEqual(found);
+  }
+  const [{ id } = { id: 0 }] = await app.db
+    .selectFrom("messages")
+    .select("id")
+    .orderBy("id")
+    .limit(1)
+    .execute();
+  texts.push("后天去北京");
+  await putBackMessage(app, id, { content: "后天去北京", content_excerpt: "" });
+  expect([await textsFor("上海"), await textsFor("北京")]).toEqual([[], [3]]);
+});
+
+test("a long message is searched at once, and short ones once there are many", async () => {
+  const indexed = async () =>
+    (
+      await sql<{
+        n: number;
+      }>`select count(*) as n from ${sql.table(isOnPostgres ? "message_search" : "message_search_docsize")}`.execute(
+        app.db,
+      )
+    ).rows[0]?.n;
+  await send(ada, ben, "Short");
+  expect(await indexed()).toBe(0);
+  await send(ada, ben, "Long ".repeat(30));
+  expect(await indexed()).toBe(2);
 });
 
 test("deleting an account deletes its conversations, also from the search index", async () => {

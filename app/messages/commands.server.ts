@@ -11,7 +11,7 @@ import { findSubmission } from "../http/submissions.server.ts";
 import { blockBetween } from "../moderation/queries.server.ts";
 import { requireVisibleProblem } from "../problems/queries.server.ts";
 import { userTopic } from "../realtime/topics.ts";
-import { indexChangedMessage, indexNewMessages } from "../search/messages.server.ts";
+import { indexChangedMessage, indexNewMessages, indexSomeMessages } from "../search/messages.server.ts";
 import {
   MESSAGE_SENT,
   NEW_MESSAGE,
@@ -88,7 +88,7 @@ export async function sendMessage(
       const message = { ...row, id };
       const sides = await updateSides(trx, { id, conversation_id, sender_id: viewer.id });
       const conversation = sides.find((side) => side.user_id === recipientId)?.unread_count ?? 0;
-      if (id % INDEXED_TOGETHER === 0) await indexNewMessages(trx);
+      if (id % INDEXED_TOGETHER === 0 || content.length > LONG) await indexSomeMessages(trx);
       afterCommit(async () => {
         seenBySender = await present(message, viewer, recipient);
         const isListening = hub.isHeard(userTopic(recipientId));
@@ -130,6 +130,8 @@ export async function shareProblem(
 
 /** Messages to index together: indexing one by one costs more than storing them. */
 const INDEXED_TOGETHER = 64;
+/** Longer ones, in characters, are not left to be indexed with others: a sender would wait for all of them. */
+const LONG = 100;
 
 const insertMessage = prepared((db, row: Omit<Row<"messages">, "id">) =>
   db

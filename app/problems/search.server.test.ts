@@ -30,6 +30,15 @@ test("problems with the words in their titles come before those that have them e
   expect(await find(ben, "…")).toEqual({ titles: [], total: 0, isMore: false });
 });
 
+test("a run of letters in a title counts like a word of it", async () => {
+  await createProblem(app.db, ada, { title: "最短路问题 · 图论" });
+  await createProblem(app.db, ada, { title: "网络", tags: ["最短路"] });
+  for (const q of ["短路", "路", "最短路"]) {
+    expect((await find(ben, q)).titles, q).toEqual(["最短路问题 · 图论", "网络"]);
+  }
+  expect((await find(ben, "路 图论")).titles).toEqual(["最短路问题 · 图论"]);
+});
+
 test("only its author finds a private problem, also in the count", async () => {
   await createProblem(app.db, ada, { title: "Hidden wombat", choice: "private" });
   expect(await find(ada, "wombat")).toMatchObject({ titles: ["Hidden wombat"], total: 1 });

@@ -1,7 +1,7 @@
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { isWhole } from "../http/pages.server.ts";
-import { wordsOf } from "../search/words.server.ts";
+import { matcherOf } from "../search/words.server.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 
 /** Newest matches whose titles are compared with the words. */
@@ -17,11 +17,9 @@ const MOST_COUNTED = 100;
 export async function searchProblems(db: Connection, viewer: Viewer, q: string, limit: number) {
   const filter = { q, sort: "newest" } as const;
   const page = await listVisibleProblems(db, viewer, filter, { limit: COMPARED });
-  const words = wordsOf(q.toLowerCase());
-  const isNamed = ({ title }: { title: string }) =>
-    words.every((word) => wordsOf(title.toLowerCase()).some((each) => each.startsWith(word)));
-  const named = page.rows.filter(isNamed);
-  const others = page.rows.filter((row) => !isNamed(row));
+  const isNamed = matcherOf(q);
+  const named = page.rows.filter(({ title }) => isNamed(title));
+  const others = page.rows.filter(({ title }) => !isNamed(title));
   const { total, isCut } = isWhole(page)
     ? { total: page.rows.length, isCut: false }
     : await countListed(db, viewer, filter, MOST_COUNTED);

@@ -5,6 +5,8 @@ import { type RawBuilder, sql } from "kysely";
 
 /** Between the words of a query: no word holds a space. */
 const AND = " & ";
+/** After a word that may be the start of a longer one. */
+const BEGINNING = ":*";
 /** The longest word, in characters: the engine refuses those of 2,048 bytes. */
 const LONGEST = 200;
 
@@ -16,7 +18,8 @@ export function tokensOf(text: string): string[] {
     .normalize("NFC")
     .toLowerCase();
   const words = plain.match(/[\p{L}\p{N}\p{Co}][\p{L}\p{M}\p{N}\p{Co}]*/gu) ?? [];
-  return [...new Set(words.map((word) => word.slice(0, LONGEST)))];
+  // Not through the middle of a character: the engine refuses a half.
+  return [...new Set(words.map((word) => word.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, "")))];
 }
 
 export const factOf = (name: string) => `:${name}`;
@@ -24,17 +27,22 @@ export const factOf = (name: string) => `:${name}`;
 /** The value of a column of words. */
 export const vectorOf = (words: string[]): RawBuilder<unknown> => sql`array_to_tsvector(${words}::text[])`;
 
-/** The query for all of these words, also as the starts of longer ones. Null without a word. */
-export function wordQuery(words: string[]): string | null {
-  return words.length > 0 ? words.map((word) => `${quoted(word)}:*`).join(AND) : null;
+/** The query for all of these words, whole or also as the starts of longer ones. Null without a word. */
+export function wordQuery(words: { text: string; isWhole: boolean }[]): string | null {
+  const queries = words.map(({ text, isWhole }) => (isWhole ? quoted(text) : `${quoted(text)}${BEGINNING}`));
+  return queries.length > 0 ? queries.join(AND) : null;
 }
 
 /** Words that the index is asked for: it collects all that each begins, 1 ms for 25,000. */
 const MOST_ASKED = 4;
 
+/** A pair of letters of a script with thousands is as rare as a word so much longer. */
+const RARER = 5;
+const rarity = (word: string) => word.length + (word.endsWith(BEGINNING) ? 0 : RARER);
+
 /** The same query for some of its words, those that are likely the rarest. */
 export function rarest(query: string): string {
-  const words = query.split(AND).sort((a, b) => b.length - a.length);
+  const words = query.split(AND).sort((a, b) => rarity(b) - rarity(a));
   return words.slice(0, MOST_ASKED).join(AND);
 }
 

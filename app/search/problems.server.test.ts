@@ -71,6 +71,55 @@ describe("a problem", () => {
     expect(await find("最短")).toEqual([3]);
   });
 
+  describe("of a script without blanks", () => {
+    test("is found by any part of its title, tags and statement", async () => {
+      const statement = "给定一个长度为 n 的字符串，求本质不同的回文子串";
+      await indexProblem(db, 1, text("最短路问题 · 图论", ["动态规划"], statement));
+      await indexProblem(db, 2, text("排序", ["贪心"], "给定 n 个整数。"));
+      for (const typed of [
+        "短路",
+        "路",
+        "回文子串",
+        "本质",
+        "动态规划",
+        "态规",
+        "字符串 图论",
+        "最短路问题",
+        "文",
+      ])
+        expect(await find(typed), typed).toEqual([1]);
+      expect(await find("给定")).toEqual([1, 2]);
+      for (const typed of ["路短", "子回", "短路 排序", "本质 最长"])
+        expect(await find(typed), typed).toEqual([]);
+    });
+
+    test("is found by its parts in Latin letters and by both together", async () => {
+      await indexProblem(db, 1, text("C语言入门"));
+      await indexProblem(db, 2, text("Dijkstra算法"));
+      for (const typed of ["语言", "C语言", "c语", "言入门"]) expect(await find(typed), typed).toEqual([1]);
+      for (const typed of ["Dijkstra算法", "dijk", "算法", "法", "dijkstra 算"])
+        expect(await find(typed), typed).toEqual([2]);
+    });
+
+    test.each([
+      ["セグメント木", ["メント", "ｾｸﾞﾒﾝﾄ", "木"]],
+      ["か\u3099くせい", ["がく", "か\u3099く"]],
+      ["𠮷野家の問題", ["𠮷", "𠮷野", "家の"]],
+      ["최단경로", ["경로", "단경", "경로".normalize("NFD")]],
+      ["การเรียงลำดับ", ["เรียง", "ลำดับ", "ี"]],
+      ["ＤＰ入門", ["dp入門", "ＤＰ"]],
+    ])("%s is found by its parts", async (title, parts) => {
+      await indexProblem(db, 1, text(title));
+      for (const typed of parts) expect(await find(typed), typed).toEqual([1]);
+    });
+
+    test("is found by 6,666 letters of its statement, as many words as the longest of Latin", async () => {
+      const filler = "字".repeat(6_600);
+      await indexProblem(db, 1, text("Long", [], `${filler}之内${filler}以外`));
+      expect([await find("之内"), await find("以外")]).toEqual([[1], []]);
+    });
+  });
+
   test("is not found by replaced or removed words", async () => {
     await indexProblem(db, 1, text("Old Title", ["dp"]));
     await indexProblem(db, 1, text("New Title"));
@@ -129,6 +178,18 @@ describe("the words of a search", () => {
   onSqlite("its query language")("are 12 at most", async () => {
     const many = Array.from({ length: 50 }, (_, index) => `a${index}`).join(" ");
     expect((await words(many))?.split(" AND ")).toHaveLength(12);
+  });
+
+  onSqlite("its query language")("of a long run are 16 pairs, from its beginning to its end", async () => {
+    const run = Array.from({ length: 61 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join("");
+    const pairs = (await words(run))?.split(" AND ") ?? [];
+    expect(pairs).toHaveLength(16);
+    expect(pairs[0]).toBe(`"${run.slice(0, 2)}"`);
+    expect(pairs.at(-1)).toBe(`"${run.slice(-2)}"`);
+    // Other words stay.
+    const others = (await words(`${run} tree 路 回文`))?.split(" AND ") ?? [];
+    expect(others).toHaveLength(8 + 3);
+    expect(others.slice(-3)).toEqual(['"tree"*', '"路"*', '"回文"']);
   });
 
   onSqlite("its query language")("become 256 others at most, whatever begins with them", async () => {

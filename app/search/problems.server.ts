@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "../db/connection.server.ts";
+import { cutText } from "./cut-words.ts";
 import { allOf, blockFact, blockOf, factOf, noneOf, oneOf, tokensOf, vectorOf } from "./postgres-words.ts";
 import type { IdRange } from "./steps.server.ts";
 import { AND, anyOf } from "./words.server.ts";
@@ -16,18 +17,14 @@ export interface SearchedProblem {
   rating: number;
 }
 
-/**
- * Characters of a statement that are searched: more than statements have. The engine takes up to a tenth of a second to
- * store the words of a text of 100,000.
- */
-const SEARCHED = 20_000;
-
 /** Adds a problem to the index, or replaces it. */
 export async function indexProblem(db: Connection, id: number, problem: SearchedProblem): Promise<void> {
   await removeProblem(db, id);
-  const { title, tags, statement } = problem;
+  const title = cutText(problem.title);
+  const tags = cutText(problem.tags.join(" "));
+  const statement = cutText(problem.statement);
   if (isPostgres(db)) {
-    const words = tokensOf([title, ...tags, statement.slice(0, SEARCHED)].join("\n"));
+    const words = tokensOf([title, tags, statement].join("\n"));
     const named = [...factsOf(problem).split(" ").map(factOf), blockFact(blockOf(id))];
     await sql`insert into problem_search (rowid, words) values (${id}, ${vectorOf([...words, ...named])})`.execute(
       db,
@@ -35,9 +32,7 @@ export async function indexProblem(db: Connection, id: number, problem: Searched
     return;
   }
   await sql`insert into problem_search (rowid, title, tags, statement, facts)
-    values (${id}, ${title}, ${tags.join(" ")}, ${statement.slice(0, SEARCHED)}, ${factsOf(problem)})`.execute(
-    db,
-  );
+    values (${id}, ${title}, ${tags}, ${statement}, ${factsOf(problem)})`.execute(db);
 }
 
 export async function removeProblem(db: Connection, id: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isPostgres } from "../../migrations/engine.ts";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
 import { indexBlog } from "./blogs.server.ts";
@@ -13,9 +13,8 @@ const BATCH = 500;
 export async function fillIndexes(db: Database): Promise<void> {
   await inOrder(
     db,
-    (after) => problemsAfter(db, after),
-    (trx, { tags, ...problem }) =>
-      indexProblem(trx, problem.id, { ...problem, tags, author_id: problem.author_id ?? 0 }),
+    (after) => problemsWhere(db, sql`id > ${after}`),
+    (trx, { id, ...problem }) => indexProblem(trx, id, problem),
   );
   await inOrder(
     db,
@@ -59,13 +58,16 @@ async function inOrder<Row extends { id: number }>(
   }
 }
 
-/** Without those that staff removed or that are being deleted: they have neither an author nor an audience. */
-async function problemsAfter(db: Connection, after: number) {
+/**
+ * Reads the first problems that fulfil a condition, as the index takes them. Without those that staff removed or that are
+ * being deleted: they have neither an author nor an audience.
+ */
+export async function problemsWhere(db: Connection, condition: RawBuilder<unknown>) {
   const rows = await db
     .selectFrom("problems")
     .select(["id", "title", "statement", "visibility", "author_id", "platform_key", "rating"])
     .where((where) => where.or([where("visibility", "=", "public"), where("author_id", "is not", null)]))
-    .where("id", ">", after)
+    .where(sql<boolean>`${condition}`)
     .orderBy("id")
     .limit(BATCH)
     .execute();
@@ -76,7 +78,7 @@ async function problemsAfter(db: Connection, after: number) {
         .select("tag")
         .where("problem_id", "=", row.id)
         .execute();
-      return { ...row, tags: tags.map(({ tag }) => tag) };
+      return { ...row, author_id: row.author_id ?? 0, tags: tags.map(({ tag }) => tag) };
     }),
   );
 }

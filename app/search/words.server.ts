@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { isPostgres } from "../../migrations/engine.ts";
 import type { Connection } from "../db/connection.server.ts";
+import { cutText, pairsOf, setRunsApart } from "./cut-words.ts";
 import { tokensOf, wordQuery } from "./postgres-words.ts";
 
 const MOST_WORDS = 12;
+/** Pairs of a query's runs of letters: enough to tell texts apart, and few enough for the engine. */
+const MOST_PAIRS = 16;
 /** The longest beginning of words that has an index of its own, in characters. */
 const SHORT = 3;
 /** Between the words of a query: no word holds a space. */
@@ -13,9 +16,16 @@ const MOST_ENDINGS = 256;
 /** Words that a search for each of many rows may have. */
 const FEW_WORDS = 16;
 
+/** What a text must have to be found. */
+export interface Wanted {
+  text: string;
+  /** Whether it is a whole word of the index; else it begins one. */
+  isWhole: boolean;
+}
+
 /**
- * Turns typed text into the engine's query: every word must occur, also as the start of a longer one. Quoted, so that no
- * input is read as an operator. Null when it has no word.
+ * Turns typed text into the engine's query: every word must occur, also as the start of a longer one; of a run of letters,
+ * every pair. Quoted, so that no input is read as an operator. Null when it has no word.
  *
  * The engine collects all matches of a beginning that has no index before it returns the first: 10 ms for a quarter of a
  * million. So such a beginning becomes the words that begin with it, whose matches the engine reads one by one.
@@ -25,10 +35,14 @@ export async function toWords(
   index: "problem_search" | "message_search",
   typed: string,
 ): Promise<string | null> {
-  if (isPostgres(db)) return wordQuery(wordsOf(typed).flatMap(tokensOf));
+  if (isPostgres(db)) return wordQuery(plainly(wantedBy(typed)));
   const words = [];
   let left = MOST_ENDINGS;
-  for (const word of wordsOf(typed)) {
+  for (const { text: word, isWhole } of wantedBy(typed)) {
+    if (isWhole) {
+      words.push(`"${word}"`);
+      continue;
+    }
     const endings = [...word].length > SHORT ? await endingsOf(db, index, word.toLowerCase(), left) : [];
     const known = endings.length > 0 && endings.length <= left;
     if (known) left -= endings.length;
@@ -43,12 +57,42 @@ export function isSlowToBegin(query: string): boolean {
   return names.length > FEW_WORDS || names.some((name) => name.endsWith("*") && name.length > SHORT + 3);
 }
 
-/** The different words of a typed text. */
-export function wordsOf(typed: string): string[] {
+/** What a typed text asks for, each once: the index searches a word as often as it is named. */
+export function wantedBy(typed: string): Wanted[] {
   // Combining marks (accents, vowel signs) belong to their word.
-  const words = typed.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
-  // Each word once: the index searches a word as often as it is named.
-  return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()].slice(0, MOST_WORDS);
+  const words = setRunsApart(typed).match(/[\p{L}\p{N}\p{Co}][\p{L}\p{M}\p{N}\p{Co}]*/gu) ?? [];
+  const different = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
+  const asked = different.slice(0, MOST_WORDS).map((text) => ({ text, pairs: pairsOf(text) }));
+  // A long run must not push other words out.
+  const most = Math.floor(MOST_PAIRS / asked.filter(({ pairs }) => pairs.length > 0).length);
+  const wanted = asked.flatMap(({ text, pairs }) =>
+    pairs.length > 0
+      ? spread(pairs, most).map((pair) => ({ text: pair, isWhole: true }))
+      : [{ text, isWhole: false }],
+  );
+  return [...new Map(wanted.map((each) => [each.text.toLowerCase(), each])).values()];
+}
+
+/** So many of them, from the first to the last. */
+function spread<T>(all: T[], most: number): T[] {
+  if (all.length <= most) return all;
+  const apart = (all.length - 1) / Math.max(1, most - 1);
+  return Array.from({ length: most }, (_, index) => all[Math.round(index * apart)] as T);
+}
+
+/** The same in small letters, without accents. */
+const plainly = (wanted: Wanted[]): Wanted[] =>
+  wanted.flatMap(({ text, isWhole }) => tokensOf(text).map((token) => ({ text: token, isWhole })));
+
+/** Tells whether a text, such as a title, has all that a typed one asks for. */
+export function matcherOf(typed: string): (text: string) => boolean {
+  const wanted = plainly(wantedBy(typed));
+  return (text) => {
+    const words = tokensOf(cutText(text));
+    return wanted.every((each) =>
+      words.some((word) => (each.isWhole ? word === each.text : word.startsWith(each.text))),
+    );
+  };
 }
 
 /** The engine's query for one of these words, each whole. */

@@ -40,6 +40,7 @@ import { createRealtime } from "../realtime/realtime.server.ts";
 import { showImagesOf } from "../rendered-texts.server.ts";
 import { sweepRemovals } from "../reports/commands.server.ts";
 import { purge } from "../search/purge.server.ts";
+import { cutOldWords, stopCutting } from "../search/recut.server.ts";
 import { openSite } from "../site/settings.server.ts";
 import { scheduleBackups } from "./backups.server.ts";
 import { watchOperator } from "./operator-acts.server.ts";
@@ -121,6 +122,7 @@ async function start(config: Config) {
   const sweep = async () => {
     await sweepRemovals(app);
     void finish();
+    void cutOldWords(db);
     await sweepSessions(app);
     await sweepResetLinks(app);
     await sweepSignupLinks(app);
@@ -160,6 +162,7 @@ async function start(config: Config) {
       await judges.stop();
       await active.write();
       await mailer?.stop();
+      await stopCutting(db);
       // A long one goes on at the next start.
       await Promise.race([finish(), pause(LAST_PURGE_MS, undefined, { ref: false })]);
       await several.stop();

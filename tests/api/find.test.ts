@@ -172,3 +172,29 @@ test("searches count towards their limit", async () => {
     await limited.stop();
   }
 });
+
+test("problems and messages in scripts without blanks are found by any part, at every door", async () => {
+  const title = "最短路问题 · 图论";
+  const statement = "给定一个长度为 n 的字符串，求本质不同的回文子串";
+  const problemstatement = { ...aProblem().problemstatement, statement };
+  const id = await addProblem(author, { title, problemstatement, tags: ["动态规划"] });
+  const sent = await author.post(`/api/messages/send/${reader.id}`, {
+    content: "明天一起打比赛吗？我在上海东边。",
+  });
+  expect(sent.status).toBe(201);
+  const found = async (address: string) => (await reader.get(address)).text();
+  for (const typed of ["短路", "路", "回文子串", "本质", "态规"]) {
+    const q = encodeURIComponent(typed);
+    expect(await linksIn(reader, typed), typed).toContain(`/problem/${id}`);
+    for (const door of [`/search.data?q=${q}`, `/dashboard?q=${q}`, `/api/dashboard?q=${q}`]) {
+      expect(await found(door), `${typed} ${door}`).toContain(title);
+    }
+  }
+  for (const typed of ["比赛", "上海", "打比赛吗"]) {
+    const q = encodeURIComponent(typed);
+    for (const door of [`/messages/search?q=${q}`, `/api/messages/search?q=${q}`]) {
+      expect(await found(door), `${typed} ${door}`).toContain("我在上海东边");
+    }
+  }
+  expect(await found(`/api/messages/search?q=${encodeURIComponent("海上")}`)).not.toContain("东边");
+});

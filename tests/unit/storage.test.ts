@@ -71,6 +71,7 @@ const uncounted: Record<string, string> = {
   public_totals: "kind key label",
   // A row for each rename under way.
   tag_renames: "from_tag to_tag",
+  uncut_words: "kind",
   blog_totals: "kind",
   member_totals: "kind",
   contests: "source external_id name",

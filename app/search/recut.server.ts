@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
+import { jobInTurn } from "../db/once.server.ts";
+import { step } from "../db/slices.server.ts";
+import { hasRuns } from "./cut-words.ts";
+import { indexMessageAgain, indexNewMessages } from "./messages.server.ts";
+import { indexProblem } from "./problems.server.ts";
+import { problemsWhere } from "./rebuild.server.ts";
+
+// Older versions indexed runs of letters whole. Such rows are indexed again, the newest first, a slice in a transaction that
+// also notes how far it has come: the next start goes on where a stop interrupts.
+
+/** Rows that a slice reads, and characters of texts that it cuts: some milliseconds, unless a single text is longer. */
+const SLICE = { rows: 100, characters: 6_400 };
+
+interface Old {
+  id: number;
+  text: string;
+}
+
+/** What is searched of a row. */
+const texts = {
+  problems: sql`select p.id, p.title || ' ' || p.statement || ' ' || coalesce(
+    (select string_agg(t.tag, ' ') from problem_tags as t where t.problem_id = p.id), '') as text from problems as p`,
+  messages: sql`select id, content as text from messages`,
+};
+
+/** Puts a row into the index again. A deleted one stays out of it. */
+const index = {
+  async problems(trx: Connection, id: number): Promise<void> {
+    for (const problem of await problemsWhere(trx, sql`id = ${id}`)) await indexProblem(trx, id, problem);
+  },
+  messages: indexMessageAgain,
+};
+
+const ending = new WeakSet<Database>();
+
+async function nextKind(db: Database) {
+  if (ending.has(db)) return undefined;
+  return db.selectFrom("uncut_words").select("kind").orderBy("kind", "desc").limit(1).executeTakeFirst();
+}
+
+async function cutAll(db: Database): Promise<void> {
+  for (let next = await nextKind(db); next; next = await nextKind(db)) {
+    const { kind } = next;
+    await step(() => inTransaction(db, (trx) => cutSlice(trx, kind)));
+  }
+}
+
+async function cutSlice(trx: Connection, kind: keyof typeof texts): Promise<void> {
+  const noted = trx.selectFrom("uncut_words").select("below").where("kind", "=", kind);
+  const { below } = await noted.executeTakeFirstOrThrow();
+  // The index takes new ones in the order of their ids.
+  if (kind === "messages") await indexNewMessages(trx);
+  const { rows } =
+    await sql<Old>`${texts[kind]} where id < ${below} order by id desc limit ${sql.lit(SLICE.rows)}`.execute(
+      trx,
+    );
+  let left = SLICE.characters;
+  let reached: number | undefined;
+  for (const { id, text } of rows) {
+    if (hasRuns(text)) {
+      left -= text.length;
+      if (left < 0 && reached !== undefined) break;
+      await index[kind](trx, id);
+    }
+    reached = id;
+  }
+  if (reached === undefined) await trx.deleteFrom("uncut_words").where("kind", "=", kind).execute();
+  else await trx.updateTable("uncut_words").set({ below: reached }).where("kind", "=", kind).execute();
+}
+
+/** Cuts what the indexes hold whole. Never throws: a failure is reported, and left to the next start. */
+export const cutOldWords = jobInTurn(
+  "cutting of search words",
+  nextKind,
+  cutAll,
+  "Could not cut all words of the search indexes; the next start goes on",
+);
+
+/** Lets it end after its slice, before the database is closed. */
+export async function stopCutting(db: Database): Promise<void> {
+  ending.add(db);
+  await cutOldWords(db);
+  ending.delete(db);
+}
