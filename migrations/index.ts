@@ -49,6 +49,7 @@ import * as listSearch from "./0052_list_search.ts";
 import * as titleKeys from "./0053_title_keys.ts";
 import * as formerNames from "./0060_former_names.ts";
 import * as uncutWords from "./0061_uncut_words.ts";
+import * as imports from "./0066_imports.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   "0053_title_keys": titleKeys,
   "0060_former_names": formerNames,
   "0061_uncut_words": uncutWords,
+  "0066_imports": imports,
 };

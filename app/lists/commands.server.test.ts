@@ -248,7 +248,37 @@ test("a contest that the browser extension sent becomes a list of its problems",
     audience: "chosen",
   });
   expect(await itemsOf(ada, id)).toMatchObject([{ name: "A. Problem" }, { name: "B. Problem" }]);
-  expect(await listImports(app.db, ada)).toEqual([]);
+  expect((await listImports(app.db, ada)).entries).toEqual([]);
+});
+
+test("a contest of 250 problems becomes one list", async () => {
+  const post = (_: unknown, index: number) => ({
+    user_id: ada.id,
+    name: `Problem ${index}`,
+    content: "{}",
+    created_at: 0,
+    batch_id: "batch-2",
+    batch_size: 250,
+    batch_name: "A whole problem set",
+    batch_link: index === 240 ? "" : `https://cses.fi/problemset/task/${1000 + index}`,
+  });
+  await app.db
+    .insertInto("problem_imports")
+    .values(Array.from({ length: 250 }, post))
+    .execute();
+  const [made, again] = await Promise.allSettled([
+    makeListOfBatch(app, ada, "batch-2"),
+    makeListOfBatch(app, ada, "batch-2"),
+  ]);
+  expect(again).toMatchObject({ status: "rejected", reason: expect.any(NotFound) });
+  if (made.status === "rejected") throw made.reason;
+  const { id, ...done } = made.value;
+  expect(done).toMatchObject({ added: 249, refused: [{ line: 241, text: "Problem 240" }] });
+  const items = await itemsOf(ada, id);
+  expect(items.map(({ name }) => name)).toEqual(
+    Array.from({ length: 250 }, (_, index) => `Problem ${index}`).filter((_, index) => index !== 240),
+  );
+  expect((await listImports(app.db, ada)).entries).toEqual([]);
 });
 
 test.each([

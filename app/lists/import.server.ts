@@ -6,7 +6,7 @@ import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { keepTasks, taskOfProblem } from "../judges/commands.server.ts";
 import { readAddress, readTaskAddress } from "../judges/queries.server.ts";
-import { dismissBatch } from "../problems/commands.server.ts";
+import { dismissImports } from "../problems/commands.server.ts";
 import { listBatch, tasksAmong } from "../problems/queries.server.ts";
 
 import { problemIdOf, type ReadItem, type Refused, readItems } from "./import.ts";
@@ -164,30 +164,51 @@ export async function makeListOfBatch(
   viewer: Viewer,
   batch: string,
 ): Promise<Added & { id: number }> {
-  await app.limits.take("listItemsByAccount", viewer.id);
-  const { unnamed, ...made } = await inTransaction(app.db, async (trx) => {
-    // Fewer than addItems adds at a time: an inbox holds no more.
-    const posts = await listBatch(trx, viewer, batch);
-    const [first] = posts;
-    if (!first) throw new NotFound("This import no longer exists.");
-    const title = (first.batch_name || first.name).slice(0, TITLE_LIMIT);
-    const facts = { title, about: "", due: null, audience: "chosen" } as const;
-    const id = await insertList(trx, viewer, facts, app.now());
-    const items = posts.map(({ batch_link, name }, index) => ({
-      line: index + 1,
-      text: name,
-      address: batch_link ?? "",
-      name: name.slice(0, TITLE_LIMIT),
-      section: "",
-      note: "",
-    }));
-    const done = await addSome(trx, app, viewer, id, items);
-    await dismissBatch({ db: trx }, viewer, batch);
-    return { id, ...done };
-  });
-  nameAll(app, unnamed);
+  const posts = await listBatch(app.db, viewer, batch);
+  const made: Added & { id: number } = { id: 0, added: 0, refused: [] };
+  const judges = new Set<string>();
+  for (let from = 0; from === 0 || from < posts.length; from += SLICE) {
+    await app.limits.take("listItemsByAccount", viewer.id);
+    const some = posts.slice(from, from + SLICE);
+    const done = await step(() =>
+      inTransaction(app.db, async (trx) => {
+        // Pressed twice, it makes one list: the posts leave the inbox with what is made of them.
+        const left = new Set((await listBatch(trx, viewer, batch)).map(({ id }) => id));
+        const here = some.filter(({ id }) => left.has(id));
+        const [first] = here;
+        if (!first) {
+          if (made.id === 0) throw new NotFound("This import no longer exists.");
+          return undefined;
+        }
+        const title = (first.batch_name || first.name).slice(0, TITLE_LIMIT);
+        const facts = { title, about: "", due: null, audience: "chosen" } as const;
+        const id = made.id || (await insertList(trx, viewer, facts, app.now()));
+        const items = here.map((post) => ({ ...itemOf(post), line: posts.indexOf(post) + 1 }));
+        await dismissImports(
+          { db: trx },
+          viewer,
+          here.map((post) => post.id),
+        );
+        return { id, ...(await addSome(trx, app, viewer, id, items)) };
+      }),
+    );
+    if (!done) break;
+    made.id = done.id;
+    made.added += done.added;
+    made.refused.push(...done.refused);
+    for (const judge of done.unnamed) judges.add(judge);
+  }
+  nameAll(app, judges);
   return made;
 }
+
+const itemOf = ({ batch_link, name }: Awaited<ReturnType<typeof listBatch>>[number]) => ({
+  text: name,
+  address: batch_link ?? "",
+  name: name.slice(0, TITLE_LIMIT),
+  section: "",
+  note: "",
+});
 
 /** Has judges' own lists read, which name problems; beside the answer. */
 function nameAll({ judges }: Pick<Importing, "judges">, unnamed: Iterable<string>): void {

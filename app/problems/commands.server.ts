@@ -239,6 +239,20 @@ export async function dismissImport({ db }: Store, viewer: Viewer, id: number): 
   await db.deleteFrom("problem_imports").where("id", "=", id).where("user_id", "=", viewer.id).execute();
 }
 
+/** Takes some of the viewer's imports out of the inbox. */
+export async function dismissImports(
+  { db }: { db: Connection },
+  viewer: Viewer,
+  ids: number[],
+): Promise<void> {
+  await db.deleteFrom("problem_imports").where("id", "in", ids).where("user_id", "=", viewer.id).execute();
+}
+
+/** Takes the word of imports that the inbox had no room for as read. */
+export async function dismissDropped({ db }: Pick<Store, "db">, viewer: Viewer): Promise<void> {
+  await db.updateTable("users").set({ imports_dropped: 0 }).where("id", "=", viewer.id).execute();
+}
+
 /** Takes a batch of the viewer's imports out of the inbox. */
 export async function dismissBatch({ db }: Pick<Store, "db">, viewer: Viewer, batch: string): Promise<void> {
   await db

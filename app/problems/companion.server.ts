@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import { sql } from "kysely";
 import type { Application } from "../context.ts";
-import type { Database } from "../db/connection.server.ts";
-import { type CompanionProblem, companionSchema } from "./import.ts";
-
-const BODY_LIMIT = 1024 * 1024;
-const MOST_KEPT = 50;
+import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
+import { BODY_LIMIT, parseJson } from "../http/body.server.ts";
+import { asHttpError } from "../http/errors.ts";
+import { IMPORTED_MB, MOST_IMPORTS } from "./limits.ts";
+import { type CompanionProblem, companionSchema } from "./posted.ts";
 
 /**
  * Listens on loopback for the Competitive Companion extension and keeps what it posts in a user's import inbox.
@@ -21,6 +22,9 @@ export async function listenForCompanion(
       app.log.error({ err: error }, "An import could not be kept");
       return 500;
     });
+    // The extension shows nobody what it is answered.
+    if (response.statusCode >= 400)
+      app.log.warn({ status: response.statusCode }, refusals[response.statusCode] ?? "An import was refused");
     response.end();
   });
   server.requestTimeout = 5000;
@@ -42,6 +46,14 @@ function close(server: Server): Promise<void> {
   });
 }
 
+const refusals: Record<number, string> = {
+  400: "An import was refused: it is no problem of Competitive Companion",
+  403: "An import was refused: it came from a web page",
+  405: "An import was refused: only POST is taken",
+  413: `An import was refused: it is over ${BODY_LIMIT / 1024 / 1024} MB`,
+  503: "An import was refused: COMPANION_USER names no account",
+};
+
 /** @returns the response's status, which the extension ignores. */
 async function take(app: Application, request: IncomingMessage): Promise<number> {
   if (request.method !== "POST") return 405;
@@ -50,18 +62,22 @@ async function take(app: Application, request: IncomingMessage): Promise<number>
   if (origin !== undefined && !/^[a-z-]+-extension:\/\//.test(origin)) return 403;
   const body = await read(request);
   if (body === null) return 413;
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return 400;
-  }
-  const problem = companionSchema.safeParse(value);
+  const problem = companionSchema.safeParse(parsed(body));
   if (!problem.success) return 400;
   const owner = await inboxOwner(app.db, app.config.companionUser);
   if (owner === undefined) return 503;
   await keepImport(app, owner, problem.data);
   return 204;
+}
+
+/** @returns undefined for what is no JSON object. */
+function parsed(body: string): unknown {
+  try {
+    return parseJson(body);
+  } catch (error) {
+    if (asHttpError(error)) return undefined;
+    throw error;
+  }
 }
 
 /** The body, or null when it is over the limit. Reads it to the end: a sender that is cut off would miss the response. */
@@ -85,33 +101,57 @@ async function inboxOwner(db: Database, username: string | undefined): Promise<n
   return row?.id;
 }
 
-async function keepImport(
-  { db, now }: Application,
+/** Keeps what the extension posts in a user's inbox. The oldest imports make room for it, and are counted. */
+export function keepImport(
+  { db, now }: Pick<Application, "db" | "now">,
   userId: number,
-  problem: CompanionProblem,
+  { batch, ...problem }: CompanionProblem,
 ): Promise<void> {
-  const { batch, ...rest } = problem;
-  const contest = batch &&
-    batch.size > 1 && {
-      batch_id: batch.id,
-      batch_size: batch.size,
-      batch_name: problem.group,
-      batch_link: problem.url,
-    };
-  await db
-    .insertInto("problem_imports")
-    .values({
-      user_id: userId,
-      name: problem.name,
-      content: JSON.stringify(rest),
-      created_at: now(),
-      ...contest,
-    })
-    .execute();
-  const own = db.selectFrom("problem_imports").select("id").where("user_id", "=", userId);
-  await db
-    .deleteFrom("problem_imports")
+  return inTransaction(db, async (trx) => {
+    const contest = batch &&
+      batch.size > 1 && {
+        batch_id: batch.id,
+        batch_size: batch.size,
+        batch_name: problem.group,
+        batch_link: problem.url,
+      };
+    await trx
+      .insertInto("problem_imports")
+      .values({
+        user_id: userId,
+        name: problem.name,
+        content: JSON.stringify(problem),
+        created_at: now(),
+        ...contest,
+      })
+      .execute();
+    const beyond = await firstBeyond(trx, userId);
+    if (beyond === undefined) return;
+    const { numDeletedRows } = await trx
+      .deleteFrom("problem_imports")
+      .where("user_id", "=", userId)
+      .where("id", "<=", beyond)
+      .executeTakeFirst();
+    await trx
+      .updateTable("users")
+      .set((set) => ({ imports_dropped: set("imports_dropped", "+", Number(numDeletedRows)) }))
+      .where("id", "=", userId)
+      .execute();
+  });
+}
+
+/** The newest import that an inbox has no room for. */
+async function firstBeyond(db: Connection, userId: number): Promise<number | undefined> {
+  const rows = await db
+    .selectFrom("problem_imports")
+    .select(["id", sql<number>`octet_length(content)`.as("bytes")])
     .where("user_id", "=", userId)
-    .where("id", "<=", own.orderBy("id", "desc").offset(MOST_KEPT).limit(1))
+    .orderBy("id", "desc")
+    .limit(MOST_IMPORTS + 1)
     .execute();
+  let total = 0;
+  return rows.find(({ bytes }, index) => {
+    total += bytes;
+    return index >= MOST_IMPORTS || total > IMPORTED_MB * 1024 * 1024;
+  })?.id;
 }

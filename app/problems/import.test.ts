@@ -33,6 +33,7 @@ describe("a problem from the extension", () => {
       platform: { name: "Codeforces" },
       timeLimitMs: "1500",
       memoryLimitMb: "256",
+      leftOut: [],
     });
   });
 

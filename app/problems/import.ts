@@ -1,26 +1,10 @@
-import { z } from "zod";
+import { parseJson } from "../http/body.server.ts";
 import { platformOf } from "../judges/queries.server.ts";
 import { isWebAddress, withScheme } from "../text/links.ts";
+import { beginning } from "../text/plain-text.ts";
+import { PLATFORM_LIMIT } from "./limits.ts";
+import { type CompanionProblem, companionSchema } from "./posted.ts";
 import { problemSchema } from "./schema.ts";
-
-/** The fields used here of a problem that Competitive Companion posts. */
-export const companionSchema = z.object({
-  name: z.string().min(1).max(500),
-  group: z.string().max(500).default(""),
-  url: z.string().max(2000).transform(withScheme).refine(isWebAddress),
-  memoryLimit: z.number().positive().optional().catch(undefined),
-  timeLimit: z.number().positive().optional().catch(undefined),
-  tests: z
-    .array(z.object({ input: z.string().max(100_000), output: z.string().max(100_000) }))
-    .max(100)
-    .default([]),
-  /** A contest comes as one post a problem. */
-  batch: z
-    .object({ id: z.string().min(1).max(100), size: z.number().int().min(1).max(1000) })
-    .optional()
-    .catch(undefined),
-});
-export type CompanionProblem = z.output<typeof companionSchema>;
 
 /** The form's values: texts, like its fields'. */
 export interface ImportedProblem {
@@ -32,6 +16,8 @@ export interface ImportedProblem {
   tags?: string;
   timeLimitMs: string;
   memoryLimitMb: string;
+  /** What the import had and the form does not take, in words. */
+  leftOut: string[];
 }
 
 /** The labels of the problem form's fields. */
@@ -56,7 +42,7 @@ export interface FieldLeft {
 }
 
 /** The fields that the form would be refused for, as an import fills it. */
-export function fieldsLeft(imported: ImportedProblem): FieldLeft[] {
+export function fieldsLeft(imported: Omit<ImportedProblem, "leftOut">): FieldLeft[] {
   // As the form library reads a form: an empty field is none.
   const typed = JSON.parse(JSON.stringify(imported, (_, value) => (value === "" ? undefined : value)));
   const { error } = problemSchema.safeParse({ problemstatement: {}, platform: {}, ...typed });
@@ -75,8 +61,6 @@ function fieldAt(path: PropertyKey[]): FieldLeft {
   return { name, label: labels[name] ?? name };
 }
 
-const MOST_EXAMPLES = 10;
-
 /**
  * Reads pasted text: the extension's JSON, or the address of a problem.
  * @returns null when it is neither.
@@ -87,7 +71,7 @@ export function readImport(pasted: string): ImportedProblem | null {
   if (isWebAddress(address)) return fromAddress(address);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     return null;
   }
@@ -95,17 +79,19 @@ export function readImport(pasted: string): ImportedProblem | null {
   return parsed.success ? fromCompanion(parsed.data) : null;
 }
 
-export function fromCompanion(problem: CompanionProblem): ImportedProblem {
-  const [first, ...more] = problem.tests.slice(0, MOST_EXAMPLES);
+function fromCompanion({ name, url, group, tests, leftOut, ...limits }: CompanionProblem): ImportedProblem {
+  const [first, ...more] = tests;
+  // "Codeforces - Educational Round 40": the judge comes before the first dash.
+  const [site = ""] = group.split(" - ");
   return {
-    title: problem.name.slice(0, 200),
-    link: problem.url,
+    title: name,
+    link: url,
     problemstatement: { exampleinput: first?.input ?? "", exampleoutput: first?.output ?? "" },
     moreexamples: more,
-    // "Codeforces - Educational Round 40": the judge comes before the first dash.
-    platform: { name: platformOf(problem.url) ?? problem.group.split(" - ")[0]?.trim().slice(0, 60) ?? "" },
-    timeLimitMs: wholeNumber(problem.timeLimit),
-    memoryLimitMb: wholeNumber(problem.memoryLimit),
+    platform: { name: platformOf(url) ?? beginning(site.trim(), PLATFORM_LIMIT) },
+    timeLimitMs: wholeNumber(limits.timeLimit),
+    memoryLimitMb: wholeNumber(limits.memoryLimit),
+    leftOut,
   };
 }
 
@@ -122,6 +108,7 @@ function fromAddress(link: string): ImportedProblem {
     platform: { name: platformOf(link) ?? new URL(link).hostname.replace(/^www\./, "") },
     timeLimitMs: "",
     memoryLimitMb: "",
+    leftOut: [],
   };
 }
 

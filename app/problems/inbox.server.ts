@@ -2,15 +2,34 @@ import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { NotFound } from "../http/errors.ts";
 
-/** Imports the extension has sent and the viewer has not used yet, newest first. */
-export function listImports(db: Connection, viewer: Viewer) {
-  return db
+/** Imports that the screen lists at once. */
+const LISTED = 50;
+
+/**
+ * Imports the extension has sent and the viewer has not used yet, newest first.
+ * @param before lists those older than this one. @returns as `older`, the last one listed if there are more.
+ */
+export async function listImports(db: Connection, viewer: Viewer, before?: number) {
+  let query = db
     .selectFrom("problem_imports")
     .select(["id", "name", "created_at"])
     .where("user_id", "=", viewer.id)
     .orderBy("id", "desc")
-    .limit(50)
-    .execute();
+    .limit(LISTED + 1);
+  if (before !== undefined) query = query.where("id", "<", before);
+  const rows = await query.execute();
+  const entries = rows.slice(0, LISTED);
+  return { entries, older: rows.length > LISTED ? (entries.at(-1)?.id ?? null) : null };
+}
+
+/** How many imports the viewer's inbox had no room for, since they last dismissed the word of it. */
+export async function countDropped(db: Connection, viewer: Viewer): Promise<number> {
+  const row = await db
+    .selectFrom("users")
+    .select("imports_dropped")
+    .where("id", "=", viewer.id)
+    .executeTakeFirst();
+  return row?.imports_dropped ?? 0;
 }
 
 /** One import with its content. @throws NotFound */

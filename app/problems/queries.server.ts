@@ -252,7 +252,7 @@ export function listBatches(db: Connection, viewer: Viewer) {
 export function listBatch(db: Connection, viewer: Viewer, batch: string) {
   return db
     .selectFrom("problem_imports")
-    .select(["name", "batch_name", "batch_link"])
+    .select(["id", "name", "batch_name", "batch_link"])
     .where("user_id", "=", viewer.id)
     .where("batch_id", "=", batch)
     .orderBy("id")

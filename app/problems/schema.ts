@@ -4,10 +4,13 @@ import { tidySample } from "../text/lengths.ts";
 import {
   LINK_LIMIT,
   MOST_FILTERED_TAGS,
+  MOST_MEMORY_MB,
   MOST_SAMPLES,
   MOST_TAG_LENGTH,
   MOST_TAGS,
+  MOST_TIME_MS,
   PLATFORM_LIMIT,
+  SOURCE_LIMIT,
   TEXT_LIMIT,
   TITLE_LIMIT,
 } from "./limits.ts";
@@ -122,12 +125,15 @@ export const problemSchema = z.object({
     { error: "Platform name is required" },
   ),
   tags: problemTags,
-  timeLimitMs: limitSchema("Time limit", 600_000),
-  memoryLimitMb: limitSchema("Memory limit", 1_048_576),
+  timeLimitMs: limitSchema("Time limit", MOST_TIME_MS),
+  memoryLimitMb: limitSchema("Memory limit", MOST_MEMORY_MB),
 });
 export type ProblemInput = z.output<typeof problemSchema>;
 /** The form's fields, before validation. */
 export type ProblemFields = z.input<typeof problemSchema>;
+
+/** What is pasted to be imported. */
+export const sourceSchema = z.object({ source: boundText("Import", SOURCE_LIMIT) });
 
 export const sorts = ["newest", "hardest", "easiest", "solved", "reviewed"] as const;
 export type Sort = (typeof sorts)[number];

@@ -59,6 +59,8 @@ export interface PeopleTables {
     active_day: Generated<number>;
     /** 0 or 1: whether the dashboard leads to the first steps. Accounts older than them have 0. */
     first_steps: Generated<number>;
+    /** Imports that the inbox had no room for, since the user last dismissed the word of it. */
+    imports_dropped: Generated<number>;
     created_at: Time;
   };
   /**

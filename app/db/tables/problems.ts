@@ -44,6 +44,12 @@ export interface ProblemTables {
     updated_at: Time;
     /** What it asks to be solved; null until the server has filled it in, and for a hidden one. */
     task_id: number | null;
+    /** 0 or 1: whether a program talks to the judge's own. */
+    interactive: Generated<number>;
+    /** Where a program reads and writes, if not the standard streams. */
+    input_file: Generated<string>;
+    output_file: Generated<string>;
+    contest: Generated<string>;
   };
   problem_samples: {
     problem_id: number;

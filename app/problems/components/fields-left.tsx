@@ -5,10 +5,12 @@ interface FieldsLeftProps {
   /** The id of the form that the import filled. */
   form: string;
   fields: FieldLeft[];
+  /** What the import had and the form does not take, in words. */
+  leftOut: string[];
 }
 
 /** Counts the fields still to fill, and links to them. With script, the count follows the typing. */
-export function FieldsLeft({ form, fields }: FieldsLeftProps) {
+export function FieldsLeft({ form, fields, leftOut }: FieldsLeftProps) {
   const [left, setLeft] = useState(fields);
   useEffect(() => {
     const element = document.getElementById(form);
@@ -25,7 +27,7 @@ export function FieldsLeft({ form, fields }: FieldsLeftProps) {
   }, [form, fields]);
   const count = left.length;
   return (
-    <div className="message" data-tone="good">
+    <div className="message" data-tone={leftOut.length > 0 ? "warn" : "good"}>
       <p role="status">
         {count > 0
           ? `Imported. ${count} field${count > 1 ? "s" : ""} left`
@@ -38,6 +40,13 @@ export function FieldsLeft({ form, fields }: FieldsLeftProps) {
           </li>
         ))}
       </ul>
+      {leftOut.length > 0 ? (
+        <ul className="left-out">
+          {leftOut.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   );
 }

@@ -1,32 +1,37 @@
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../ui/button.tsx";
+import { counted } from "../../ui/counted.ts";
 import { Ago } from "../../ui/date.tsx";
 import { FormMessage } from "../../ui/form.tsx";
 import type { FieldLeft } from "../import.ts";
+import { IMPORTED_MB, MOST_IMPORTS } from "../limits.ts";
 import { FieldsLeft } from "./fields-left.tsx";
 
 export interface ImportPanelProps {
-  /** Pasted text that could not be read. */
-  failed: string | undefined;
+  /** Pasted text that could not be read, and why. */
+  failed: { source: string; reason: string } | undefined;
   /** Why the action failed. */
   refusal: string | undefined;
   /** The fields that an import left empty, and the id of the form that it filled. */
-  filled: { form: string; left: FieldLeft[]; stamp: string } | undefined;
-  /** Problems sent by the browser extension and not used yet. */
-  inbox: { id: number; name: string; created_at: number }[];
+  filled: { form: string; left: FieldLeft[]; leftOut: string[]; stamp: string } | undefined;
+  /** Problems sent by the browser extension and not used yet; `older` if there are more before it. */
+  inbox: { entries: { id: number; name: string; created_at: number }[]; older: number | null };
+  /** How many the inbox had no room for. */
+  dropped: number;
 }
 
-export function ImportPanel({ failed, refusal, filled, inbox }: ImportPanelProps) {
-  const isOpen = failed !== undefined || filled !== undefined || inbox.length > 0;
+export function ImportPanel({ failed, refusal, filled, inbox, dropped }: ImportPanelProps) {
+  const { entries, older } = inbox;
+  const isOpen = failed !== undefined || filled !== undefined || entries.length > 0 || dropped > 0;
   return (
     <details className="panel import" open={isOpen || undefined}>
       <summary className="panel-body">Import</summary>
-      {filled ? <FieldsLeft key={filled.stamp} form={filled.form} fields={filled.left} /> : null}
+      {filled ? (
+        <FieldsLeft key={filled.stamp} form={filled.form} fields={filled.left} leftOut={filled.leftOut} />
+      ) : null}
       <Form method="post" className="form panel-body">
         {refusal ? <FormMessage>{refusal}</FormMessage> : null}
-        {failed === undefined ? null : (
-          <FormMessage>Paste a problem URL or the JSON that Competitive Companion sends.</FormMessage>
-        )}
+        {failed ? <FormMessage>{failed.reason}</FormMessage> : null}
         <div className="field">
           <label htmlFor="import-source">Problem URL or Competitive Companion JSON</label>
           <textarea
@@ -37,7 +42,7 @@ export function ImportPanel({ failed, refusal, filled, inbox }: ImportPanelProps
             required
             data-mono
             spellCheck={false}
-            defaultValue={failed}
+            defaultValue={failed?.source}
           />
         </div>
         <div>
@@ -46,9 +51,19 @@ export function ImportPanel({ failed, refusal, filled, inbox }: ImportPanelProps
           </SubmitButton>
         </div>
       </Form>
-      {inbox.length > 0 ? (
+      {dropped > 0 ? (
+        <Form method="post" className="message" data-tone="warn">
+          <p>
+            {`${counted(dropped, "import")} ${dropped === 1 ? "was" : "were"} dropped: the newest ${MOST_IMPORTS} are kept, up to ${IMPORTED_MB} MB.`}
+          </p>
+          <SubmitButton kind="quiet" size="small" name="intent" value="dropped" pendingLabel="Dismissing...">
+            Dismiss<span className="visually-hidden"> this notice</span>
+          </SubmitButton>
+        </Form>
+      ) : null}
+      {entries.length > 0 ? (
         <ul className="rows">
-          {inbox.map((entry) => (
+          {entries.map((entry) => (
             <li key={entry.id}>
               <Form method="post" className="row-with-actions">
                 <input type="hidden" name="import" value={entry.id} />
@@ -81,6 +96,13 @@ export function ImportPanel({ failed, refusal, filled, inbox }: ImportPanelProps
           ))}
         </ul>
       ) : null}
+      {older === null ? null : (
+        <p className="panel-body">
+          <a className="link" href={`/addproblem?before=${older}`}>
+            Older imports
+          </a>
+        </p>
+      )}
     </details>
   );
 }

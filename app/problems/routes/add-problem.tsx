@@ -8,15 +8,17 @@ import type { Connection } from "../../db/connection.server.ts";
 import { readForm, submitForm } from "../../http/forms.server.ts";
 import { idParam, submissionKey } from "../../http/ids.ts";
 import { redirectWithToast } from "../../http/toast.server.ts";
+import { overLimit } from "../../text/lengths.ts";
 import { Page, TitleRow } from "../../ui/page.tsx";
-import { addProblem, dismissImport } from "../commands.server.ts";
+import { addProblem, dismissDropped, dismissImport } from "../commands.server.ts";
 import { completeImport, completeKnown } from "../complete-import.server.ts";
 import { ImportPanel } from "../components/import-panel.tsx";
 import { ProblemForm } from "../components/problem-form.tsx";
 import { fieldsLeft, readImport } from "../import.ts";
-import { getImport, listImports } from "../inbox.server.ts";
+import { countDropped, getImport, listImports } from "../inbox.server.ts";
+import { SOURCE_LIMIT } from "../limits.ts";
 import { previewOf } from "../preview.server.ts";
-import { problemSchema } from "../schema.ts";
+import { problemSchema, sourceSchema } from "../schema.ts";
 import { suggestionsFor } from "../suggestions.server.ts";
 import "../../ui/styles/problem.css";
 
@@ -24,11 +26,12 @@ export const loader = withUser(async ({ db, viewer, url }) => ({
   key: randomUUID(),
   started: await startedFrom(db, url.searchParams.get("link") ?? ""),
   suggestions: await suggestionsFor(db, viewer),
-  inbox: await listImports(db, viewer),
+  inbox: await listImports(db, viewer, idBefore(url.searchParams.get("before"))),
+  dropped: await countDropped(db, viewer),
 }));
 
 export const action = withUser(async ({ request, app, db, viewer, context }) => {
-  const form = await readForm(request, problemSchema);
+  const form = await readForm(request, problemSchema, sourceSchema);
   switch (form.get("intent")) {
     case "import":
       return imported(app, String(form.get("source") ?? ""));
@@ -40,6 +43,9 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
     case "dismiss":
       await dismissImport(app, viewer, idParam(String(form.get("import"))));
       return redirectWithToast(context, "/addproblem", "Import dismissed");
+    case "dropped":
+      await dismissDropped(app, viewer);
+      return redirectWithToast(context, "/addproblem", "Dismissed");
     case "preview":
       return previewOf(form, context.threadTime);
     default:
@@ -53,14 +59,24 @@ export const action = withUser(async ({ request, app, db, viewer, context }) => 
 /** The form's first values for a problem that a link to this screen names; undefined for none. */
 async function startedFrom(db: Connection, link: string) {
   const problem = link === "" ? null : readImport(link);
-  return problem ? ((await completeKnown(db, problem)) ?? problem) : undefined;
+  if (!problem) return undefined;
+  const { leftOut: _, ...values } = (await completeKnown(db, problem)) ?? problem;
+  return values;
 }
 
+/** An import's id in an address; undefined for anything else. */
+const idBefore = (text: string | null) => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : undefined);
+
 async function imported(app: Application, source: string) {
-  const problem = readImport(source);
-  if (!problem) return data({ failed: source.slice(0, 20_000) }, { status: 400 });
+  const over = overLimit(source, { name: "Import", limit: SOURCE_LIMIT });
+  const problem = over ? null : readImport(source);
+  if (!problem) {
+    const reason = over ?? "Paste a problem URL or the JSON that Competitive Companion sends.";
+    return data({ failed: { source: source.slice(0, 20_000), reason } }, { status: 400 });
+  }
   const filled = await completeImport(app, problem);
-  return data({ imported: filled, left: fieldsLeft(filled), stamp: randomUUID() }, { status: 200 });
+  const { leftOut, ...values } = filled;
+  return data({ imported: values, left: fieldsLeft(values), leftOut, stamp: randomUUID() }, { status: 200 });
 }
 
 export const clientAction = keepFormOnFailure(ownText);
@@ -68,7 +84,7 @@ export const clientAction = keepFormOnFailure(ownText);
 export const meta = () => [{ title: "Add Problem · Upsolve" }];
 
 export default function AddProblemScreen() {
-  const { key, started, suggestions, inbox } = useLoaderData<typeof loader>();
+  const { key, started, suggestions, inbox, dropped } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   // Only the import form leaves an intent in a result: a preview returns none here.
@@ -83,6 +99,7 @@ export default function AddProblemScreen() {
         filled={filled}
         refusal={isOfImport ? result?.error?.[""]?.join(" ") : undefined}
         inbox={inbox}
+        dropped={dropped}
       />
       <ProblemForm
         key={filled?.stamp}

@@ -81,7 +81,11 @@ export const cases: Cases = {
   "problems/queries.server.ts listBatches": [{ run: (w) => problems.listBatches(w.db, w.ada), sorts: true }],
   "problems/queries.server.ts listBatch": [{ run: (w) => problems.listBatch(w.db, w.ada, "batch") }],
   "problems/queries.server.ts tasksAmong": [{ run: (w) => problems.tasksAmong(w.db, w.ada, [1, 2]) }],
-  "problems/inbox.server.ts listImports": [{ run: (w) => inbox.listImports(w.db, w.ada) }],
+  "problems/inbox.server.ts listImports": [
+    { run: (w) => inbox.listImports(w.db, w.ada) },
+    { run: (w) => inbox.listImports(w.db, w.ada, 100) },
+  ],
+  "problems/inbox.server.ts countDropped": [{ run: (w) => inbox.countDropped(w.db, w.ada) }],
   "problems/inbox.server.ts getImport": [{ run: (w) => inbox.getImport(w.db, w.ada, 1) }],
   "problems/queries.server.ts listPublicProblemsOf": [
     {
