@@ -50,6 +50,7 @@ import * as titleKeys from "./0053_title_keys.ts";
 import * as formerNames from "./0060_former_names.ts";
 import * as uncutWords from "./0061_uncut_words.ts";
 import * as imports from "./0066_imports.ts";
+import * as linkKeys from "./0067_link_keys.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   "0060_former_names": formerNames,
   "0061_uncut_words": uncutWords,
   "0066_imports": imports,
+  "0067_link_keys": linkKeys,
 };

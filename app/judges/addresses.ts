@@ -80,7 +80,7 @@ export function readTaskAddress(address: string): TaskAddress | null {
 }
 
 /** The judge of addresses that no judge known here has; their keys are the addresses, as one writes all of their forms. */
-const LINK = "link";
+export const LINK = "link";
 
 /** Parts of a query that change how a page is shown, or say where its reader comes from. */
 const PASSING = /^(?:utm_\w{1,40}|fbclid|gclid|locale|lang|language)$/i;
@@ -103,6 +103,12 @@ function readLink(address: string): TaskAddress | null {
 /** Reads any web address: of a judge's problem, or as a link. @returns null for what is none. */
 export const readAddress = (address: string): TaskAddress | null =>
   readTaskAddress(address) ?? readLink(address);
+
+/** What all forms of an address have in common that no judge known here has; empty for any other. */
+export function linkKey(address: string): string {
+  const read = readAddress(address);
+  return read?.judge === LINK ? read.key : "";
+}
 
 /** A judge's name for people; empty for this site itself. */
 export const judgeTitle = (judge: string): string =>

@@ -15,7 +15,7 @@ import { taskOfProblem } from "./tasks.server.ts";
 
 export { followCalendar, refreshContest } from "./contests.server.ts";
 export { deriveMarks, derivePosted } from "./marks.server.ts";
-export { fillTasks, keepTasks, taskOfProblem } from "./tasks.server.ts";
+export { fillLinkKeys, fillTasks, keepTasks, taskOfProblem } from "./tasks.server.ts";
 
 type Store = Pick<Application, "db" | "now" | "judges">;
 type Hearing = Store & Pick<Application, "hub">;

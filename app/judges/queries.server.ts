@@ -13,6 +13,8 @@ export {
   contestLink,
   judgeTitle,
   judgeTitles,
+  LINK,
+  linkKey,
   nameOfKey,
   platformOf,
   readAddress,

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { type Connection, type Database, inTransaction, reportLater } from "../db/connection.server.ts";
-import { step } from "../db/slices.server.ts";
+import { SLICE, step } from "../db/slices.server.ts";
 import type { Tables } from "../db/tables.ts";
-import { readTaskAddress } from "./addresses.ts";
+import { LINK, linkKey, readTaskAddress } from "./addresses.ts";
 import { derivePosted } from "./marks.server.ts";
 
 type Writing = Transaction<Tables>;
@@ -142,6 +142,8 @@ export async function taskOfProblem(trx: Writing, problem: { id: number; link: s
     const task = (await keepTasks(trx, [address])).get(address.key);
     if (task) return task.markedId;
   }
+  const listed = address ? undefined : await listedTask(trx, problem);
+  if (listed !== undefined) return listed;
   const own = { judge: "here", key: String(problem.id) };
   await trx
     .insertInto("tasks")
@@ -155,6 +157,36 @@ export async function taskOfProblem(trx: Writing, problem: { id: number; link: s
     .where("key", "=", own.key)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/**
+ * The task of a web address that somebody has listed: the first problem with it is what they mean. Others that are shared
+ * with the same address, such as a contest's single page, have tasks of their own.
+ */
+async function listedTask(
+  trx: Writing,
+  { id, link }: { id: number; link: string },
+): Promise<number | undefined> {
+  const key = linkKey(link);
+  if (key === "") return undefined;
+  const task = await trx
+    .selectFrom("tasks as t")
+    .select((select) => [
+      "t.id",
+      // A private one has no say, or its address would be known to be here.
+      select
+        .selectFrom("problems as p")
+        .select("p.id")
+        .whereRef("p.task_id", "=", "t.id")
+        .where("p.id", "!=", id)
+        .where("p.visibility", "=", "public")
+        .limit(1)
+        .as("other"),
+    ])
+    .where("t.judge", "=", LINK)
+    .where("t.key", "=", key)
+    .executeTakeFirst();
+  return task?.other === null ? task.id : undefined;
 }
 
 /** Problems that one transaction fills in: some 5 ms. */
@@ -174,6 +206,36 @@ export async function fillTasks(db: Database, stop?: AbortSignal): Promise<void>
     }
   } catch (error) {
     reportLater(db, error, "Could not match all problems to those of judges; the next start goes on");
+  }
+}
+
+/** Fills in what lists compare addresses by, of problems older than that. Goes on at the next start if it is stopped. */
+export async function fillLinkKeys(db: Database, stop?: AbortSignal): Promise<void> {
+  try {
+    const next = () =>
+      db
+        .selectFrom("problems")
+        .select(["id", "link"])
+        .where("link_key", "is", null)
+        .orderBy("id")
+        .limit(SLICE);
+    for (
+      let some = await next().execute();
+      some.length > 0 && !stop?.aborted;
+      some = await next().execute()
+    ) {
+      await step(() =>
+        inTransaction(db, async (trx) => {
+          for (const { id, link } of some) {
+            const filled = trx.updateTable("problems").set({ link_key: linkKey(link) });
+            // An edit in between has filled it in.
+            await filled.where("id", "=", id).where("link_key", "is", null).execute();
+          }
+        }),
+      );
+    }
+  } catch (error) {
+    reportLater(db, error, "Could not read all addresses of problems; the next start goes on");
   }
 }
 

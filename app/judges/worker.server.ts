@@ -5,7 +5,7 @@ import { waitShortly } from "../deletions.server.ts";
 import { reasonOf } from "../http/fetch-json.server.ts";
 import { inTurn } from "../http/turns.server.ts";
 import { keepCatalogue } from "./catalogue.server.ts";
-import { fillTasks, refreshOnSignIn, renameHandle } from "./commands.server.ts";
+import { fillLinkKeys, fillTasks, refreshOnSignIn, renameHandle } from "./commands.server.ts";
 import { JudgeHealth } from "./health.server.ts";
 import { settleHandle, settleTask, storePage } from "./imports.server.ts";
 import { type Ask, type Judge, JudgeFailure } from "./judge.server.ts";
@@ -314,7 +314,7 @@ export function startJudges(base: App, judges: Judge[], pause = FIRST_PAUSE): Ru
 
   const worker: RunningJudges = {
     begin() {
-      filling = fillTasks(base.db, stopping.signal);
+      filling = fillTasks(base.db, stopping.signal).then(() => fillLinkKeys(base.db, stopping.signal));
       void tick();
     },
     async tick() {

@@ -1,17 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createApplication, createProblem, createUser } from "../../tests/setup/factories.ts";
+import { createApplication, createProblem, createUser, problemFields } from "../../tests/setup/factories.ts";
 import { createSolution } from "../../tests/setup/solutions.ts";
 import type { Application, Viewer } from "../context.ts";
 import { Conflict, Forbidden, NotFound } from "../http/errors.ts";
 import { markByHand } from "../judges/commands.server.ts";
 import { blockUser } from "../moderation/commands.server.ts";
+import { updateProblem } from "../problems/commands.server.ts";
 import { listImports } from "../problems/inbox.server.ts";
+import { findProblem } from "../problems/queries.server.ts";
+import { problemSchema } from "../problems/schema.ts";
 import {
   addItems,
   copyList,
   createList,
   deleteList,
   makeListOfBatch,
+  markItem,
   updateList,
 } from "./commands.server.ts";
 import { MOST_LISTS } from "./limits.ts";
@@ -141,6 +145,68 @@ describe("pasted lines", () => {
       { judge: "cses", key: "1068", section: "Easy", note: "Warm-up" },
     ]);
     await expect(addItems(app, ben, id, cf("A"))).rejects.toThrow(Forbidden);
+  });
+
+  test("that write a problem's own address in another way name the problem", async () => {
+    const link = "https://www.club.example/training/7/?task=b&day=2";
+    const first = await createProblem(app.db, ben, { title: "First", link });
+    await createProblem(app.db, eve, { title: "Later", link });
+    for (const form of [
+      link,
+      "http://club.example/training/7?day=2&task=b",
+      "club.example/training/7?task=b&day=2&utm_source=chat",
+      "HTTPS://WWW.CLUB.EXAMPLE:443/training/7/?task=b&day=2&fbclid=1",
+    ]) {
+      const id = await make(ada);
+      expect(await addItems(app, ada, id, form), form).toEqual({ added: 1, refused: [] });
+      expect(await itemsOf(ada, id), form).toMatchObject([{ judge: "here", title: "First", problem: first }]);
+    }
+    const id = await make(ada);
+    await addItems(app, ada, id, "https://club.example/training/7?task=b&day=3");
+    expect(await itemsOf(ada, id)).toMatchObject([{ judge: "link", problem: null }]);
+  });
+
+  test("find one's own public problem by its address, and never another's private one", async () => {
+    const link = "https://club.example/task/1";
+    const hidden = await createProblem(app.db, ben, { title: "Secret", link, choice: "private" });
+    const mine = await make(ada);
+    await addItems(app, ada, mine, link);
+    expect(await itemsOf(ada, mine)).toMatchObject([{ judge: "link", title: null, problem: null }]);
+    const bens = await make(ben);
+    await addItems(app, ben, bens, link);
+    expect(await itemsOf(ben, bens)).toMatchObject([{ title: "Secret", problem: hidden }]);
+    const open = await createProblem(app.db, eve, { title: "Open", link: "https://club.example/task/2" });
+    const own = await createProblem(app.db, ada, { title: "Own", link: "https://club.example/task/2/" });
+    await addItems(app, ada, mine, "club.example/task/2");
+    await addItems(app, ben, bens, "club.example/task/2");
+    expect((await itemsOf(ada, mine)).map(({ problem }) => problem)).toEqual([null, own]);
+    expect((await itemsOf(ben, bens)).map(({ problem }) => problem)).toEqual([hidden, open]);
+  });
+
+  test("stored as a link are the first problem that is shared with it later", async () => {
+    const id = await make(ada, { audience: "everyone" });
+    await addItems(app, ada, id, "https://club.example/task/3");
+    const [item] = await itemsOf(ada, id);
+    await markItem(app, ben, id, item?.id ?? 0, "solved");
+    const hidden = await createProblem(app.db, eve, { link: "club.example/task/3", choice: "private" });
+    expect(await itemsOf(ada, id)).toMatchObject([{ title: null, problem: null }]);
+    expect(await itemsOf(eve, id)).toMatchObject([{ problem: hidden }]);
+    const link = "http://www.club.example/task/3/";
+    const shared = await createProblem(app.db, ada, { title: "Shared", link });
+    const second = await createProblem(app.db, ada, { title: "Second", link });
+    expect(await itemsOf(ben, id)).toMatchObject([{ title: "Shared", problem: shared, status: "solved" }]);
+    expect(await addItems(app, ada, id, link)).toMatchObject({ added: 0 });
+    const { task_id } = (await findProblem(app.db, second)) ?? {};
+    expect(task_id).not.toBe(item?.task_id);
+  });
+
+  test("find a problem by its new address once that is changed", async () => {
+    const problem = await createProblem(app.db, ada, { link: "https://club.example/old" });
+    const moved = problemSchema.parse(problemFields({ link: "https://club.example/new" }));
+    await updateProblem(app, ada, problem, moved);
+    const id = await make(ada);
+    await addItems(app, ada, id, "https://club.example/old\nhttps://club.example/new");
+    expect((await itemsOf(ada, id)).map(({ problem }) => problem)).toEqual([null, problem]);
   });
 
   test("join the section of their name, and are at most 500", async () => {

@@ -5,9 +5,9 @@ import { SLICE, step } from "../db/slices.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { NotFound } from "../http/errors.ts";
 import { keepTasks, taskOfProblem } from "../judges/commands.server.ts";
-import { readAddress, readTaskAddress } from "../judges/queries.server.ts";
+import { LINK, readAddress, readTaskAddress } from "../judges/queries.server.ts";
 import { dismissImports } from "../problems/commands.server.ts";
-import { listBatch, tasksAmong } from "../problems/queries.server.ts";
+import { listBatch, problemsByLink, tasksAmong } from "../problems/queries.server.ts";
 
 import { problemIdOf, type ReadItem, type Refused, readItems } from "./import.ts";
 import { placeIn } from "./items.server.ts";
@@ -112,9 +112,15 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
   const named = new Map<ReadItem, Named | string>();
   const unnamed = new Set<string>();
   const { origin } = new URL(publicUrl);
-  const here = items.flatMap((item) => {
+  const read = items.map((item) => {
     const id = problemIdOf(item.address, origin);
-    return id === undefined ? [] : [{ item, id }];
+    return { item, id, address: id === undefined ? readAddress(item.address) : null };
+  });
+  const links = read.flatMap(({ address }) => (address?.judge === LINK ? [address.key] : []));
+  const byLink = await problemsByLink(trx, viewer, links);
+  const here = read.flatMap(({ item, id, address }) => {
+    const found = id ?? (address?.judge === LINK ? byLink.get(address.key) : undefined);
+    return found === undefined ? [] : [{ item, id: found }];
   });
   const problems = new Map(
     (
@@ -135,10 +141,9 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
     const judge = problem.judge ?? readTaskAddress(problem.link)?.judge ?? "here";
     named.set(item, { task, problem: judge === "here" ? id : null });
   }
-  const addresses = items.flatMap((item) => {
-    const address = named.has(item) ? null : readAddress(item.address);
-    return address ? [{ item, address }] : [];
-  });
+  const addresses = read.flatMap(({ item, address }) =>
+    address && !named.has(item) ? [{ item, address }] : [],
+  );
   for (const judge of new Set(addresses.map(({ address }) => address.judge))) {
     const own = addresses.filter(({ address }) => address.judge === judge);
     const tasks = await keepTasks(

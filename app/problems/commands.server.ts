@@ -8,7 +8,7 @@ import { Forbidden } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
 import { derivePosted, taskOfProblem } from "../judges/commands.server.ts";
-import { spelled } from "../judges/queries.server.ts";
+import { linkKey, spelled } from "../judges/queries.server.ts";
 import { countWork } from "../people/commands.server.ts";
 import { indexProblem, removeProblem } from "../search/problems.server.ts";
 import { addToTotals, findCounted } from "./counted.server.ts";
@@ -173,6 +173,7 @@ export async function addHiddenProblem(trx: Connection): Promise<number> {
       platform_key: "",
       platform_name: "",
       rating: 1,
+      link_key: "",
       created_at: 0,
       updated_at: 0,
     })
@@ -295,6 +296,7 @@ function columnsOf(input: ProblemInput) {
   return {
     title: input.title,
     link: input.link,
+    link_key: linkKey(input.link),
     statement: input.problemstatement.statement,
     input: input.problemstatement.input,
     output: input.problemstatement.output,

@@ -54,7 +54,7 @@ const uncounted: Record<string, string> = {
   muted_notifications: "kind",
   mails: "kind data failure",
   muted_mails: "kind",
-  problems: "visibility platform_key input_file output_file contest",
+  problems: "visibility platform_key input_file output_file contest link_key",
   // Short beside the content.
   problem_imports: "batch_id batch_name batch_link",
   lists: "due audience title_key",

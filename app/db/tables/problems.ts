@@ -44,6 +44,8 @@ export interface ProblemTables {
     updated_at: Time;
     /** What it asks to be solved; null until the server has filled it in, and for a hidden one. */
     task_id: number | null;
+    /** The address as lists compare it; empty where a known judge has it, null until the server has filled it in. */
+    link_key: string | null;
     /** 0 or 1: whether a program talks to the judge's own. */
     interactive: Generated<number>;
     /** Where a program reads and writes, if not the standard streams. */

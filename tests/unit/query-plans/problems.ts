@@ -81,6 +81,9 @@ export const cases: Cases = {
   "problems/queries.server.ts listBatches": [{ run: (w) => problems.listBatches(w.db, w.ada), sorts: true }],
   "problems/queries.server.ts listBatch": [{ run: (w) => problems.listBatch(w.db, w.ada, "batch") }],
   "problems/queries.server.ts tasksAmong": [{ run: (w) => problems.tasksAmong(w.db, w.ada, [1, 2]) }],
+  "problems/queries.server.ts problemsByLink": [
+    { run: (w) => problems.problemsByLink(w.db, w.ada, ["example.org/1", "example.org/2"]) },
+  ],
   "problems/inbox.server.ts listImports": [
     { run: (w) => inbox.listImports(w.db, w.ada) },
     { run: (w) => inbox.listImports(w.db, w.ada, 100) },
