@@ -333,7 +333,7 @@ test(`of ${TOTAL} requests, right or wrong, to every call and every form, none i
   // They reach what they are meant for.
   for (const [status, least] of [
     [200, 0.05],
-    [201, 0.005],
+    [201, 0.002],
     [302, 0.02],
     [400, 0.1],
   ] as const) {
