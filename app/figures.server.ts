@@ -10,6 +10,8 @@ export interface Figures {
   newestMessage: number;
   /** Unread notifications, up to 100. */
   notifications: number;
+  /** Those among them of lists that others made for the viewer; left out if there are none. */
+  lists?: number;
 }
 
 /**
@@ -24,12 +26,13 @@ export async function figuresOn(
   isShown = false,
 ): Promise<Figures> {
   const opened = isShown ? openedConversation(new URL(screen.url)) : 0;
-  const [unread, newest, notifications] = await Promise.all([
+  const [unread, newest, kinds] = await Promise.all([
     countUnread(app.db, viewer.id, opened),
     newestMessage(app.db, viewer.id),
     readOnScreen(app, viewer, screen),
   ]);
-  return { unread, newestMessage: newest, notifications };
+  const lists = kinds.filter((kind) => kind === "list").length;
+  return { unread, newestMessage: newest, notifications: kinds.length, ...(lists > 0 && { lists }) };
 }
 
 /** The other of the conversation that is opened at its newest message, or 0. */

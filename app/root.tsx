@@ -142,6 +142,7 @@ export function Layout({ children }: { children: ReactNode }) {
           path={pathname + search}
           unread={unread}
           notifications={notifications}
+          lists={data?.figures.lists ?? 0}
           theme={theme}
           onSearch={openPalette}
         />

@@ -2,7 +2,7 @@ import type { Application, Viewer } from "../app/context.ts";
 import { addItems, createList } from "../app/lists/commands.server.ts";
 import { lists } from "./content/lists.ts";
 
-type Store = Pick<Application, "db" | "now">;
+type Store = Pick<Application, "db" | "now" | "hub">;
 
 /** Makes some members' lists. The demo asks no judge and has no limits. */
 export async function makeLists(store: Store, member: (username: string) => Viewer): Promise<void> {
@@ -17,6 +17,7 @@ export async function makeLists(store: Store, member: (username: string) => View
       about: "",
       due: null,
       audience: "everyone",
+      tell: false,
       ...list,
     });
     const { refused } = await addItems(app, member(owner), id, text);

@@ -51,6 +51,7 @@ import * as formerNames from "./0060_former_names.ts";
 import * as uncutWords from "./0061_uncut_words.ts";
 import * as imports from "./0066_imports.ts";
 import * as linkKeys from "./0067_link_keys.ts";
+import * as listNotices from "./0068_list_notices.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   "0061_uncut_words": uncutWords,
   "0066_imports": imports,
   "0067_link_keys": linkKeys,
+  "0068_list_notices": listNotices,
 };

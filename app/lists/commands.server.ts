@@ -2,13 +2,15 @@ import type { Transaction } from "kysely";
 import type { Application, Viewer } from "../context.ts";
 import { type Connection, inTransaction } from "../db/connection.server.ts";
 import type { Row, Tables } from "../db/tables.ts";
-import { Invalid } from "../http/errors.ts";
+import { Forbidden, Invalid } from "../http/errors.ts";
 import { findSubmission } from "../http/submissions.server.ts";
 import { nextVersion } from "../http/versions.ts";
 import { blockersOf } from "../moderation/queries.server.ts";
+import { notify } from "../notifications/commands.server.ts";
 import { toTitleKey } from "../search/lists.server.ts";
 import { TITLE_LIMIT } from "./limits.ts";
 import { insertList, requireOwnList } from "./own.server.ts";
+import { mayTell, NOT_TOLD } from "./policy.ts";
 import { listItems, requireList } from "./queries.server.ts";
 import type { ListInput } from "./schema.ts";
 
@@ -17,58 +19,105 @@ export { editItem, markItem, moveItem, removeItem } from "./items.server.ts";
 export { requireOwnList } from "./own.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
+type Publishing = Pick<Application, "db" | "now" | "hub">;
 type Writing = Transaction<Tables>;
 
 /**
- * Makes a list without problems.
+ * Makes a list without problems. Notifies the members that it is for.
  * @param key made by the client for one submission; the same key returns the list already stored.
- * @returns its id. @throws Conflict when there are too many; Invalid for members who cannot be chosen.
+ * @returns its id. @throws Conflict when there are too many; Invalid for members who cannot be chosen; Forbidden for who
+ * may not tell everyone.
  */
-export function createList(
-  { db, now }: Store,
+export async function createList(
+  app: Publishing,
   viewer: Viewer,
-  { members = [], ...facts }: ListInput,
+  { members = [], tell, ...facts }: ListInput,
   key: string | null = null,
 ): Promise<number> {
-  return inTransaction(db, async (trx) => {
+  const { id, isTold } = await inTransaction(app.db, async (trx) => {
     const sent = await findSubmission(trx, "lists", viewer.id, key);
-    if (sent) return sent.id;
-    const id = await insertList(trx, viewer, { ...facts, submission_key: key }, now());
-    await choose(trx, viewer, id, facts.audience === "chosen" ? members : []);
-    return id;
+    if (sent) return { id: sent.id, isTold: false };
+    const id = await insertList(trx, viewer, { ...facts, submission_key: key }, app.now());
+    await choose({ ...app, db: trx }, viewer, id, facts.audience === "chosen" ? members : []);
+    return { id, isTold: tell && (await announce(trx, viewer, id, app.now())) };
   });
+  if (isTold) await tellEveryone(app, viewer, id);
+  return id;
+}
+
+/** Notes that everybody is told of a list for everyone. @returns false if they were told before. @throws Forbidden */
+async function announce(trx: Writing, viewer: Viewer, id: number, time: number): Promise<boolean> {
+  if (!mayTell(viewer)) throw new Forbidden(NOT_TOLD);
+  const { numUpdatedRows } = await trx
+    .updateTable("lists")
+    .set({ announced_at: time })
+    .where("id", "=", id)
+    .where("audience", "=", "everyone")
+    .where("announced_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Members who are notified in one transaction. */
+const TOLD_AT_ONCE = 200;
+
+async function tellEveryone(app: Publishing, viewer: Viewer, listId: number): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await app.db
+      .selectFrom("users")
+      .select("id")
+      .where("id", ">", after)
+      .where("waits", "=", 0)
+      .orderBy("id")
+      .limit(TOLD_AT_ONCE)
+      .execute();
+    const receivers = rows.map(({ id }) => id);
+    const last = receivers.at(-1);
+    if (last === undefined) return;
+    await notify(app, { kind: "list", actor: viewer.id, listId, receivers, at: app.now() });
+    after = last;
+  }
 }
 
 /**
- * Replaces a list's texts and its readers.
+ * Replaces a list's texts and its readers. Notifies those that are new.
  * @param read the `updated_at` that the writer started from; null overwrites any version.
  * @throws NotFound, Forbidden, Invalid; Conflict when it has changed since.
  */
-export function updateList(
-  { db, now }: Store,
+export async function updateList(
+  app: Publishing,
   viewer: Viewer,
   id: number,
-  { members, ...facts }: ListInput,
+  { members, tell, ...facts }: ListInput,
   read: number | null = null,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  const isTold = await inTransaction(app.db, async (trx) => {
     const before = await requireOwnList(trx, viewer, id);
     await trx
       .updateTable("lists")
       .set({
         ...facts,
         title_key: toTitleKey(facts.title),
-        updated_at: nextVersion(before.updated_at, read, now()),
+        updated_at: nextVersion(before.updated_at, read, app.now()),
       })
       .where("id", "=", id)
       .execute();
-    if (facts.audience === "everyone") await choose(trx, viewer, id, []);
-    else if (members) await choose(trx, viewer, id, members);
+    const store = { ...app, db: trx };
+    if (facts.audience === "everyone") await choose(store, viewer, id, []);
+    else if (members) await choose(store, viewer, id, members);
+    return tell && announce(trx, viewer, id, app.now());
   });
+  if (isTold) await tellEveryone(app, viewer, id);
 }
 
 /** Makes these the members that a list is for. @param names of users. @throws Invalid */
-async function choose(trx: Writing, viewer: Viewer, id: number, names: string[]): Promise<void> {
+async function choose(
+  store: Publishing & { db: Writing },
+  viewer: Viewer,
+  id: number,
+  names: string[],
+): Promise<void> {
+  const trx = store.db;
   const keys = [...new Set(names.map((name) => name.toLowerCase()))];
   const found =
     keys.length === 0
@@ -102,6 +151,8 @@ async function choose(trx: Writing, viewer: Viewer, id: number, names: string[])
       .insertInto("list_members")
       .values(added.map((user) => ({ list_id: id, user_id: user.id })))
       .execute();
+    const receivers = added.map((user) => user.id);
+    await notify(store, { kind: "list", actor: viewer.id, listId: id, receivers, at: store.now() });
   }
 }
 

@@ -18,4 +18,9 @@ export function canFollow(viewer: Pick<Viewer, "id" | "role">, list: { owner_id:
   return canEdit(viewer, list) || seesAll(viewer);
 }
 
+/** Owners and coaches of the site may tell everybody of a list. */
+export const mayTell = seesAll;
+
+export const NOT_TOLD = "Only owners and coaches can tell everyone of a list.";
+
 export const NOT_FOLLOWED = "Only the list's owner and coaches see everybody's progress.";

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
+import { prepared } from "../db/prepared.server.ts";
 import { SLICE, step } from "../db/slices.server.ts";
 import type { Tables } from "../db/tables.ts";
 import { Forbidden } from "../http/errors.ts";
@@ -91,6 +92,46 @@ export async function countChosen(db: Connection, viewer: Reader): Promise<numbe
     .limit(MOST_CHOSEN)
     .execute();
   return rows.length;
+}
+
+const selectGiven = prepared((db, { userId, today }: { userId: number; today: string }) => {
+  const chosen = db.selectFrom("list_members as c").select("c.list_id").where("c.user_id", "=", userId);
+  const told = db
+    .selectFrom("lists as t")
+    .select("t.id as list_id")
+    .where("t.announced_at", "is not", null)
+    .where("t.audience", "=", "everyone");
+  return lists(db)
+    .where("l.id", "in", chosen.union(told))
+    .where("l.owner_id", "!=", userId)
+    .where((where) => where.or([where("l.due", "is", null), where("l.due", ">=", today)]))
+    .where((where) => where.not(hasBlocked(userId, where.ref("l.owner_id"))))
+    .orderBy(sql`coalesce(l.due, '9999')`)
+    .orderBy("l.id", "desc")
+    .limit(MOST_GIVEN);
+});
+
+/** Lists that the dashboard looks through for those that it shows, and shows. */
+const MOST_GIVEN = 10;
+const SHOWN_GIVEN = 3;
+
+/**
+ * The lists that others gave the viewer, or told everybody of, and that they have not done: those due soonest first. Those
+ * of a day that is over are left out.
+ * @param today a day, such as "2026-12-31".
+ */
+export async function listGiven(db: Connection, viewer: Reader, today: string) {
+  const rows = await selectGiven(db, { userId: viewer.id, today });
+  if (rows.length === 0) return [];
+  const countsOf = await countProgress(
+    db,
+    viewer,
+    rows.map(({ id }) => id),
+  );
+  return rows
+    .map(({ id, title, due }) => ({ id, title, due, counts: countsOf(id) }))
+    .filter(({ counts }) => counts.total > counts.solved)
+    .slice(0, SHOWN_GIVEN);
 }
 
 /** A search looks through the newest lists for chosen members that the viewer sees, up to this many. */

@@ -38,10 +38,12 @@ export const listSchema = z.object({
   audience: z.enum(["everyone", "chosen"], "Audience is everyone or chosen").default("everyone"),
   /** Without it, those of before. */
   members: membersSchema,
+  /** Whether to notify every member, once: of a list for everyone, by owners and coaches of the site. */
+  tell: z.preprocess((value) => value === "on" || value, z.boolean("Tell is true or false").default(false)),
 });
 export type ListInput = z.output<typeof listSchema>;
 /** The form's fields before the schema. */
-export type ListFields = Partial<Record<"title" | "about" | "due" | "audience" | "members", string>>;
+export type ListFields = Partial<Record<"title" | "about" | "due" | "audience" | "members" | "tell", string>>;
 
 /** What is pasted: an address or a CSV row a line. */
 export const itemsSchema = z.object({ text: requiredText("Problems", TEXT_LIMIT, { verb: "are" }) });

@@ -277,8 +277,8 @@ describe("reading", () => {
   });
 
   test("happens on the screen of its subject, and no other", async () => {
-    const open = (viewer: Viewer, path: string, headers: Record<string, string> = {}) =>
-      readOnScreen(app, viewer, new Request(`http://upsolve.test${path}`, { headers }));
+    const open = async (viewer: Viewer, path: string, headers: Record<string, string> = {}) =>
+      (await readOnScreen(app, viewer, new Request(`http://upsolve.test${path}`, { headers }))).length;
     const other = await createProblem(app.db, ada);
     const solution = await solve(ben);
     await review(ben);

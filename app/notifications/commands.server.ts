@@ -16,6 +16,7 @@ import {
   getNotification,
   getNotifications,
   listUnreadAbout,
+  listUnreadKinds,
 } from "./queries.server.ts";
 import { type ChoicesInput, type Kind, kindsFor } from "./schema.ts";
 
@@ -39,6 +40,7 @@ export interface Subject {
   solutionId?: number;
   invitationId?: number;
   contestId?: number;
+  listId?: number;
   reportId?: number;
   removalId?: number;
   handleId?: number;
@@ -59,11 +61,12 @@ const subjectOf = ({
   solutionId,
   invitationId,
   contestId,
+  listId,
   reportId,
   removalId,
   handleId,
 }: Subject) =>
-  contestId ?? reportId ?? removalId ?? handleId ?? invitationId ?? solutionId ?? problem?.id ?? 0;
+  contestId ?? listId ?? reportId ?? removalId ?? handleId ?? invitationId ?? solutionId ?? problem?.id ?? 0;
 
 /**
  * Notifies users of an act, in the transaction that performs it. Skips the actor, users who block the actor or mute the
@@ -74,7 +77,7 @@ export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const receivers = await receiversOf(trx, notice);
     if (receivers.length === 0) return;
-    const { kind, actor, problem, solutionId, invitationId, contestId, at } = notice;
+    const { kind, actor, problem, solutionId, invitationId, contestId, listId, at } = notice;
     const written = await trx
       .insertInto("notifications")
       .values(
@@ -86,6 +89,7 @@ export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
           solution_id: solutionId ?? null,
           invitation_id: invitationId ?? null,
           contest_id: contestId ?? null,
+          list_id: listId ?? null,
           actor_id: actor,
           total: 1,
           first_at: at,
@@ -271,19 +275,21 @@ export async function readNotifications(
 /**
  * Marks as read the notifications about the screen that the viewer opens, whichever way they reach it. Only the viewer
  * is affected, so a GET may do it; a prefetch does not.
- * @returns how many are still unread, up to 100.
+ * @returns the kinds of those that are still unread, up to 100.
  */
 export async function readOnScreen(
   { db, now, hub }: Store,
   viewer: Viewer,
   { url, headers }: Pick<Request, "url" | "headers">,
-): Promise<number> {
-  const unread = await countUnreadNotifications(db, viewer.id);
-  const isShown = unread > 0 && !isPrefetch((name) => headers.get(name));
+): Promise<Kind[]> {
+  const unread = await listUnreadKinds(db, viewer.id);
+  const isShown = unread.length > 0 && !isPrefetch((name) => headers.get(name));
   const about = isShown ? shownAt(new URL(url)) : null;
   // Read first: most pages have nothing new, and need not wait for the write lock.
   const ids = about ? await listUnreadAbout(db, viewer, about) : [];
-  return ids.length === 0 ? unread : readNotifications({ db, now, hub }, viewer, ids);
+  if (ids.length === 0) return unread;
+  await readNotifications({ db, now, hub }, viewer, ids);
+  return listUnreadKinds(db, viewer.id);
 }
 
 /** Stores which kinds the viewer wants. The others create no notifications from now on. */

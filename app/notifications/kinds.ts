@@ -61,6 +61,13 @@ const words: Record<Kind, KindWords> = {
     many: () => "Your invitation was accepted",
     path: ({ actor_id }) => (actor_id === null ? "/messages/invitations?box=sent" : `/messages/${actor_id}`),
   },
+  list: {
+    label: "Lists of problems that others make for me",
+    one: (actor, title) => `${actor} gave you the list ${title}`,
+    many: (_, title) => `The list ${title} is for you`,
+    path: ({ subject_id }) => `/lists/${subject_id}`,
+    screen: /^\/lists\/(\d{1,15})$/,
+  },
   contest: {
     label: "Contests that I take part in, an hour before they begin",
     one: () => "",
@@ -125,8 +132,8 @@ export const pathOf = (entry: NotificationEntry) => words[entry.kind].path(entry
 
 /** A notification in one line. It gives a count for several acts, or for one whose actor is unknown. */
 export function textOf(entry: NotificationEntry): string {
-  const { kind, total, actor_name, problem_title } = entry;
-  const title = problem_title ?? "";
+  const { kind, total, actor_name } = entry;
+  const title = entry.problem_title ?? entry.list_title ?? "";
   return actor_name !== null && total === 1
     ? words[kind].one(actor_name, title)
     : words[kind].many(total, title, entry);

@@ -1,14 +1,15 @@
-import { type RawBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import type { Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
+import type { Tables } from "../db/tables.ts";
 import { fetchPage, type PageRequest } from "../http/pages.server.ts";
 import { type Kind, kindsFor } from "./schema.ts";
 
 /** Counting stops here: the bell says "99+". */
 const MOST_COUNTED = 100;
 
-/** A user's notifications, without those about problems that became private since. */
+/** A user's notifications, without those about problems that became private since, and lists that are not for them any more. */
 function visible(db: Connection, userId: number | RawBuilder<number>) {
   return db
     .selectFrom("notifications as n")
@@ -20,8 +21,23 @@ function visible(db: Connection, userId: number | RawBuilder<number>) {
         where("p.visibility", "=", "public"),
         where("p.author_id", "=", userId),
       ]),
-    );
+    )
+    .where((where) => where.or([where("n.list_id", "is", null), where.exists(listFor(where, userId))]));
 }
+
+/** The list of a notification while it is for its receiver. */
+const listFor = (
+  where: ExpressionBuilder<Tables & { n: Tables["notifications"] }, "n">,
+  userId: number | RawBuilder<number>,
+) =>
+  where
+    .selectFrom("lists as l")
+    .leftJoin("list_members as c", (join) =>
+      join.onRef("c.list_id", "=", "l.id").on("c.user_id", "=", userId),
+    )
+    .select("l.id")
+    .whereRef("l.id", "=", "n.list_id")
+    .where((list) => list.or([list("l.audience", "=", "everyone"), list("c.user_id", "is not", null)]));
 
 function entries(db: Connection, userId: number | RawBuilder<number>) {
   return visible(db, userId)
@@ -30,7 +46,8 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
     .leftJoin("removals as m", (join) => join.onRef("m.id", "=", "n.subject_id").on("n.kind", "=", "removal"))
     .leftJoin("handles as h", (join) => join.onRef("h.id", "=", "n.subject_id").on("n.kind", "=", "handle"))
     .leftJoin("contests as c", "c.id", "n.contest_id")
-    .select(["c.name as contest_name", "h.handle", "h.judge"])
+    .leftJoin("lists as l", "l.id", "n.list_id")
+    .select(["c.name as contest_name", "l.title as list_title", "h.handle", "h.judge"])
     .select(["n.subject_id", "r.decision", "m.kind as removed_kind", "m.reason as removal_reason"])
     .select([
       "n.id",
@@ -69,13 +86,17 @@ export function getNotifications(db: Connection, ids: number[]) {
 }
 
 const selectUnread = prepared((db, { userId }: { userId: number }) =>
-  visible(db, userId).where("n.read_at", "is", null).select("n.id").limit(MOST_COUNTED),
+  visible(db, userId).where("n.read_at", "is", null).select("n.kind").limit(MOST_COUNTED),
 );
 
 /** How many notifications a user has not read, up to 100. */
 export async function countUnreadNotifications(db: Connection, userId: number): Promise<number> {
-  const unread = await selectUnread(db, { userId });
-  return unread.length;
+  return (await listUnreadKinds(db, userId)).length;
+}
+
+/** The kind of each notification that a user has not read, of up to 100. */
+export async function listUnreadKinds(db: Connection, userId: number): Promise<Kind[]> {
+  return (await selectUnread(db, { userId })).map(({ kind }) => kind);
 }
 
 /** The same for several users at once. */

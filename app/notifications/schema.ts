@@ -10,6 +10,7 @@ export const kinds = [
   "discussion",
   "invitation",
   "invitation-accepted",
+  "list",
   "contest",
   "handle",
   "report",

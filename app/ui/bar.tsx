@@ -15,6 +15,8 @@ interface BarProps {
   unread: number;
   /** Unread notifications. */
   notifications: number;
+  /** Lists made for the user that they have not opened. */
+  lists: number;
   theme: Theme;
   /** Called when the user clicks into the search. */
   onSearch(): void;
@@ -63,14 +65,15 @@ interface SignedInProps extends Omit<BarProps, "user" | "offersSignUp"> {
   isStaff: boolean;
 }
 
-function SignedIn({ userId, isStaff, path, unread, notifications, theme, onSearch }: SignedInProps) {
+function SignedIn({ userId, isStaff, path, unread, notifications, lists, theme, onSearch }: SignedInProps) {
   const pathname = path.split(/[?#]/, 1)[0] ?? "/";
+  const news = { "/messages": unread, "/lists": lists };
   return (
     <>
       {/* One list of links: in the bar of wide windows, a popover sheet in narrow ones. */}
       <nav className="menus" id="menus" popover="auto" aria-label="Main">
         {menusOf(userId, isStaff).map((menu) => (
-          <Menu key={menu.title} menu={menu} pathname={pathname} unread={unread}>
+          <Menu key={menu.title} menu={menu} pathname={pathname} news={news}>
             {menu.title === "Profile" ? <ThemeSwitch theme={theme} redirectTo={path} /> : null}
           </Menu>
         ))}
@@ -103,7 +106,7 @@ function SignedIn({ userId, isStaff, path, unread, notifications, theme, onSearc
       </ActForm>
       <button type="button" className="bar-item" popovertarget="menus">
         Menu
-        <Unread count={unread} />
+        <Unread count={unread + lists} />
       </button>
     </>
   );
@@ -121,12 +124,14 @@ function LogOut() {
 interface MenuProps {
   menu: MenuGroup;
   pathname: string;
-  unread: number;
+  /** What is new behind links, by address. */
+  news: Record<string, number>;
   children: ReactNode;
 }
 
-function Menu({ menu, pathname, unread, children }: MenuProps) {
+function Menu({ menu, pathname, news, children }: MenuProps) {
   const id = `menu-${menu.title.toLowerCase()}`;
+  const countAt = ({ href }: MenuLink) => news[href] ?? 0;
   return (
     <>
       <button
@@ -136,7 +141,7 @@ function Menu({ menu, pathname, unread, children }: MenuProps) {
         aria-current={isCurrentMenu(menu, pathname) || undefined}
       >
         {menu.title}
-        {menu.title === "Community" ? <Unread count={unread} /> : null}
+        <Unread count={menu.links.reduce((sum, link) => sum + countAt(link), 0)} />
       </button>
       <div className="menu" id={id} popover="auto">
         <p className="menu-title">{menu.title}</p>
@@ -145,7 +150,7 @@ function Menu({ menu, pathname, unread, children }: MenuProps) {
             <li key={link.href}>
               <a href={link.href} aria-current={isCurrentLink(link, pathname) ? "page" : undefined}>
                 {link.title}
-                {link.href === "/messages" ? <Unread count={unread} /> : null}
+                <Unread count={countAt(link)} />
               </a>
             </li>
           ))}

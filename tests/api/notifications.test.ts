@@ -100,7 +100,7 @@ describe("the chosen kinds", () => {
     (await (await author.get("/api/notifications/settings")).json()) as { kinds: string[] };
 
   test("are chosen by the form, where no box checked means none", async () => {
-    expect((await wanted()).kinds).toHaveLength(10);
+    expect((await wanted()).kinds).toHaveLength(11);
     expect(await author.postForm("/settings", { intent: "notifications" })).toHaveRedirect(
       "/settings#notifications",
     );

@@ -14,6 +14,8 @@ export interface ListTables {
     due: string | null;
     audience: "everyone" | "chosen";
     submission_key: string | null;
+    /** When staff told everybody of it. */
+    announced_at: number | null;
     created_at: Time;
     /** Of the list's own texts, audience and members; its items have their own. */
     updated_at: Time;

@@ -296,13 +296,15 @@ export interface PeopleTables {
       | "removal"
       | "handle"
       | "waiting"
-      | "reported";
-    /** Id of what it is about: of the contest, the report, the removal, the handle or the invitation, else of the solution, else of the problem; 0 for nothing single. */
+      | "reported"
+      | "list";
+    /** Id of what it is about: of the contest, the list, the report, the removal, the handle or the invitation, else of the solution, else of the problem; 0 for nothing single. */
     subject_id: number;
     problem_id: number | null;
     solution_id: number | null;
     invitation_id: number | null;
     contest_id: number | null;
+    list_id: number | null;
     /** The latest user to do it, or null if unknown. */
     actor_id: number | null;
     /** How many events it stands for, and the times of the first and the last. */

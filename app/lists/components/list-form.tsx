@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../ui/button.tsx";
-import { RadioField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { CheckboxField, RadioField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { FormActions, FormErrors } from "../../ui/form.tsx";
 import { MOST_MEMBERS, TITLE_LIMIT } from "../limits.ts";
 import type { ListFields } from "../schema.ts";
@@ -11,6 +11,8 @@ interface ListFormProps {
   result: SubmissionResult | undefined;
   values: ListFields;
   submit: { label: string; pending: string };
+  /** Whether the user may tell everyone of the list. */
+  tells: boolean;
   /** Hidden fields. */
   children?: ReactNode;
 }
@@ -20,7 +22,7 @@ const audiences = [
   { value: "chosen", label: "Chosen members" },
 ];
 
-export function ListForm({ result, values, submit, children }: ListFormProps) {
+export function ListForm({ result, values, submit, tells, children }: ListFormProps) {
   const [form, fields] = useForm<ListFields>({ id: "list", lastResult: result, defaultValue: values });
   return (
     <Form method="post" {...getFormProps(form)} className="form">
@@ -36,12 +38,19 @@ export function ListForm({ result, values, submit, children }: ListFormProps) {
         help="The list stays open after it."
       />
       <RadioField field={fields.audience} label="Who sees it" options={audiences} />
+      {tells ? (
+        <CheckboxField
+          field={fields.tell}
+          label="Tell everyone"
+          help="Each member gets one notification, of a list for everyone."
+        />
+      ) : null}
       <TextAreaField
         field={fields.members}
         label="Chosen members"
         rows={3}
         optional
-        help={`Their usernames, at most ${MOST_MEMBERS}, for a list that is not for everyone. Without any, only you see it.`}
+        help={`Their usernames, at most ${MOST_MEMBERS}, for a list that is not for everyone. They are told of it. Without any, only you see it.`}
       />
       <FormActions>
         <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>

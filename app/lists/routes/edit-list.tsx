@@ -11,6 +11,7 @@ import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { titled } from "../../ui/title.ts";
 import { requireOwnList, updateList } from "../commands.server.ts";
 import { ListForm } from "../components/list-form.tsx";
+import { mayTell } from "../policy.ts";
 import { listChosen } from "../queries.server.ts";
 import { listSchema } from "../schema.ts";
 
@@ -21,7 +22,8 @@ export const loader = withUser("author", async ({ db, viewer, params }) => {
   const { id, title, about, due, audience, updated_at: version } = list;
   const chosen = await listChosen(db, id);
   const members = chosen.map(({ username }) => username).join("\n");
-  return { id, version, values: { title, about, due: due ?? "", audience, members } };
+  const tells = mayTell(viewer) && list.announced_at === null;
+  return { id, version, tells, values: { title, about, due: due ?? "", audience, members } };
 });
 
 export const action = withUser("author", async ({ request, app, db, viewer, params, context }) => {
@@ -42,7 +44,7 @@ export const clientAction = keepFormOnFailure(FAILED);
 export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Edit list", data?.values.title)];
 
 export default function EditListScreen() {
-  const { id, version, values } = useLoaderData<typeof loader>();
+  const { id, version, tells, values } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <Page shape="form">
@@ -53,7 +55,12 @@ export default function EditListScreen() {
         ]}
       />
       <TitleRow title="Edit list" />
-      <ListForm result={result} values={values} submit={{ label: "Save Changes", pending: "Saving..." }}>
+      <ListForm
+        result={result}
+        values={values}
+        tells={tells}
+        submit={{ label: "Save Changes", pending: "Saving..." }}
+      >
         <Version loaded={version} isOutdated={isOutdated(result)} />
       </ListForm>
     </Page>

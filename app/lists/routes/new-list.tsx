@@ -8,11 +8,12 @@ import { redirectWithToast } from "../../http/toast.server.ts";
 import { Crumbs, Page, TitleRow } from "../../ui/page.tsx";
 import { createList } from "../commands.server.ts";
 import { ListForm } from "../components/list-form.tsx";
+import { mayTell } from "../policy.ts";
 import { listSchema } from "../schema.ts";
 
 const FAILED = "Failed to make the list";
 
-export const loader = withUser(() => ({ key: randomUUID() }));
+export const loader = withUser(({ viewer }) => ({ key: randomUUID(), tells: mayTell(viewer) }));
 
 export const action = withUser(async ({ request, app, viewer, context }) => {
   const form = await readForm(request, listSchema);
@@ -28,7 +29,7 @@ export const clientAction = keepFormOnFailure(FAILED);
 export const meta = () => [{ title: "New list · Upsolve" }];
 
 export default function NewListScreen() {
-  const { key } = useLoaderData<typeof loader>();
+  const { key, tells } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <Page shape="form">
@@ -37,6 +38,7 @@ export default function NewListScreen() {
       <ListForm
         result={result}
         values={{ audience: "everyone" }}
+        tells={tells}
         submit={{ label: "Make the list", pending: "Making the list..." }}
       >
         <input type="hidden" name="key" value={key} />

@@ -2,23 +2,26 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../accounts/guards.server.ts";
 import { nextStep } from "../../first-steps/queries.server.ts";
+import { listGiven } from "../../lists/queries.server.ts";
 import { shownEmail } from "../../people/json.ts";
 import { countDue } from "../../revisit/queries.server.ts";
 import { Avatar, Rank } from "../../ui/marks.tsx";
 import { EmptyState, Page, Split, TitleRow } from "../../ui/page.tsx";
 import { FilteredProblems } from "../components/filtered-problems.tsx";
 import { FirstSteps } from "../components/first-steps.tsx";
+import { GivenLists } from "../components/given-lists.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
 import { loadFilteredList } from "../list-page.server.ts";
 import { countVisibleProblems, listTopUsers } from "../queries.server.ts";
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   // PostgreSQL gets all questions at once.
-  const [list, all, next, due, topUsers] = await Promise.all([
+  const [list, all, next, due, given, topUsers] = await Promise.all([
     loadFilteredList(app, viewer, url),
     countVisibleProblems(db, viewer),
     nextStep(app, viewer),
     countDue(db, viewer, app.now()),
+    listGiven(db, viewer, new Date(app.now()).toISOString().slice(0, 10)),
     // Show the list even when its side panel fails.
     listTopUsers(app).then(
       (users) => users.map((user) => ({ ...user, email: shownEmail(app, viewer, user) })),
@@ -28,13 +31,13 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
       },
     ),
   ]);
-  return { list, all, next, due, topUsers };
+  return { list, all, next, due, given, topUsers };
 });
 
 export const meta = () => [{ title: "Problems · Upsolve" }];
 
 export default function DashboardScreen() {
-  const { list, all, next, due, topUsers } = useLoaderData<typeof loader>();
+  const { list, all, next, due, given, topUsers } = useLoaderData<typeof loader>();
   return (
     <Page>
       <TitleRow title="Problems" count={list.listed ?? all}>
@@ -46,6 +49,7 @@ export default function DashboardScreen() {
           <a href="/revisit">{due === 1 ? "A problem is" : `${due} problems are`} due to revisit</a>
         </p>
       ) : null}
+      <GivenLists lists={given} />
       <Split aside={<TopUsers users={topUsers} />}>
         {all === 0 ? (
           <EmptyState title="No Problems Yet" action={<AddProblem />}>

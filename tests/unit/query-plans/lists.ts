@@ -42,6 +42,10 @@ export const cases: Cases = {
   "lists/queries.server.ts ownStanding": [
     { run: (w) => lists.ownStanding(w.db, { ...w.ada, username: "ada" }, 1, [1, 2, 3]) },
   ],
+  // The lists that one is given, and those that everybody was told of: few.
+  "lists/queries.server.ts listGiven": [
+    { run: (w) => lists.listGiven(w.db, w.ada, "2026-12-31"), sorts: true },
+  ],
   "lists/queries.server.ts countChosen": [{ run: (w) => lists.countChosen(w.db, w.ada) }],
   "lists/queries.server.ts exportLists": [
     { run: (w) => readAll(lists.exportLists(w.db, w.ada.id)), sorts: true },

@@ -17,6 +17,9 @@ export const cases: Cases = {
   "notifications/queries.server.ts countUnreadNotifications": [
     { run: (w) => notifications.countUnreadNotifications(w.db, w.ada.id) },
   ],
+  "notifications/queries.server.ts listUnreadKinds": [
+    { run: (w) => notifications.listUnreadKinds(w.db, w.ada.id) },
+  ],
   "notifications/queries.server.ts listUnreadAbout": [
     { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "discussion", subject: 1 }) },
     { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "invitation", subject: null }) },

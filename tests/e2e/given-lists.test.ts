@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { checkLooks } from "./looks.ts";
+import { storeProblem } from "./problems.ts";
+import { arrive, bothModes, finish, see, serveSite, visit } from "./site.ts";
+
+const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
+
+describe.each(bothModes)("a list for somebody $mode", ({ javaScript }) => {
+  test("is told by a coach, counted in the menu, on the dashboard, and opened", async () => {
+    const [coach, member] = [
+      await site.openSignedIn({ javaScript }),
+      await site.openSignedIn({ javaScript }),
+    ];
+    site.change("update users set role = 'coach' where username = ?", coach.username);
+    const problem = await storeProblem(coach, { title: "Two Towers" });
+    await visit(member, "/lists/new");
+    expect(await member.getByLabel("Tell everyone").count()).toBe(0);
+    await visit(coach, "/lists/new");
+    await coach.getByLabel("Title").fill("Friday");
+    await coach.getByLabel("Due date").fill("2040-12-31");
+    await coach.getByLabel("Tell everyone").check();
+    await coach.getByRole("button", { name: "Make the list" }).click();
+    await arrive(coach, /\/lists\/\d+\/items$/);
+    await coach.getByLabel("Problems", { exact: true }).fill(`/problem/${problem}`);
+    await coach.getByRole("button", { name: "Add problems" }).click();
+    await see(coach, /1 problem added/);
+
+    await visit(member, "/dashboard");
+    const news = member.locator(".menus a[href='/lists'] .badge");
+    expect(await news.textContent()).toBe("1 unread");
+    const given = member.getByRole("region", { name: "Your lists" });
+    await see(member, "0 of 1 solved");
+    if (javaScript) await checkLooks(member);
+    await given.getByRole("link", { name: "Friday" }).click();
+    await arrive(member, /^\/lists\/\d+$/);
+    await expect.poll(() => news.count()).toBe(0);
+    await visit(member, "/notifications");
+    await see(member, `${coach.username} gave you the list Friday`);
+    await finish(member);
+
+    // Told once: the box is gone.
+    await visit(coach, `${new URL(coach.url()).pathname.replace("/items", "")}/edit`);
+    expect(await coach.getByLabel("Tell everyone").count()).toBe(0);
+    site.change("delete from lists");
+    await finish(coach);
+  });
+});
