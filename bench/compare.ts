@@ -16,10 +16,10 @@ export interface Site {
   child: ChildProcess;
 }
 
-/** Prints the heading of what `compare` prints. @param amounts of data, the smaller first. */
-export function printHeading(amounts: [number, number]): void {
+/** Prints the heading of what `compare` prints. @param sites their names, or amounts of data, the smaller first. */
+export function printHeading(sites: [number, number] | [string, string]): void {
   console.log(
-    `${"page".padEnd(82)}${amounts.map((amount) => `${amount.toLocaleString("en")}`.padStart(10)).join("")}` +
+    `${"page".padEnd(82)}${sites.map((site) => site.toLocaleString("en").padStart(10)).join("")}` +
       `${"ratio".padStart(7)}${"longest".padStart(9)}${"held".padStart(7)}  ms`,
   );
 }
@@ -28,11 +28,19 @@ export function printHeading(amounts: [number, number]): void {
  * Prints what a page costs with much data beside little: milliseconds that the server's thread works for it, the median of
  * 15 in turn, and the longest of all; and with much data the longest time that the page holds the thread, the median of 15.
  * Linux alone counts them.
+ * @param paths the page, or one of each.
  * @param older follows that link so many times first.
  */
-export async function compare(small: Site, large: Site, path: string, older = 0): Promise<void> {
+export async function compare(
+  small: Site,
+  large: Site,
+  paths: string | [string, string],
+  older = 0,
+): Promise<void> {
   const sites = [small, large];
-  const addresses = await Promise.all(sites.map((site) => follow(site, path, older)));
+  const each = typeof paths === "string" ? [paths, paths] : paths;
+  const path = [...new Set(each)].map(decodeURIComponent).join(" | ");
+  const addresses = await Promise.all(sites.map((site, index) => follow(site, each[index] ?? "", older)));
   const costs: [number[], number[]] = [[], []];
   const holds: number[] = [];
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {

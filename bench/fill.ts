@@ -1,5 +1,6 @@
 import type SQLite from "better-sqlite3";
 import { openDatabase } from "../app/db/connection.server.ts";
+import { cutText } from "../app/search/cut-words.ts";
 import { factsOf } from "../app/search/problems.server.ts";
 import { countPublicSolutions } from "../migrations/0016_public_solutions.ts";
 import { countActivity, countReceived } from "../migrations/0017_activity.ts";
@@ -13,6 +14,8 @@ export interface Amounts {
   users: number;
   problems: number;
   solutions: number;
+  /** What titles and statements are written in; Latin without. */
+  script?: keyof typeof textOf;
 }
 
 /** By id: the table's first solutions belong to them, in this order. */
@@ -26,6 +29,32 @@ export const VETERAN = { username: "veteran", solutions: 20_000 };
 
 const words =
   "ring path tree mex cut segment pair coprime lazy grid room bracket window prefix hash flow".split(" ");
+const hanWords = "线段 最短 路径 前缀 区间 排序 回文 子串 图论 动态 规划 贪心 匹配 网络 二分 并查".split(" ");
+/** Han letters that names in statements are made of: together they make millions of pairs. */
+const LETTERS = 3000;
+
+/** Makes a problem's title and statement. */
+const textOf = {
+  latin(i: number, random: Random) {
+    const word = () => words[random(0, words.length - 1)] as string;
+    return {
+      title: `The ${word()} of the ${word()} ${i}`,
+      statement: `Given $n$ numbers, find the ${word()} that ${word()} number ${i}.`,
+    };
+  },
+  /** Of 50 problems one is of 数论, and of 50,000 one is 罕见. */
+  han(i: number, random: Random) {
+    const word = () => hanWords[random(0, hanWords.length - 1)] as string;
+    const letter = () => String.fromCharCode(0x4e00 + random(0, LETTERS - 1));
+    const kind = (i % 50 === 0 ? "，数论" : "") + (i % 50_000 === 0 ? "，罕见" : "");
+    return {
+      title: `${word()}${word()}问题 ${i}${kind}`,
+      statement: `给定一个长度为 $n$ 的${word()}，求${word()}与${word()}的${word()}。${letter()}${letter()}命名，第 ${i} 题。`,
+    };
+  },
+};
+type Random = ReturnType<typeof numbersFrom>;
+
 const platforms = ["Codeforces", "AtCoder", "CSES", "LeetCode", "Kattis", "SPOJ"];
 /** From the most common to the rarest: a sixth of the problems have the first, one in 500 the last. */
 export const tags = Array.from({ length: 200 }, (_, i) => `${words[i % words.length]}-${i}`);
@@ -35,7 +64,10 @@ export const tags = Array.from({ length: 200 }, (_, i) => `${words[i % words.len
  * counters and search index that the commands would leave.
  * @returns the cookie of a signed-in user.
  */
-export async function fill(dataDir: string, { users, problems, solutions }: Amounts): Promise<string> {
+export async function fill(
+  dataDir: string,
+  { users, problems, solutions, script = "latin" }: Amounts,
+): Promise<string> {
   const { file, db, signUp, signIn, close } = await createDataFolder(dataDir);
   const triggers = setTriggersAside(db);
   const start = Date.now() - YEAR;
@@ -51,11 +83,9 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
     );
     const bookmarked = db.prepare("insert into bookmarks (user_id, problem_id, created_at) values (1, ?, ?)");
     const random = numbersFrom(problems);
-    const word = () => words[random(0, words.length - 1)] as string;
     const tag = () => tags[Math.floor(tags.length * (random(0, 999) / 1000) ** 3)] as string;
     for (let i = 1; i <= problems; i++) {
-      const title = `The ${word()} of the ${word()} ${i}`;
-      const statement = `Given $n$ numbers, find the ${word()} that ${word()} number ${i}.`;
+      const { title, statement } = textOf[script](i, random);
       const platform = platforms[random(0, platforms.length - 1)] as string;
       const own = [...new Set([tag(), tag()])];
       const author = 1 + (i % users);
@@ -88,7 +118,7 @@ export async function fill(dataDir: string, { users, problems, solutions }: Amou
         rating,
         tags: own,
       } as const;
-      found.run(i, title, own.join(" "), statement, factsOf(facts));
+      found.run(i, cutText(title), own.join(" "), cutText(statement), factsOf(facts));
       if (i % Math.ceil(problems / BOOKMARKS) === 0 && visibility === "public") bookmarked.run(i, start);
     }
     db.exec(`

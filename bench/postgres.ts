@@ -10,10 +10,12 @@ import { fillIndexes } from "../app/search/rebuild.server.ts";
 import { fillBlogs } from "./blogs.ts";
 import { fill } from "./fill.ts";
 import { fillConversations } from "./messages.ts";
+import { pages } from "./pages.ts";
 import { benchPairs } from "./pairs.ts";
 import { fillProfiles } from "./people.ts";
 import { benchProcesses } from "./processes.ts";
 import { benchQueries } from "./queries.ts";
+import { benchSearchOnPostgres } from "./search.ts";
 import { killAll, type Load, load, median, postgresTime, siteEnvironment, startSite } from "./servers.ts";
 
 const AMOUNTS = { users: 5_000, problems: 100_000, solutions: 100_000 };
@@ -24,10 +26,11 @@ const SECONDS = 3;
  * Measures the same community on both engines: the dashboard of one process on PostgreSQL beside one on SQLite, every list
  * and search, messages by pairs of users, and the way between two processes.
  * @param server an address whose user may create databases.
- * @param part only "dashboard", "messages", "lists" or "processes"; all without.
+ * @param part only "dashboard", "messages", "lists" or "processes"; all of these without. "search" is in search.ts.
  * @param kept a folder that keeps what is filled for another run on the same server.
  */
 export async function benchPostgres(server: string, part?: string, kept?: string): Promise<void> {
+  if (part === "search") return benchSearchOnPostgres((name) => createDatabase(server, name), kept);
   const folder = kept ?? mkdtempSync(join(tmpdir(), "upsolve-bench-"));
   const database = addressOf(server, "upsolve_bench_site");
   try {
@@ -39,7 +42,7 @@ export async function benchPostgres(server: string, part?: string, kept?: string
     const parts: Record<string, () => Promise<void>> = {
       dashboard: () => compareDashboards(onSqlite, onPostgres, database, cookie),
       messages: () => benchPairs(database),
-      lists: () => benchQueries(onPostgres, database, cookie),
+      lists: () => benchQueries(onPostgres, database, cookie, [...pages, ["/notifications", 5]]),
       processes: async () =>
         benchProcesses([await createDatabase(server, `upsolve_bench_processes_${Date.now()}`), "300"]),
     };

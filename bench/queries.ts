@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { connectDatabase } from "../app/db/connection.server.ts";
 import { follow } from "./compare.ts";
-import { pages } from "./pages.ts";
+import type { pages } from "./pages.ts";
 import { postgresTime } from "./servers.ts";
 
 /** More than a connection needs before PostgreSQL decides to plan a statement no more. */
@@ -20,7 +20,12 @@ interface Query {
  * Prints for every list and search the milliseconds of its page, of PostgreSQL's processor, and of its longest query, each
  * the least of 15: what else the machine does only adds. The server logs every query.
  */
-export async function benchQueries(env: NodeJS.ProcessEnv, database: string, cookie: string): Promise<void> {
+export async function benchQueries(
+  env: NodeJS.ProcessEnv,
+  database: string,
+  cookie: string,
+  listed: typeof pages,
+): Promise<void> {
   let queries: Query[] = [];
   const child = spawn(process.execPath, ["build/server.js"], {
     env: { ...env, LOG_LEVEL: "warn", SLOW_QUERY_MS: "0" },
@@ -43,7 +48,7 @@ export async function benchQueries(env: NodeJS.ProcessEnv, database: string, coo
     };
     const slow: string[] = [];
     console.log(`${"page".padEnd(76)}    page  postgres  longest  queries, ms`);
-    for (const [path, older = 0] of [...pages, ["/notifications", 5] as const]) {
+    for (const [path, older = 0] of listed) {
       const address = await follow({ url, cookie, child }, path, older);
       const least = { page: Number.POSITIVE_INFINITY, postgres: Number.POSITIVE_INFINITY };
       let longest: Query = { ms: Number.POSITIVE_INFINITY, sql: "" };
@@ -61,7 +66,7 @@ export async function benchQueries(env: NodeJS.ProcessEnv, database: string, coo
         const worst = queries.toSorted((a, b) => b.ms - a.ms)[0];
         if (worst && worst.ms < longest.ms) longest = worst;
       }
-      const name = older ? `${path}, page ${older + 1}` : path;
+      const name = decodeURIComponent(older ? `${path}, page ${older + 1}` : path);
       console.log(
         name.padEnd(76) +
           least.page.toFixed(1).padStart(8) +

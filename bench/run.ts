@@ -12,6 +12,7 @@ import { benchPeople } from "./people.ts";
 import { benchPostgres } from "./postgres.ts";
 import { benchProcesses } from "./processes.ts";
 import { benchRealtime } from "./realtime.ts";
+import { benchSearch } from "./search.ts";
 import {
   killAll,
   type Load,
@@ -50,6 +51,11 @@ if (process.argv[2] === "million") {
   process.exit();
 }
 
+if (process.argv[2] === "search") {
+  await benchSearch(process.argv[3], process.argv[4]);
+  process.exit();
+}
+
 if (process.argv[2] === "figures") {
   await benchFigures(process.argv.includes("quick"), Number(process.argv.at(-1)) || 1.5);
   process.exit();
@@ -66,7 +72,7 @@ if (overSolves) {
  * machine to another. `npm run bench` fills a large community, `npm run bench -- quick` a small one;
  * `npm run bench -- attack` measures one member beside attackers (attack.ts), `npm run bench -- turns` the longest turns of the
  * event loop that the largest requests take (turns.ts), `npm run bench -- million` every list with a
- * million problems (million.ts), `npm run bench -- boards`, `queue`, `leaderboard` and `lists` pages over a million solves (over-solves.ts),
+ * million problems (million.ts), `npm run bench -- search` searches in two scripts (search.ts), `npm run bench -- boards`, `queue`, `leaderboard` and `lists` pages over a million solves (over-solves.ts),
  * `npm run bench -- figures [quick] [rests a click]` what a browser on a slow phone sees, and what prefetch costs (figures.ts),
  * `npm run bench -- processes [messages a second]` the way between two processes (processes.ts),
  * `npm run bench -- --engine postgres [part]` PostgreSQL beside SQLite (postgres.ts).

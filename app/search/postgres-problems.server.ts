@@ -61,6 +61,8 @@ interface SearchPlan {
   /** Of all problems that are found, else null: their key is looked up. */
   rating: number | null;
   isIndexed: boolean;
+  /** Whether the index is asked for everything: it need not be looked at again. */
+  isExact: boolean;
   among: Criteria["among"];
 }
 
@@ -88,7 +90,7 @@ function searched(db: Connection, criteria: Criteria): Source {
         const rows = await selectFound(
           db,
           { viewer, query, asked, limit, ...range },
-          { column, direction, rating: rating ?? null, isIndexed, among },
+          { column, direction, rating: rating ?? null, isIndexed, isExact: fewer === query, among },
         );
         const perRow = (high - low + 1) / rows.length;
         // Where each has to be looked up, what is found says nothing about the work.
@@ -102,12 +104,13 @@ function searched(db: Connection, criteria: Criteria): Source {
 
 const selectFound = prepared((db, values: Searched, plan: SearchPlan) => {
   const { viewer, query, asked, low, high, limit } = values;
-  const { column, direction, rating, isIndexed, among } = plan;
+  const { column, direction, rating, isIndexed, isExact, among } = plan;
   const order = sql`order by rowid ${sql.raw(direction)}`;
   const within = sql`rowid between ${low} and ${high}`;
   // "is true" keeps it from the index of words.
   const matches = sql`(${hasWords(query)}) is true`;
-  const matching = sql`(select rowid from problem_search where ${hasWords(asked)} and ${matches} offset 0) as matching`;
+  const condition = isExact ? hasWords(asked) : sql`${hasWords(asked)} and ${matches}`;
+  const matching = sql`(select rowid from problem_search where ${condition} offset 0) as matching`;
   const source = isIndexed
     ? sql`(select rowid from ${matching} where ${within} ${order} offset 0) as sorted where true`
     : sql`problem_search where ${within} and ${matches}`;

@@ -5,8 +5,8 @@ import { cutText, pairsOf, setRunsApart } from "./cut-words.ts";
 import { tokensOf, wordQuery } from "./postgres-words.ts";
 
 const MOST_WORDS = 12;
-/** Pairs of a query's runs of letters: enough to tell texts apart, and few enough for the engine. */
-const MOST_PAIRS = 16;
+/** Pairs that a query asks for of its runs of letters, one of each at least: enough to tell texts apart, and few for the engine. */
+const MOST_PAIRS = 8;
 /** The longest beginning of words that has an index of its own, in characters. */
 const SHORT = 3;
 /** Between the words of a query: no word holds a space. */
@@ -64,7 +64,8 @@ export function wantedBy(typed: string): Wanted[] {
   const different = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
   const asked = different.slice(0, MOST_WORDS).map((text) => ({ text, pairs: pairsOf(text) }));
   // A long run must not push other words out.
-  const most = Math.floor(MOST_PAIRS / asked.filter(({ pairs }) => pairs.length > 0).length);
+  const runs = asked.filter(({ pairs }) => pairs.length > 0).length;
+  const most = Math.max(1, Math.floor(MOST_PAIRS / runs));
   const wanted = asked.flatMap(({ text, pairs }) =>
     pairs.length > 0
       ? spread(pairs, most).map((pair) => ({ text: pair, isWhole: true }))

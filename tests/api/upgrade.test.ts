@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import SQLite from "better-sqlite3";
 import { expect } from "vitest";
 import { openData } from "../setup/data.ts";
 import { onSqlite } from "../setup/engine.ts";
@@ -11,6 +12,7 @@ import {
 } from "../setup/first-release.ts";
 import { operate } from "../setup/operator.ts";
 import { startServer, temporaryFolder } from "../setup/server.ts";
+import { signIn } from "./client.ts";
 
 const test = onSqlite("the first release had a file");
 
@@ -33,4 +35,19 @@ test("the first release's database is brought up to date with all that it holds,
     expect(before.prepare(`select count(*) from ${table}`).pluck().get(), table).toBe(rows);
   before.close();
   expect(operate(DATA_DIR, ["doctor", "--json"]).stdout).not.toContain('"check":"database"');
+}, 120_000);
+
+test("its texts in scripts without blanks are found by any part once the server has cut them", async () => {
+  const DATA_DIR = temporaryFolder();
+  const old = new SQLite(unpackFirstRelease(DATA_DIR));
+  old.exec("update problems set title = '最短路' where id = 1");
+  old.exec("update messages set content = '明天一起打比赛吗？'");
+  old.close();
+  const server = await startServer({ DATA_DIR });
+  const mira = await signIn(server, "mira", "upsolve-demo");
+  const find = async (address: string, typed: string) =>
+    (await mira.get(`${address}?q=${encodeURIComponent(typed)}`)).text();
+  await expect.poll(() => find("/api/dashboard", "短路"), { timeout: 20_000 }).toContain("最短路");
+  await expect.poll(() => find("/api/messages/search", "比赛"), { timeout: 20_000 }).toContain("打比赛");
+  await server.stop();
 }, 120_000);

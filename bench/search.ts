@@ -1,0 +1,168 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { sql } from "kysely";
+import { connectDatabase, type Database, inTransaction, openDatabase } from "../app/db/connection.server.ts";
+import { copyRows } from "../app/db/copy.server.ts";
+import { migrate } from "../app/db/migrator.server.ts";
+import { cutText } from "../app/search/cut-words.ts";
+import { tokensOf, vectorOf } from "../app/search/postgres-words.ts";
+import { fillIndexes } from "../app/search/rebuild.server.ts";
+import { compare, printHeading, type Site, startSite } from "./compare.ts";
+import { fill } from "./fill.ts";
+import { benchQueries } from "./queries.ts";
+import { killAll, siteEnvironment } from "./servers.ts";
+
+const SCRIPTS = ["latin", "han"] as const;
+const USERS = 5_000;
+/** Problems whose words are measured in an index of their own. */
+const MEASURED = 100_000;
+const AMOUNT = 1_000_000;
+const AMOUNT_ON_POSTGRES = 200_000;
+
+/** What is searched for, in Latin and in Han: as common in one as in the other. */
+const searches: [what: string, latin: string, han: string][] = [
+  ["a common word", "segment", "线段"],
+  ["one of four letters", "segm", "线段最短"],
+  ["a rare one", "12345", "罕见"],
+  ["a common letter", "s", "线"],
+  ["a letter in 2 %", "44", "数"],
+  ["a rare letter", "zz", "罕"],
+  ["two common words", "segment tree", "线段 回文"],
+  ["several words", "segment tree path 77", "线段 回文 数论 77"],
+  ["a sentence", "given numbers find the segment that path number", "给定一个长度为的线段求最短与路径的回文"],
+  ["nothing", "nothing", "线线"],
+];
+const pages = searches.flatMap(([, ...typed]) =>
+  ["/dashboard?q=", "/dashboard?sort=hardest&q=", "/dashboard?sort=solved&q=", "/search?q="].map(
+    (address) => typed.map((text) => address + encodeURIComponent(text)) as [string, string],
+  ),
+);
+
+/**
+ * Prints what searches cost on SQLite in Han beside Latin letters, over as many problems; and what the index takes.
+ * @param amount of problems, a million without.
+ * @param kept a folder that keeps what is filled for another run.
+ */
+export async function benchSearch(amount = String(AMOUNT), kept?: string): Promise<void> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), "upsolve-search-"));
+  const sites: Site[] = [];
+  try {
+    for (const script of SCRIPTS) {
+      const { dataDir, cookie } = await filled(folder, script, Number(amount));
+      printSizes(join(dataDir, "upsolve.db"), script);
+      sites.push({ ...(await startSite(dataDir)), cookie });
+    }
+    const [latin, han] = sites as [Site, Site];
+    printHeading([...SCRIPTS]);
+    for (const addresses of pages) await compare(latin, han, addresses);
+  } finally {
+    for (const { child } of sites) child.kill("SIGKILL");
+    if (!kept) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function filled(folder: string, script: (typeof SCRIPTS)[number], problems: number) {
+  const dataDir = join(folder, `${script}-${problems}`);
+  if (!existsSync(join(dataDir, "cookie"))) {
+    const begun = performance.now();
+    const cookie = await fill(dataDir, { users: USERS, problems, solutions: 0, script });
+    writeFileSync(join(dataDir, "cookie"), cookie);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+    console.log(`${problems.toLocaleString("en")} problems in ${script} filled in ${seconds} s`);
+  }
+  return { dataDir, cookie: readFileSync(join(dataDir, "cookie"), "utf8") };
+}
+
+const megabytes = (bytes: unknown) => `${(Number(bytes) / 1024 ** 2).toFixed(1)} MB`;
+
+/** What the index of the first problems takes with their words cut and whole. */
+function printSizes(file: string, script: string): void {
+  const from = new SQLite(file, { readonly: true });
+  const index = new SQLite(":memory:");
+  const { definition } = from
+    .prepare("select sql as definition from sqlite_master where name = 'problem_search'")
+    .get() as { definition: string };
+  index.exec(definition);
+  const add = index.prepare("insert into problem_search (rowid, title, statement) values (?, ?, ?)");
+  const problems = from
+    .prepare("select id, title, statement from problems order by id limit ?")
+    .all(MEASURED) as { id: number; title: string; statement: string }[];
+  const sizes = [cutText, String].map((cut) => {
+    index.exec("delete from problem_search");
+    const begun = performance.now();
+    index.transaction(() => {
+      for (const { id, title, statement } of problems) add.run(id, cut(title), cut(statement));
+    })();
+    const ms = performance.now() - begun;
+    index.exec("insert into problem_search (problem_search) values ('optimize')");
+    const bytes = index.prepare("select sum(length(block)) from problem_search_data").pluck().get();
+    return `${megabytes(bytes)} in ${ms.toFixed(0)} ms`;
+  });
+  console.log(`Index of ${problems.length} problems in ${script}: ${sizes[0]} cut, ${sizes[1]} whole`);
+  index.close();
+  from.close();
+}
+
+/**
+ * Prints the same for PostgreSQL, over 200,000 problems in each script: see queries.ts.
+ * @param createDatabase returns the address of a new database.
+ */
+export async function benchSearchOnPostgres(
+  createDatabase: (name: string) => Promise<string>,
+  kept?: string,
+): Promise<void> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), "upsolve-search-"));
+  try {
+    for (const [index, script] of SCRIPTS.entries()) {
+      const { dataDir, cookie } = await filled(folder, script, AMOUNT_ON_POSTGRES);
+      const database = await createDatabase(`upsolve_bench_search_${script}`);
+      const from = openDatabase(join(dataDir, "upsolve.db"));
+      const to = await connectDatabase({ url: database, poolSize: 4, statementTimeoutMs: 0 });
+      await migrate(from);
+      await migrate(to);
+      await copyRows(from, to);
+      await fillIndexes(to);
+      await printSizesOnPostgres(to, script);
+      await from.destroy();
+      await to.destroy();
+      const SESSION_SECRET = readFileSync(join(dataDir, "session-secret"), "utf8");
+      const env = { ...siteEnvironment(dataDir), DATABASE_URL: database, SESSION_SECRET };
+      await benchQueries(
+        env,
+        database,
+        cookie,
+        pages.map((each): [string] => [each[index] ?? ""]),
+      );
+    }
+  } finally {
+    killAll();
+    if (!kept) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function printSizesOnPostgres(db: Database, script: string): Promise<void> {
+  const problems = await db
+    .selectFrom("problems")
+    .select(["id", "title", "statement"])
+    .orderBy("id")
+    .limit(MEASURED)
+    .execute();
+  const sizes: string[] = [];
+  for (const cut of [cutText, String]) {
+    // Like the index, but for its rows.
+    await sql`create table measured_search (like problem_search including all)`.execute(db);
+    await inTransaction(db, async (trx) => {
+      for (const { id, title, statement } of problems) {
+        const words = vectorOf(tokensOf(`${cut(title)}\n${cut(statement)}`));
+        await sql`insert into measured_search (rowid, words) values (${id}, ${words})`.execute(trx);
+      }
+    });
+    const { rows } = await sql<{ bytes: string }>`
+      select pg_total_relation_size('measured_search') as bytes`.execute(db);
+    sizes.push(megabytes(rows[0]?.bytes));
+    await sql`drop table measured_search`.execute(db);
+  }
+  console.log(`Index of ${problems.length} problems in ${script}: ${sizes[0]} cut, ${sizes[1]} whole`);
+}
