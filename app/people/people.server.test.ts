@@ -183,13 +183,18 @@ describe("the search", () => {
   });
 });
 
-test("suggests other open users, latest change first, without blocked ones", async () => {
+test("suggests other open users, latest change first, without suspended and blocked ones", async () => {
   const [carol, dora] = [await createUser(db, "carol"), await createUser(db, "dora")];
   await saveProfile(db, ada, whole, 1);
   await saveProfile(db, carol, { collaborator: true, skills: ["x"] }, 3);
   await saveProfile(db, dora, { collaborator: true }, 2);
-  const names = async (viewer: Viewer) => (await listOpenPeople(db, viewer, 10)).map((row) => row.username);
+  const names = async (viewer: Viewer) => (await listOpenPeople(app, viewer, 10)).map((row) => row.username);
   expect(await names(ben)).toEqual(["carol", "dora", "Ada-Lovelace"]);
+  expect(await names(ada)).toEqual(["carol", "dora"]);
+  const suspended = { suspended_at: 1, suspended_until: app.now() + 60_000 };
+  await db.updateTable("users").set(suspended).where("id", "=", dora.id).execute();
+  expect(await names(ada)).toEqual(["carol"]);
+  await db.updateTable("users").set({ suspended_until: 2 }).where("id", "=", dora.id).execute();
   expect(await names(ada)).toEqual(["carol", "dora"]);
   await db.insertInto("blocks").values({ user_id: ben.id, blocked_id: carol.id, created_at: 1 }).execute();
   await db.insertInto("blocks").values({ user_id: dora.id, blocked_id: ben.id, created_at: 1 }).execute();

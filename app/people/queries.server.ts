@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { waitOf } from "../accounts/queries.server.ts";
-import type { Viewer } from "../context.ts";
+import { isListed, waitOf } from "../accounts/queries.server.ts";
+import type { Application, Viewer } from "../context.ts";
 import type { Connection } from "../db/connection.server.ts";
 import { Forbidden, NotFound } from "../http/errors.ts";
 import { type PageOf, type PageRequest, toPage } from "../http/pages.server.ts";
@@ -173,11 +173,16 @@ export async function commonLabels(
 }
 
 /**
- * The users open to collaborate, latest profile change first, with their skills. Leaves out blocked users, in either
- * direction.
+ * The users open to collaborate, latest profile change first, with their skills. Leaves out suspended users, and blocked
+ * ones in either direction.
  */
-export async function listOpenPeople(db: Connection, viewer: Viewer, limit: number) {
+export async function listOpenPeople(
+  { db, now }: Pick<Application, "db" | "now">,
+  viewer: Viewer,
+  limit: number,
+) {
   const rows = await people(db)
+    .where(isListed(now()))
     .where("p.collaborator", "=", 1)
     .where("p.user_id", "!=", viewer.id)
     .where((where) => where.not(hasBlocked(viewer.id, where.ref("u.id"))))

@@ -69,10 +69,10 @@ function toPerson(app: Pick<Application, "site">, viewer: Viewer, row: PersonEnt
 export type Person = ReturnType<typeof toPerson>;
 
 /** Suggests users who are open to collaborate and complement the viewer, each with the reasons. */
-export async function loadSuggestions(app: Pick<Application, "db" | "site">, viewer: Viewer) {
+export async function loadSuggestions(app: Pick<Application, "db" | "site" | "now">, viewer: Viewer) {
   const { db } = app;
   const own = await getProfile(db, viewer.id);
-  const candidates = await listOpenPeople(db, viewer, CANDIDATES);
+  const candidates = await listOpenPeople(app, viewer, CANDIDATES);
   return suggest(own, candidates, MOST_SUGGESTED).map(({ person, why }) => ({
     ...toPerson(app, viewer, person),
     why,

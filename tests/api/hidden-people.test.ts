@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openData } from "../setup/data.ts";
+import { doorsShowing } from "../setup/doors.ts";
+import { made, makeStaff } from "../setup/reports.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { addProblem } from "./problems.ts";
+
+// Which doors name a suspended member, and which a block takes away: docs/decisions/0016.
+
+const NAME = "Quokkabarrow";
+/** Finds them, and has not the whole name in it: an answer repeats what is searched for. */
+const SEARCHED = "Quokkabar";
+const SOLUTION = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
+
+// A test opens some 300 doors up to seven times.
+vi.setConfig({ testTimeout: 300_000 });
+
+let server: TestServer;
+let ola: Member;
+let cyd: Member;
+let ben: Member;
+let eve: Member;
+/** By the names of parts of addresses. */
+const about: Record<string, string> = {
+  judge: "codeforces",
+  source: "codeforces",
+  key: "1900",
+  kind: "problem",
+};
+beforeAll(async () => {
+  server = await startServer();
+  ({ ola, cyd } = await makeStaff(server));
+  [ben, eve] = [await signUp(server, "ben"), await signUp(server, NAME)];
+  await addSteps();
+});
+afterAll(() => server.stop());
+
+/** What eve does wherever others can meet her name, beside ben. */
+async function addSteps() {
+  const profile = { collaborator: true, skills: ["graphs"], favlanguage: "C++" };
+  for (const member of [ben, eve])
+    expect(await member.put(`/api/myprofile/${member.id}/updateprofile`, profile)).toHaveStatus(200);
+  const problem = await addProblem(ben);
+  const solution = await made(eve.post(`/api/problem/${problem}/addsolution`, SOLUTION));
+  await eve.post(`/api/problem/${problem}/addreview`, { rating: 4, comment: "Good." });
+  const message = await made(eve.post(`/api/problem/${problem}/discussion`, { text: "Hello" }));
+  await eve.post(`/api/messages/send/${ben.id}`, { content: "Hello" });
+  await eve.post("/api/blogs/addblog", { title: "A blog", about: "About", content: "Content" });
+  await eve.post("/api/lists", { title: `Searched by ${SEARCHED}`, audience: "everyone" });
+  await addProblem(eve, { title: "Three Towers" });
+  const list = await made(ben.post("/api/lists", { title: "A list", audience: "everyone" }));
+  await ben.post(`/api/lists/${list}/items`, { text: `/problem/${problem}` });
+  await ben.put(`/api/problem/${problem}/mark`, { status: "later" });
+  solveAContest(eve);
+  const ids = { problemId: problem, id: problem, solutionId: solution, messageId: message, listId: list };
+  Object.assign(about, ids, { userId: eve.id, recipientId: eve.id });
+}
+
+/** What an import from a judge would bring. */
+function solveAContest(member: Member) {
+  const db = openData(server.dataDir);
+  const insert = (sql: string, ...values: (string | number)[]) =>
+    Number(db.prepare(sql).run(...values).lastInsertRowid);
+  const contest = insert(
+    "insert into task_contests (judge, key, name, starts_at, ends_at) values ('codeforces', '1900', 'Round', 1, 2)",
+  );
+  const task = insert(
+    "insert into tasks (judge, key, contest_id, letter, name, link) values ('codeforces', '1900A', ?, 'A', 'A', 'x')",
+    contest,
+  );
+  const handle = insert(
+    `insert into handles (user_id, judge, handle, handle_key, state, created_at)
+      values (?, 'codeforces', 'eve', 'eve', 'ready', 1)`,
+    Number(member.id),
+  );
+  db.prepare(
+    "insert into attempts (handle_id, task_id, tried_at, tried_how) values (?, ?, 1, 'contest')",
+  ).run(handle, task);
+  db.prepare("insert into participations (handle_id, contest_id, how, at) values (?, ?, 'contest', 1)").run(
+    handle,
+    contest,
+  );
+  db.close();
+}
+
+/** Screens beside their data: as one door. */
+const pairs = (doors: string[]) =>
+  [...new Set(doors.map((door) => door.replace(/\.data(?=\?|$)/, "").replace("??", "?")))].sort();
+const naming = async (reader: Member, name = NAME, ids = about) =>
+  pairs(await doorsShowing(reader, name, ids, SEARCHED));
+const without = (before: string[], after: string[]) => before.filter((door) => !after.includes(door));
+
+/** What they wrote, what leads to them from it, and searches by their name. */
+const standing = [
+  "/dashboard",
+  "/api/dashboard",
+  "/problem/:problemId/solutions",
+  "/problem/:problemId/solutions/:solutionId",
+  "/problem/:problemId/reviews",
+  "/problem/:problemId/discussion",
+  "/api/problem/:problemId/solutions",
+  "/api/problem/:problemId/solutions/:solutionId",
+  "/api/problem/:problemId/reviews",
+  "/api/problem/:problemId/discussion",
+  "/blogs",
+  `/blogs?q=${SEARCHED}`,
+  "/blog/:blogId",
+  "/api/blogs",
+  `/api/blogs?q=${SEARCHED}`,
+  "/api/blogs/:blogId",
+  "/lists",
+  `/lists?q=${SEARCHED}`,
+  "/api/lists",
+  `/api/lists?q=${SEARCHED}`,
+  `/search?q=${SEARCHED}`,
+  "/messages/:userId?",
+  `/messages/:userId?q=${SEARCHED}`,
+  "/api/messages/:userId",
+  "/api/messages/users",
+  `/api/messages/users?q=${SEARCHED}`,
+  "/notifications",
+  "/api/notifications",
+  "/profile/:userId",
+  "/api/myprofile/:userId",
+  "/:recipientId/collaborator",
+  "/users/:userId/report",
+  `/collaborators?q=${SEARCHED}`,
+  `/api/searchuser?query=${SEARCHED}`,
+  // Ben's own data.
+  "/settings/export",
+].sort();
+/** Who solved what, and who is suggested. */
+const left = [
+  `/dashboard?q=${SEARCHED}`,
+  "/api/top-users",
+  "/leaderboard",
+  "/leaderboard?period=all",
+  "/leaderboard?period=all&by=points",
+  "/api/leaderboard",
+  "/api/leaderboard?period=all",
+  "/api/leaderboard?period=year&by=points",
+  "/contests/past",
+  "/contests/past?who=here",
+  "/contests/:judge/:key/board",
+  "/contests/:judge/:key/board.csv",
+  "/api/contests/:judge/:key/board",
+  "/problem/:problemId",
+  "/api/problem/:problemId/solvers",
+  "/lists/:listId/progress",
+  "/lists/:listId/progress.csv",
+  "/api/lists/:listId/progress",
+  "/upsolve?show=later",
+  "/collaborators",
+].sort();
+const admin = ["/admin", "/admin/audit", "/admin/members", "/admin/members/:userId"];
+
+test("a suspended member is named where their words stand and nowhere else, until the suspension ends", async () => {
+  const before = await naming(ben);
+  expect(await cyd.post(`/api/admin/users/${eve.id}/suspend`, { reason: "Spam" })).toHaveStatus(200);
+  const after = await naming(ben);
+  expect(after).toEqual(standing);
+  expect(without(before, after)).toEqual(left);
+  for (const staff of [cyd, ola])
+    expect(without(await naming(staff), standing)).toEqual([
+      ...admin,
+      "/api/admin/audit",
+      "/api/admin/users",
+    ]);
+  expect(await cyd.post(`/api/admin/users/${eve.id}/unsuspend`)).toHaveStatus(200);
+  expect(await naming(ben)).toEqual(before);
+});
+
+test("a block takes away who is suggested, and from the blocker the other's lists, and nothing that is public", async () => {
+  const own = { ...about, userId: ben.id, recipientId: ben.id };
+  const [blocker, blocked] = [await naming(ben), await naming(eve, "ben", own)];
+  expect(await ben.post(`/api/users/${eve.id}/block`)).toHaveStatus(200);
+  const [afterBlocker, afterBlocked] = [await naming(ben), await naming(eve, "ben", own)];
+  const lists = ["/api/lists", `/api/lists?q=${SEARCHED}`, "/lists", `/lists?q=${SEARCHED}`];
+  expect(without(blocker, afterBlocker)).toEqual(["/collaborators", ...lists].sort());
+  expect(without(afterBlocker, blocker)).toEqual(["/settings"]);
+  expect(without(blocked, afterBlocked)).toEqual(["/collaborators"]);
+  expect(without(afterBlocked, blocked)).toEqual([]);
+});

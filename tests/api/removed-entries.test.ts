@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { doorsShowing } from "../setup/doors.ts";
+import { type Kind, made, makeStaff, reportedOf } from "../setup/reports.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { type Member, signUp } from "./client.ts";
+import { addProblem, aProblem } from "./problems.ts";
+
+// Whatever staff remove is at no door of the route table but those of the removal: docs/decisions/0009.
+
+const TEXT = "Quokkabarrow";
+const SOLUTION = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
+
+// A test opens some 300 doors up to seven times.
+vi.setConfig({ testTimeout: 300_000 });
+
+let server: TestServer;
+let ola: Member;
+let cyd: Member;
+let ada: Member;
+let eve: Member;
+let entries: Record<Kind, string>;
+const about: Record<string, string> = {};
+beforeAll(async () => {
+  server = await startServer();
+  ({ ola, cyd } = await makeStaff(server));
+  [ada, eve] = [await signUp(server, "ada"), await signUp(server, "eve")];
+  const problem = await addProblem(ada);
+  const at = `/api/problem/${problem}`;
+  const solution = await made(ada.post(`${at}/addsolution`, SOLUTION));
+  const rude = { rating: 1, comment: `${TEXT} in a review` };
+  const { problemstatement } = aProblem();
+  const statement = { ...problemstatement, statement: `${TEXT} in a statement` };
+  entries = {
+    problem: await addProblem(eve, { title: `${TEXT} problem`, tags: [TEXT], problemstatement: statement }),
+    solution: await made(eve.post(`${at}/addsolution`, { ...SOLUTION, approach: TEXT })),
+    "problem-review": await made(eve.post(`${at}/addreview`, rude)),
+    "solution-review": await made(eve.post(`${at}/solutions/${solution}/addreview`, rude)),
+    discussion: await made(eve.post(`${at}/discussion`, { text: `${TEXT} in a discussion` })),
+    blog: await made(eve.post("/api/blogs/addblog", { title: TEXT, about: TEXT, content: TEXT })),
+    list: await made(eve.post("/api/lists", { title: TEXT, about: TEXT, audience: "everyone" })),
+    message: await made(eve.post(`/api/messages/send/${ada.id}`, { content: `${TEXT} in a message` })),
+  };
+  await refer(ada);
+  Object.assign(about, { problemId: problem, solutionId: solution, id: entries.problem, kind: "problem" });
+  Object.assign(about, { userId: eve.id, recipientId: eve.id, blogId: entries.blog, part: "input.txt" });
+});
+afterAll(() => server.stop());
+
+/** Has a member refer to what will be removed. */
+async function refer(reader: Member) {
+  const { problem } = entries;
+  await reader.post(`/api/bookmark/${problem}`);
+  await reader.post(`/api/problem/${problem}/addsolution`, SOLUTION);
+  await reader.post(`/api/problem/${problem}/addreview`, { rating: 3, comment: "Hm." });
+  await reader.post(`/api/problem/${problem}/discussion`, { text: "Is this a problem?" });
+  await reader.put(`/api/problem/${problem}/note`, { note: "Sort first." });
+  await reader.put(`/api/revisit/${problem}`, { grade: "again" });
+  const listId = await made(reader.post("/api/lists", { title: "A list", audience: "everyone" }));
+  await reader.post(`/api/lists/${listId}/items`, { text: `/problem/${problem}` });
+  const { items } = (await (await reader.get(`/api/lists/${listId}`)).json()).list;
+  Object.assign(about, { listId, itemId: items[0]._id });
+  await reader.post("/api/reports", { kind: "message", id: entries.message, reason: "Spam" });
+}
+
+/** Screens beside their data: as one door. */
+const showing = async (reader: Member) => {
+  const doors = await doorsShowing(reader, TEXT, about, "quokkabar");
+  return [...new Set(doors.map((door) => door.replace(/\.data(?=\?|$)/, "")))].sort();
+};
+
+test("before, what is removed is shown at many doors", async () => {
+  expect(await showing(ada)).toEqual(
+    expect.arrayContaining([
+      "/blogs",
+      "/dashboard",
+      "/lists",
+      "/messages/:userId?",
+      "/problem/:problemId/discussion",
+    ]),
+  );
+});
+
+test("once it is removed, members find it nowhere, its author and staff with the removal alone", async () => {
+  const { message, ...others } = entries;
+  const [{ _id: reportId }] = await reportedOf(cyd, eve);
+  await cyd.postForm(`/admin/reports/${reportId}`, { decision: "remove", reason: "Spam" });
+  for (const [kind, id] of Object.entries(others))
+    expect((await cyd.post("/api/admin/removals", { kind, id, reason: "Spam" })).status, kind).toBeLessThan(
+      300,
+    );
+  const removals = await (await cyd.get("/api/admin/removals")).json();
+  expect(removals).toHaveLength(Object.keys(entries).length);
+  Object.assign(about, { reportId, removalId: removals[0]._id, messageId: message });
+  expect(await showing(ada)).toEqual([]);
+  for (const { _id } of removals) expect(await ada.get(`/removed/${_id}`)).toHaveStatus(404);
+  expect(await showing(eve)).toEqual(["/removed/:removalId", "/settings/export"]);
+  for (const staff of [cyd, ola])
+    expect(await showing(staff)).toEqual([
+      "/admin/removals",
+      "/admin/reports/:reportId",
+      "/api/admin/removals",
+    ]);
+});
