@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { processorTime } from "../../tests/setup/processor-time.ts";
 import { addressFinder } from "./address-finder.server.ts";
 
 const paths = [
@@ -44,7 +45,7 @@ test.each(["/nowhere", "/blog", "/blog/42/edit/more", "/7/nothing"])("nothing is
 });
 
 test("an address with slashes before its end is looked up in a moment", () => {
-  const began = performance.now();
+  const time = processorTime();
   expect(find(`/blogs${"/".repeat(60_000)}a`)).toBeUndefined();
-  expect(performance.now() - began).toBeLessThan(100);
+  expect(time()).toBeLessThan(100);
 });

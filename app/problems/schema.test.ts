@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { problemFields } from "../../tests/setup/factories.ts";
+import { processorTime } from "../../tests/setup/processor-time.ts";
 import { check } from "../http/calls.server.ts";
 import { canEdit } from "./policy.ts";
 import { listSchema, problemSchema, splitTags } from "./schema.ts";
@@ -133,9 +134,9 @@ describe("samples", () => {
   });
 
   test("parse quickly, whatever line ends they contain", () => {
-    const start = performance.now();
+    const time = processorTime();
     expect(sample(`1${"\n".repeat(99_000)}1`)).toHaveLength(99_002);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(time()).toBeLessThan(1000);
   });
 
   test("are limited to 10", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findForbiddenMarkup } from "../../tests/setup/forbidden-markup.ts";
+import { processorTime } from "../../tests/setup/processor-time.ts";
 import { MAX_DEPTH, MAX_MATH_HTML, MAX_PROSE_HTML, MAX_SOURCE_LENGTH } from "./limits.ts";
 import { renderMarkdown } from "./markdown.server.ts";
 
@@ -12,10 +13,9 @@ const many = (count: number, make: (i: number) => string, between = " ") =>
 const MAX_TIME = 1_500;
 
 function render(source: string) {
-  const before = process.cpuUsage();
+  const time = processorTime();
   const result = renderMarkdown(source);
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1_000).toBeLessThan(MAX_TIME);
+  expect(time()).toBeLessThan(MAX_TIME);
   expect(findForbiddenMarkup(result.html).slice(0, 5)).toEqual([]);
   return result;
 }
