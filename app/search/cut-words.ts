@@ -20,7 +20,7 @@ const BEHIND = 0xe000;
 const NO_LETTER = /[^\p{L}\p{N}\uee00-\uf7ff]/gu;
 
 /** Characters of a text that are searched, once it is cut: the engine takes up to 20 ms to store the words of so many. */
-const SEARCHED = 20_000;
+export const SEARCHED = 20_000;
 
 /** What is searched of a text, with blanks, so that an engine that ends words at blanks sees those of its runs. */
 export function cutText(text: string): string {

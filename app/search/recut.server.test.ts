@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
-import { emptyDatabase, migrateTo, testDatabase } from "../../tests/setup/database.ts";
+import { up as noteUncut } from "../../migrations/0061_uncut_words.ts";
+import { testDatabase } from "../../tests/setup/database.ts";
 import { isOnPostgres } from "../../tests/setup/engine.ts";
 import { createApplication, createProblem, createUser } from "../../tests/setup/factories.ts";
 import type { Application, Viewer } from "../context.ts";
@@ -20,8 +21,7 @@ let ada: Viewer;
 let ben: Viewer;
 beforeEach(async () => {
   log.error.mockClear();
-  db = await emptyDatabase({ log, slowQueryMs: Number.POSITIVE_INFINITY });
-  await migrateTo(db, "0060");
+  db = await testDatabase({ log, slowQueryMs: Number.POSITIVE_INFINITY });
   app = await createApplication({ db });
   [ada, ben] = [await createUser(db), await createUser(db)];
 });
@@ -63,6 +63,12 @@ async function sendOld(content: string): Promise<void> {
   }
 }
 
+/** Notes what is there, as the update does. */
+async function update(): Promise<void> {
+  await db.schema.dropTable("uncut_words").execute();
+  await noteUncut(db as unknown as Kysely<unknown>);
+}
+
 const problems = async (q: string) => (await searchProblems(db, ben, q, 50)).rows.map(({ title }) => title);
 const messages = async (q: string) =>
   (await searchOwnMessages(app, ben, q, { limit: 50 })).rows.map(({ content }) => content);
@@ -77,7 +83,7 @@ test("what an older version indexed is found by its parts once it is cut, and no
   await sendOld("Plain");
   await sendMessage(app, ada, ben.id, { content: "比赛" }, null);
   await db.deleteFrom("problems").where("id", "=", gone).execute();
-  await migrateTo(db, "9999");
+  await update();
   expect(await problems("短路")).toEqual([]);
   // What comes meanwhile is cut at once.
   await createProblem(db, ada, { title: "次短路" });
@@ -93,7 +99,7 @@ test("what an older version indexed is found by its parts once it is cut, and no
 
 test("a stop in between loses nothing: the next start goes on", async () => {
   for (let number = 1001; number <= 1250; number++) await addOldProblem(`${number}最短路`);
-  await migrateTo(db, "9999");
+  await update();
   const [begin] = await uncut();
   const running = cutOldWords(db);
   while ((await uncut())[0]?.below === begin?.below) await setImmediate();
@@ -111,7 +117,7 @@ test("a stop in between loses nothing: the next start goes on", async () => {
 
 test("a slice that fails changes nothing, and is done by the next start", async () => {
   await addOldProblem("最短路");
-  await migrateTo(db, "9999");
+  await update();
   await sql`alter table problem_tags rename to problem_tags_away`.execute(db);
   await cutOldWords(db);
   expect(log.error).toHaveBeenCalledOnce();
@@ -122,5 +128,5 @@ test("a slice that fails changes nothing, and is done by the next start", async 
 });
 
 test("a new site has nothing to cut", async () => {
-  expect(await (await testDatabase()).selectFrom("uncut_words").selectAll().execute()).toEqual([]);
+  expect(await uncut()).toEqual([]);
 });

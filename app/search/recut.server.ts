@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
 import { jobInTurn } from "../db/once.server.ts";
 import { step } from "../db/slices.server.ts";
-import { hasRuns } from "./cut-words.ts";
+import { hasRuns, SEARCHED } from "./cut-words.ts";
 import { indexMessageAgain, indexNewMessages } from "./messages.server.ts";
 import { indexProblem } from "./problems.server.ts";
 import { problemsWhere } from "./rebuild.server.ts";
@@ -18,9 +18,9 @@ interface Old {
   text: string;
 }
 
-/** What is searched of a row. */
+/** What is searched of a row: of a statement no more than the index takes. */
 const texts = {
-  problems: sql`select p.id, p.title || ' ' || p.statement || ' ' || coalesce(
+  problems: sql`select p.id, p.title || ' ' || substr(p.statement, 1, ${sql.lit(SEARCHED)}) || ' ' || coalesce(
     (select string_agg(t.tag, ' ') from problem_tags as t where t.problem_id = p.id), '') as text from problems as p`,
   messages: sql`select id, content as text from messages`,
 };
