@@ -193,6 +193,17 @@ test.each([
   expect(readdirSync(other)).toContain("upsolve.db");
 });
 
+test("a restore says what a file is that is no backup", async () => {
+  const elsewhere = path.join(folder, "elsewhere");
+  const restored = (file: string) => restore(file, elsewhere, { now: 0, isTrial: false });
+  await expect(restored(fileIn(dataDir))).rejects.toThrow("is a site's own database, not a backup of it");
+  const other = path.join(folder, "other.db");
+  new SQLite(other).exec("create table notes (text)").close();
+  await expect(restored(other)).rejects.toThrow("other.db is no backup that Upsolve made.");
+  writeFileSync(other, "notes");
+  await expect(restored(other)).rejects.toThrow("other.db is not a whole backup: file is not a database.");
+});
+
 test("a backup of a database that Litestream copies is restored", async () => {
   change(dataDir, (file) => file.exec("create table _litestream_seq (id integer primary key, seq integer)"));
   await backUp(dataDir, backup);

@@ -92,11 +92,12 @@ function addFiles(part: string, dataDir: string): void {
 /** @throws unless a backup's every page and index can be read. */
 function requireSound(file: string): void {
   let faults: unknown[];
+  let tables: unknown[];
   try {
     const copy = new SQLite(file, { readonly: true });
     try {
       faults = copy.pragma("integrity_check(3)", { simple: false }) as unknown[];
-      copy.prepare(`select count(*) from ${FILES_TABLE}`).get();
+      tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck().all();
     } finally {
       copy.close();
     }
@@ -105,6 +106,12 @@ function requireSound(file: string): void {
   }
   const [first] = faults as { integrity_check: string }[];
   if (first?.integrity_check !== "ok") throw new Error(`${file} is damaged: ${first?.integrity_check}.`);
+  if (tables.includes(FILES_TABLE)) return;
+  throw new Error(
+    tables.includes("kysely_migration")
+      ? `${file} is a site's own database, not a backup of it: "backup <file>" makes one. To use it as it is, stop the site and put it into the data folder as ${basename(fileIn(""))}.`
+      : `${file} is no backup that Upsolve made.`,
+  );
 }
 
 function flush(file: string): void {
